@@ -1,0 +1,58 @@
+"""How a result came about, as data: every sentence about a game is made from it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.contracts import Contract
+
+
+class Level(StrEnum):
+    """What adds to the multiplier, in the order of the rule book (1.3)."""
+
+    MATADORS = "matadors"
+    GAME = "game"
+    HAND = "hand"
+    SCHNEIDER = "schneider"
+    SCHNEIDER_ANNOUNCED = "schneider-announced"
+    SCHWARZ = "schwarz"
+    SCHWARZ_ANNOUNCED = "schwarz-announced"
+    OUVERT = "ouvert"
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCount:
+    """A level and how far the count has come with it.
+
+    The counts run on as players say them: with 2, game 3, Hand 4.
+    """
+
+    level: Level
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """Why a game has its value and its score.
+
+    A Null has no levels: its ``base`` is its fixed value, taken once. For an
+    impossible Null (1.8) ``base`` and ``levels`` are those of the ``picked``
+    contract. ``covering`` is the multiple of ``base`` that covers the bid, given
+    only where the levels do not; ``bid`` is None where only the covering value was
+    written. ``doubled`` says that the game was lost.
+    """
+
+    contract: Contract
+    base: int
+    levels: tuple[LevelCount, ...]
+    without: bool
+    multiplier: int
+    value_by_levels: int
+    bid: int | None
+    covering: int | None
+    impossible_null: bool
+    picked: Contract | None
+    doubled: bool
+    value: int
+    score: int
+    hand: bool = False
+    ouvert: bool = False

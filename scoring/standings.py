@@ -1,0 +1,97 @@
+"""Places, shared places, and the criterion that decided (rules 5.6)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+from typing import Any, Generic, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Criterion(StrEnum):
+    """What may decide a place in an individual standing, in this order."""
+
+    TOTAL = "total"
+    WON = "won"
+    FEWER_LOST = "fewer-lost"
+    LOT = "lot"
+
+
+TIE_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST, Criterion.LOT)
+
+
+class Countable(Protocol):
+    """A result of one or more lists; several series are ranked by their sums."""
+
+    @property
+    def total(self) -> int: ...
+    @property
+    def won(self) -> int: ...
+    @property
+    def lost(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed(Generic[T]):
+    """One line of a ranking. Equal results share a place; the next is skipped.
+
+    ``decided_by`` is the position in the chain of the last criterion that was
+    needed to part this place from its neighbours; 0 when the first was enough.
+    """
+
+    place: int
+    shared: bool
+    entry: T
+    decided_by: int = 0
+
+
+def tie_chain(result: Countable) -> tuple[int, int, int]:
+    """Return what ranks a result: total, more won, fewer lost (rules 5.6).
+
+    A lot that was drawn goes behind it as a fourth number, higher is better;
+    until then equal results share a place.
+    """
+    return (result.total, result.won, -result.lost)
+
+
+def rank(
+    entries: Iterable[T], *, by: Callable[[T], tuple[Any, ...]]
+) -> list[Placed[T]]:
+    """Place ``entries``, best first; ``by`` gives the result, then tie-breaks.
+
+    Entries that share a place keep the order in which they came.
+
+    >>> placed = rank([30, 50, 30, 10], by=lambda score: (score,))
+    >>> [(line.place, line.entry) for line in placed]
+    [(1, 50), (2, 30), (2, 30), (4, 10)]
+    """
+    ordered = sorted(entries, key=by, reverse=True)
+    groups = [(key, list(tied)) for key, tied in groupby(ordered, key=by)]
+    gaps = [
+        first_difference(higher, lower)
+        for (higher, _), (lower, _) in zip(groups, groups[1:], strict=False)
+    ]
+    placed: list[Placed[T]] = []
+    for (_, group), above, below in zip(groups, [0, *gaps], [*gaps, 0], strict=True):
+        place = len(placed) + 1
+        placed += [
+            Placed(
+                place=place,
+                shared=len(group) > 1,
+                entry=entry,
+                decided_by=max(above, below),
+            )
+            for entry in group
+        ]
+    return placed
+
+
+def first_difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
+    """Return the position of the first criterion in which two results differ.
+
+    >>> first_difference((900, 12, -1), (900, 11, 0))
+    1
+    """
+    pairs = zip(one, other, strict=True)
+    return next(index for index, (a, b) in enumerate(pairs) if a != b)
