@@ -73,7 +73,7 @@ def rank(
         for (higher, _), (lower, _) in zip(groups, groups[1:], strict=False)
     ]
     placed: list[Placed[T]] = []
-    for (_, group), above, below in zip(groups, [0, *gaps], [*gaps, 0], strict=True):
+    for (_, group), above, below in zip(groups, [0, *gaps], [*gaps, 0], strict=False):
         place = len(placed) + 1
         placed += [
             Placed(
