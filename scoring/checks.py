@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from scoring.contracts import POSSIBLE_VALUES
+from scoring.contracts import POSSIBLE_VALUES, REGULAR_VALUES
 from scoring.paper import (
     Difference,
     FootField,
@@ -187,7 +187,10 @@ def others_bonuses(foot: PaperFoot) -> list[tuple[int, PaperSeat, int]]:
         (
             seat.place,
             seat,
-            seat.total - seat.game_points - rates.won * seat.won + rates.lost * seat.lost,
+            seat.total
+            - seat.game_points
+            - rates.won * seat.won
+            + rates.lost * seat.lost,
         )
         for seat in foot.seats
         if seat.total is not None
@@ -264,9 +267,7 @@ def k10(lines: Iterable[PaperLine]) -> tuple[Failure, ...]:
         if line.running is not None:
             off = 0 if expected is None else line.running - expected
             column_total[place] = line.running
-            failures.append(
-                failure_if_off(Identity.K10, off, place, line=line.number)
-            )
+            failures.append(failure_if_off(Identity.K10, off, place, line=line.number))
     return present(failures)
 
 
@@ -310,7 +311,7 @@ def is_possible_score(score: int) -> bool:
     (False, False)
     """
     if score >= 0:
-        return score in POSSIBLE_VALUES
+        return score in REGULAR_VALUES
     return score % 2 == 0 and -score // 2 in POSSIBLE_VALUES
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any, Generic, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -69,8 +69,7 @@ def rank(
     ordered = sorted(entries, key=by, reverse=True)
     groups = [(key, list(tied)) for key, tied in groupby(ordered, key=by)]
     gaps = [
-        first_difference(higher, lower)
-        for (higher, _), (lower, _) in zip(groups, groups[1:], strict=False)
+        first_difference(higher, lower) for (higher, _), (lower, _) in pairwise(groups)
     ]
     placed: list[Placed[T]] = []
     for (_, group), above, below in zip(groups, [0, *gaps], [*gaps, 0], strict=False):

@@ -2,10 +2,10 @@
 
 from hypothesis import strategies as st
 
-from scoring.contracts import POSSIBLE_VALUES
+from scoring.contracts import REGULAR_VALUES
 from scoring.sheets import Line, pausing
 
-VALUES = sorted(POSSIBLE_VALUES)
+VALUES = sorted(REGULAR_VALUES)
 SIZES = st.sampled_from([3, 4, 5])
 
 
