@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
-from scoring.contracts import Contract
+from scoring.contracts import Contract, Margin
 
 
 class Level(StrEnum):
@@ -30,15 +31,46 @@ class LevelCount:
     count: int
 
 
+@cache
+def level_counts(
+    matadors: int, hand: bool, margin: Margin, announced: Margin, ouvert: bool
+) -> tuple[LevelCount, ...]:
+    """Count the levels of a suit or Grand game (1.3); the last is the multiplier.
+
+    Kept for ever: there are only a few hundred combinations.
+
+    >>> [
+    ...     f"{step.level} {step.count}"
+    ...     for step in level_counts(2, True, Margin.PLAIN, Margin.PLAIN, False)
+    ... ]
+    ['matadors 2', 'game 3', 'hand 4']
+    """
+    present = (
+        (Level.GAME, True),
+        (Level.HAND, hand),
+        (Level.SCHNEIDER, margin >= Margin.SCHNEIDER),
+        (Level.SCHNEIDER_ANNOUNCED, announced >= Margin.SCHNEIDER),
+        (Level.SCHWARZ, margin >= Margin.SCHWARZ),
+        (Level.SCHWARZ_ANNOUNCED, announced >= Margin.SCHWARZ),
+        (Level.OUVERT, ouvert),
+    )
+    levels = [level for level, is_present in present if is_present]
+    return (
+        LevelCount(Level.MATADORS, matadors),
+        *(LevelCount(level, matadors + n) for n, level in enumerate(levels, 1)),
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
     """Why a game has its value and its score.
 
     A Null has no levels: its ``base`` is its fixed value, taken once. For an
     impossible Null (1.8) ``base`` and ``levels`` are those of the ``picked``
-    contract. ``covering`` is the multiple of ``base`` that covers the bid, given
-    only where the levels do not; ``bid`` is None where only the covering value was
-    written. ``doubled`` says that the game was lost.
+    contract, while ``hand`` and ``ouvert`` name the Null that was announced.
+    ``covering`` is the multiple of ``base`` that covers the bid, given only where
+    the levels do not; ``bid`` is None where it was not written. ``doubled`` says
+    that the game was lost.
     """
 
     contract: Contract
@@ -54,5 +86,5 @@ class Explanation:
     doubled: bool
     value: int
     score: int
-    hand: bool = False
-    ouvert: bool = False
+    hand: bool
+    ouvert: bool
