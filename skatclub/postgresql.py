@@ -1,0 +1,29 @@
+"""From ``DATABASE_URL`` to Django's database settings."""
+
+from typing import Any
+
+from psycopg.conninfo import conninfo_to_dict
+
+NAMES = {
+    "dbname": "NAME",
+    "user": "USER",
+    "password": "PASSWORD",
+    "host": "HOST",
+    "port": "PORT",
+}
+
+
+def database(url: str) -> dict[str, Any]:
+    """Return the settings for a PostgreSQL address; raise ValueError for others.
+
+    What Django has no name for (``sslmode``, ``service``) is handed on to psycopg.
+    """
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise ValueError("DATABASE_URL must begin with postgresql://")
+    given = dict(conninfo_to_dict(url))
+    if "dbname" not in given and "service" not in given:
+        raise ValueError("DATABASE_URL names no database")
+    named = {NAMES[key]: str(given.pop(key)) for key in NAMES if key in given}
+    # The pool keeps connections; CONN_MAX_AGE has to stay 0 beside it.
+    options = {**given, "pool": {"min_size": 2, "max_size": 10}}
+    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": options}

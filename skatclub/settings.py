@@ -1,0 +1,217 @@
+"""Settings. What differs from machine to machine is read from the environment."""
+
+import os
+import secrets
+from datetime import timedelta
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from skatclub.private_files import read_or_create
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def flag(name: str) -> bool:
+    value = os.environ.get(name, "0")
+    if value not in {"0", "1", ""}:
+        raise ImproperlyConfigured(f"{name} must be 0 or 1, not {value!r}")
+    return value == "1"
+
+
+def words(name: str) -> list[str]:
+    return os.environ.get(name, "").replace(",", " ").split()
+
+
+def folder(name: str, default: Path) -> Path:
+    path = Path(os.environ.get(name) or default).expanduser().resolve()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise ImproperlyConfigured(f"{name}: {problem}") from problem
+    return path
+
+
+DATA_DIR = folder("SKATCLUB_DATA", BASE_DIR / "data")
+DEBUG = flag("SKATCLUB_DEBUG")
+# On where a proxy serves https; off for a laptop in a pub, which has plain http.
+HTTPS = flag("SKATCLUB_HTTPS")
+SECRET_KEY = os.environ.get("SKATCLUB_SECRET_KEY") or read_or_create(
+    DATA_DIR / "secret_key", lambda: secrets.token_urlsafe(50)
+)
+if len(SECRET_KEY) < 50:
+    raise ImproperlyConfigured("The secret key must have at least 50 characters")
+# `up` adds the addresses that it serves.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *words("SKATCLUB_HOSTS")]
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in words("SKATCLUB_HOSTS")]
+
+INSTALLED_APPS = [
+    "tournaments",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.forms",
+    "django_tables2",
+    "django_htmx",
+    "template_partials",
+    "simple_history",
+    "csp",
+    "axes",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "skatclub.middleware.permissions_policy",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "simple_history.middleware.HistoryRequestMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "skatclub.urls"
+WSGI_APPLICATION = "skatclub.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+DJANGO_TABLES2_TEMPLATE = "django_tables2/skat.html"
+
+# WAL alone is worse than the default: a transaction that begins with reading and
+# goes on to write is refused at once, whatever the timeout. IMMEDIATE queues.
+SQLITE = {
+    "ENGINE": "django.db.backends.sqlite3",
+    "NAME": DATA_DIR / "skatclub.sqlite3",
+    "OPTIONS": {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"
+        "PRAGMA cache_size=-16000;PRAGMA mmap_size=134217728;"
+        "PRAGMA journal_size_limit=27103364;",
+    },
+}
+DATABASE_URL = os.environ.get("DATABASE_URL")
+if DATABASE_URL:
+    from skatclub.postgresql import database
+
+    DATABASES = {"default": database(DATABASE_URL)}
+else:
+    DATABASES = {"default": SQLITE}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "tournaments.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+SESSION_COOKIE_AGE = int(timedelta(weeks=2).total_seconds())
+# Name and address together: a whole pub shares one address.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
+AXES_VERBOSE = False
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = int(timedelta(days=30).total_seconds()) if HTTPS else 0
+# The other hosts of a club's domain are not ours to bind.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FILES = 10
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("German")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "skatclub" / "locale"]
+TIME_ZONE = "Europe/Berlin"
+USE_TZ = True
+USE_THOUSAND_SEPARATOR = False
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
+STATICFILES_DIRS = [BASE_DIR / "skatclub" / "static"]
+PLAIN_STATIC = "django.contrib.staticfiles.storage.StaticFilesStorage"
+PACKED_STATIC = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": PLAIN_STATIC if DEBUG else PACKED_STATIC},
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "file": {
+            "class": "logging.handlers.RotatingFileHandler",
+            "filename": DATA_DIR / "skatclub.log",
+            "maxBytes": 1_000_000,
+            "backupCount": 5,
+            "encoding": "utf-8",
+            "delay": True,
+            "formatter": "line",
+        },
+    },
+    "root": {"handlers": ["console", "file"], "level": "WARNING"},
+    "loggers": {
+        # Django's own handlers would say everything twice; a page not found is
+        # the visitor's news, not ours.
+        "django": {"handlers": [], "level": "WARNING"},
+        "django.request": {"level": "ERROR"},
+        "waitress.queue": {"level": "ERROR"},
+    },
+}
+TEST_RUNNER = "skatclub.testing.PytestRunner"

@@ -1,0 +1,25 @@
+"""The root of the site's addresses."""
+
+from django.contrib import admin
+from django.contrib.auth import views as auth
+from django.contrib.auth.decorators import login_not_required
+from django.urls import include, path
+from django.views.i18n import set_language
+
+accounts = [
+    path("login/", auth.LoginView.as_view(), name="login"),
+    path("logout/", auth.LogoutView.as_view(), name="logout"),
+    path("password/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path(
+        "password/done/",
+        auth.PasswordChangeDoneView.as_view(),
+        name="password_change_done",
+    ),
+]
+
+urlpatterns = [
+    path("accounts/", include(accounts)),
+    path("admin/", admin.site.urls),
+    path("language/", login_not_required(set_language), name="set_language"),
+    path("", include("tournaments.urls")),
+]

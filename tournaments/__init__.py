@@ -1,0 +1,1 @@
+"""Clubs, lists, competitions: everything that Skat players see."""
