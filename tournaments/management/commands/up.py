@@ -1,0 +1,146 @@
+"""``manage.py up``: everything from an empty folder to a running site."""
+
+import os
+import sys
+
+import waitress
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.core.wsgi import get_wsgi_application
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from skatclub import network, static_files
+from skatclub.backups import DamagedBackup, back_up
+from skatclub.setup_code import setup_code
+
+EVERYWHERE = "0.0.0.0"
+
+
+class Command(BaseCommand):
+    help = "Prepare the database and serve the site."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--lan",
+            action="store_true",
+            help="serve the local network and show the address as a QR code",
+        )
+
+    def handle(self, *, host, port, lan, **options):
+        if settings.DEBUG:
+            raise CommandError(_("up never serves with SKATCLUB_DEBUG switched on."))
+        host = EVERYWHERE if lan else host
+        self.refuse_taken(host, port)
+        self.prepare_database()
+        static_files.collect()
+        try:
+            server = waitress.create_server(
+                get_wsgi_application(), host=host, port=port, **serving_options()
+            )
+        except (OSError, ValueError) as problem:
+            raise CommandError(
+                _("Cannot serve on %(host)s, port %(port)d: %(problem)s")
+                % {"host": host, "port": port, "problem": problem}
+            ) from problem
+        self.greet(host, port)
+        server.run()
+        self.stdout.write(_("Stopped."))
+
+    def refuse_taken(self, host, port):
+        if not 1 <= port <= 65535:
+            raise CommandError(_("A port is a number from 1 to 65535."))
+        if network.is_taken(host, port):
+            raise CommandError(
+                _(
+                    "Port %(port)d is taken, perhaps by a Skatclub that is running "
+                    "already. Another one: --port %(other)d"
+                )
+                % {"port": port, "other": port % 65535 + 1}
+            )
+
+    def prepare_database(self):
+        executor = MigrationExecutor(connection)
+        targets = executor.loader.graph.leaf_nodes()
+        if not executor.migration_plan(targets):
+            return
+        if executor.loader.applied_migrations and connection.vendor == "sqlite":
+            self.back_up()
+        self.stdout.write(_("Preparing the database ..."))
+        call_command("migrate", interactive=False, verbosity=0)
+
+    def back_up(self):
+        try:
+            copy = back_up(settings.DATA_DIR / "backups", at=timezone.now())
+        except DamagedBackup as problem:
+            raise CommandError(
+                _("The backup is damaged, so nothing was changed: %(problem)s")
+                % {"problem": problem}
+            ) from problem
+        self.stdout.write(_("Backup: %(path)s") % {"path": copy})
+
+    def greet(self, host, port):
+        if host == EVERYWHERE:
+            self.greet_the_room(port)
+        else:
+            settings.ALLOWED_HOSTS.append(host)
+            self.tell_address(f"http://{host}:{port}")
+        code = setup_code()
+        if code:
+            self.stdout.write(
+                _("One-time code for the set-up page: %(code)s") % {"code": code}
+            )
+        self.stdout.write(_("To stop, press Ctrl+C."))
+        self.stdout.flush()
+
+    def greet_the_room(self, port):
+        address = network.lan_address()
+        if address is None:
+            self.stdout.write(
+                _("This machine is in no network; only it sees the site.")
+            )
+            self.tell_address(f"http://127.0.0.1:{port}")
+            return
+        settings.ALLOWED_HOSTS.append(address)
+        url = f"http://{address}:{port}"
+        drawing = network.qr_code(url)
+        if can_print(drawing):
+            self.stdout.write(drawing)
+        self.tell_address(url)
+
+    def tell_address(self, url):
+        self.stdout.write(_("Skatclub is at %(url)s") % {"url": url})
+
+
+def serving_options():
+    """Return what waitress must be told for a hall full of phones.
+
+    By default it serves 100 connections and dies above 1023 sockets; Windows has
+    no poll and ends at 512.
+    """
+    windows = os.name == "nt"
+    options = {
+        "threads": 8,
+        "connection_limit": 480 if windows else 2000,
+        "asyncore_use_poll": not windows,
+        "ident": None,
+    }
+    if settings.HTTPS:
+        options |= {
+            "trusted_proxy": "127.0.0.1",
+            "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
+        }
+    return options
+
+
+def can_print(text):
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
