@@ -1,0 +1,253 @@
+"""The walls: who may import whom."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+APP = ROOT / "tournaments"
+PEOPLE_TO_LEAGUES = {"members", "sheets", "competitions", "leagues"}
+DOWNSTAIRS = {
+    "seating": set(),
+    "members": set(),
+    "sheets": {"members"},
+    "competitions": {"members", "sheets", "seating"},
+    "leagues": {"members", "sheets", "competitions", "seating"},
+    "documents": PEOPLE_TO_LEAGUES,
+    "exchange": PEOPLE_TO_LEAGUES,
+    "publishing": PEOPLE_TO_LEAGUES,
+}
+STOREYS = {
+    "models": 0,
+    "selectors": 1,
+    "services": 2,
+    "forms": 3,
+    "tables": 3,
+    "views": 4,
+    "urls": 5,
+}
+# These show all topics, or are shown by Django as the whole app.
+INDEXES = {"models", "urls", "admin"}
+STANDARD = sys.stdlib_module_names
+
+
+def imports_of(path):
+    """Return the dotted names that a file imports, each as deep as it is written."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            origin = ".".join(filter(None, (package_of(path, node.level), node.module)))
+            found |= {f"{origin}.{alias.name}" for alias in node.names}
+    return found
+
+
+def package_of(path, level):
+    """Return the package that ``level`` leading dots in the file mean."""
+    if not level:
+        return ""
+    return ".".join(path.relative_to(ROOT).parts[:-level])
+
+
+def local_imports_of(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return [
+        f"{path.name}:{inner.lineno}"
+        for outer in ast.walk(tree)
+        if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef)
+        for inner in ast.walk(outer)
+        if isinstance(inner, ast.Import | ast.ImportFrom)
+    ]
+
+
+def topic_of(name):
+    """Return the topic that ``tournaments.<topic>...`` belongs to, if it is one."""
+    parts = name.split(".")
+    if len(parts) > 1 and parts[0] == "tournaments" and parts[1] in DOWNSTAIRS:
+        return parts[1]
+    return None
+
+
+def faults_of_scoring(path):
+    return {
+        name
+        for name in imports_of(path)
+        if name.split(".")[0] not in STANDARD | {"scoring"}
+    }
+
+
+def faults_of_seating(path):
+    return {
+        name
+        for name in imports_of(path)
+        if name.split(".")[0] not in STANDARD | {"scoring"}
+        and topic_of(name) != "seating"
+    }
+
+
+def faults_of_topic(topic, path):
+    allowed = DOWNSTAIRS[topic] | {topic, None}
+    return {
+        name
+        for name in imports_of(path)
+        if topic_of(name) not in allowed or imports_an_index(name)
+    }
+
+
+def imports_an_index(name):
+    parts = name.split(".")
+    return parts[0] == "tournaments" and len(parts) > 1 and parts[1] in INDEXES
+
+
+def storey_of(parts):
+    """Return the storey of ``<topic>.<file>...`` without the app; None has none."""
+    return STOREYS.get(parts[1]) if len(parts) > 1 else None
+
+
+def faults_of_storeys(topic, path, base=APP):
+    """Return what a file imports from its own storey's side or from above it."""
+    own = path.relative_to(base).with_suffix("").parts
+    height = storey_of(own)
+    if height is None:
+        return set()
+    faults = set()
+    for name in imports_of(path):
+        if topic_of(name) is None:
+            continue
+        parts = name.split(".")[1:]
+        other = storey_of(parts)
+        if other is None or other < height:
+            continue
+        # The same file downstairs, or another part of the same package.
+        if not (other == height and parts[1] == own[1]):
+            faults.add(name)
+    return faults
+
+
+def python_files(folder):
+    return sorted(folder.rglob("*.py"))
+
+
+def topic_files():
+    return [
+        pytest.param(topic, path, id=str(path.relative_to(APP)))
+        for topic in DOWNSTAIRS
+        for path in python_files(APP / topic)
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", python_files(ROOT / "scoring"), ids=lambda path: path.name
+)
+def test_scoring_imports_itself_and_the_standard_library_only(path):
+    assert faults_of_scoring(path) == set()
+
+
+@pytest.mark.parametrize(
+    "path", python_files(APP / "seating"), ids=lambda path: path.name
+)
+def test_seating_imports_scoring_and_the_standard_library_only(path):
+    assert faults_of_seating(path) == set()
+
+
+@pytest.mark.parametrize(("topic", "path"), topic_files())
+def test_a_topic_only_looks_downstairs(topic, path):
+    assert faults_of_topic(topic, path) == set()
+
+
+@pytest.mark.parametrize(("topic", "path"), topic_files())
+def test_a_file_only_imports_from_lower_storeys(topic, path):
+    assert faults_of_storeys(topic, path) == set()
+
+
+def test_the_leaves_know_no_topic():
+    leaves = [path for path in APP.glob("*.py") if path.stem not in INDEXES]
+    faults = {
+        f"{path.name}: {name}"
+        for path in leaves
+        for name in imports_of(path)
+        if topic_of(name)
+    }
+
+    assert faults == set()
+
+
+def test_every_folder_of_the_app_is_a_known_topic():
+    folders = {path.parent.name for path in APP.glob("*/__init__.py")}
+
+    assert folders <= DOWNSTAIRS.keys() | {"migrations", "management", "templatetags"}
+
+
+def test_nothing_is_imported_inside_a_function():
+    files = [
+        path
+        for folder in ("scoring", "skatclub", "tournaments")
+        for path in python_files(ROOT / folder)
+    ]
+
+    assert [fault for path in files for fault in local_imports_of(path)] == []
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("members/models.py", "from tournaments.sheets.models import Game"),
+        ("members/selectors.py", "import tournaments.documents.paper"),
+        ("sheets/models.py", "from tournaments import competitions"),
+        ("documents/paper.py", "from tournaments.exchange.ods import write"),
+        ("seating/board.py", "from tournaments.members.models import Player"),
+        ("sheets/views.py", "from tournaments.models import Game"),
+    ],
+)
+def test_the_wall_between_topics_holds(tmp_path, place, line):
+    path = plant(tmp_path, place, line)
+
+    assert faults_of_topic(path.parent.name, path)
+
+
+@pytest.mark.parametrize(
+    ("place", "line"),
+    [
+        ("sheets/selectors.py", "from tournaments.sheets.services import save_game"),
+        ("sheets/models.py", "from tournaments.members.selectors import active"),
+        ("sheets/tables.py", "from tournaments.sheets.forms import GameForm"),
+        ("sheets/services.py", "from tournaments.sheets import views"),
+    ],
+)
+def test_the_wall_between_storeys_holds(tmp_path, place, line):
+    path = plant(tmp_path, place, line)
+
+    assert faults_of_storeys("sheets", path, base=tmp_path)
+
+
+def test_the_same_storey_downstairs_is_open(tmp_path):
+    path = plant(
+        tmp_path, "sheets/models.py", "from tournaments.members.models import Player"
+    )
+
+    assert faults_of_storeys("sheets", path, base=tmp_path) == set()
+
+
+def test_the_walls_round_scoring_and_seating_hold(tmp_path):
+    django = plant(tmp_path, "games.py", "from django.db import models")
+    app = plant(tmp_path, "checks.py", "import tournaments.labels")
+
+    assert faults_of_scoring(django)
+    assert faults_of_scoring(app)
+    assert faults_of_seating(django)
+
+
+def test_an_import_inside_a_function_is_found(tmp_path):
+    path = plant(tmp_path, "views.py", "def show():\n    import django")
+
+    assert local_imports_of(path) == ["views.py:2"]
+
+
+def plant(folder, place, text):
+    path = folder / place
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path

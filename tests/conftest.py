@@ -1,0 +1,93 @@
+"""What every test relies on."""
+
+import logging
+import os
+import shutil
+from logging.handlers import RotatingFileHandler
+
+import pytest
+from django.conf import settings as site
+
+# Playwright's event loop runs in the thread of the test.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
+
+
+def pytest_configure(config):
+    site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN_STATIC
+    site.AXES_ENABLED = False
+    # The log in the data folder is about the real site.
+    root = logging.getLogger()
+    for handler in root.handlers[:]:
+        if isinstance(handler, RotatingFileHandler):
+            root.removeHandler(handler)
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:
+        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    require_program("chromium", CHROMIUM)
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": CHROMIUM_FLAGS,
+    }
+
+
+def require_program(name, found):
+    """Skip where ``name`` is missing; fail where it was promised."""
+    if found:
+        return
+    if os.environ.get("SKATCLUB_REQUIRE_PROGRAMS") or os.environ.get("CI"):
+        pytest.fail(f"{name} is not installed")
+    pytest.skip(f"{name} is not installed")
+
+
+@pytest.fixture(scope="session")
+def program():
+    """Return the path of a program, or skip the test that needs it."""
+
+    def find(name):
+        found = shutil.which(name)
+        require_program(name, found)
+        return found
+
+    return find
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix, tmp_path_factory
+):
+    """Put the SQLite test database into a file of its own.
+
+    In memory, the threads of a live server would lock one another out.
+    """
+    database = site.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        folder = tmp_path_factory.mktemp("database")
+        database["TEST"]["NAME"] = str(folder / "test.sqlite3")
+
+
+@pytest.fixture(autouse=True)
+def data_folder(settings, tmp_path):
+    """Keep what a test writes away from the data of the real site."""
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    return settings.DATA_DIR
