@@ -1,0 +1,52 @@
+"""Plain functions that build what a test needs, with dull defaults."""
+
+import datetime
+import itertools
+
+from scoring.notation import read_line
+from tournaments.choices import Role
+from tournaments.competitions.services import create_competition, open_table
+from tournaments.members.models import Player, User
+from tournaments.members.names import read_name
+from tournaments.members.services import save_player
+from tournaments.sheets.services import append_lines
+
+ANNA_AND_FRIENDS = ("Anna", "Bernd", "Carla", "Dieter")
+EIGHT_GAMES = ("2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-")
+counter = itertools.count(1)
+
+
+def make_secretary(username="erika", password=None):
+    return make_user(username, role=Role.SECRETARY, password=password)
+
+
+def make_user(username="emil", *, role=Role.READER, password=None):
+    user = User(username=username, role=role)
+    user.set_password(password or "unbekannt-und-lang")
+    user.save()
+    return user
+
+
+def make_player(name="Anna", **fields):
+    read = read_name(name)
+    return save_player(
+        player=Player(first_name=read.first, last_name=read.last, **fields)
+    )
+
+
+def make_evening(name="Clubabend", *, series=1, rounds=12, **fields):
+    fields.setdefault("date", datetime.date(2026, 11, 6))
+    return create_competition(name=name, series=series, rounds=rounds, **fields)
+
+
+def make_sheet(players=ANNA_AND_FRIENDS, *, evening=None, series=1, rounds=12):
+    evening = evening or make_evening(f"Abend {next(counter)}", rounds=rounds)
+    return open_table(
+        series=evening.series.get(number=series),
+        players=[make_player(name) for name in players],
+    )
+
+
+def type_games(sheet, texts, *, by):
+    """Type ``texts`` in shorthand on ``sheet``."""
+    return append_lines(sheet=sheet, lines=[read_line(text) for text in texts], by=by)

@@ -1,0 +1,108 @@
+"""Who won: evenings, tournaments and championships, and their series."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.choices import CompetitionKind, SystemChoice
+
+MOST_ROUNDS = 30
+MOST_SERIES = 12
+
+
+class CompetitionQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        """Return what ``user`` may read: everything, or what was published."""
+        return self if user.is_authenticated else self.filter(is_published=True)
+
+    def editable_by(self, user):
+        return self if getattr(user, "is_secretary", False) else self.none()
+
+    def evenings(self):
+        return self.filter(kind=CompetitionKind.EVENING)
+
+
+class Competition(models.Model):
+    """A club evening, a tournament or a championship: whatever has a ranking."""
+
+    kind = models.CharField(
+        _("kind"),
+        max_length=12,
+        choices=CompetitionKind,
+        default=CompetitionKind.EVENING,
+    )
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=150, unique=True, editable=False)
+    date = models.DateField(_("date"))
+    place = models.CharField(_("place"), max_length=120, blank=True)
+    system = models.CharField(
+        _("list system"),
+        max_length=15,
+        choices=SystemChoice,
+        default=SystemChoice.SEEGER_FABIAN,
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("rounds per series"),
+        default=12,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+    )
+    is_published = models.BooleanField(_("published"), default=False)
+    second_person = models.BooleanField(
+        _("a second person checks every list"), default=False
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+
+    objects = CompetitionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("competition")
+        verbose_name_plural = _("competitions")
+        ordering = ["-date", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(rounds__gte=1, rounds__lte=MOST_ROUNDS),
+                name="rounds_are_sensible",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=CompetitionKind.values), name="kind_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(system__in=SystemChoice.values), name="system_is_known"
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+    def get_absolute_url(self):
+        return reverse("competitions:detail", args=[self.pk])
+
+
+class Series(models.Model):
+    """One series of a competition: every table plays one list."""
+
+    competition = models.ForeignKey(
+        Competition, on_delete=models.CASCADE, related_name="series"
+    )
+    number = models.PositiveSmallIntegerField(_("series"))
+
+    class Meta:
+        verbose_name = _("series")
+        verbose_name_plural = _("series")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "number"], name="one_series_per_number"
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=MOST_SERIES),
+                name="series_number_is_sensible",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.competition} · {self.number}"

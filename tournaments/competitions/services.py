@@ -1,0 +1,145 @@
+"""Writing competitions: evenings, their series and tables."""
+
+import datetime
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.choices import CompetitionKind, SystemChoice
+from tournaments.competitions.models import MOST_SERIES, Competition, Series
+from tournaments.members.models import Player
+from tournaments.members.names import fold, tidy
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services import open_sheet
+
+
+@transaction.atomic
+def create_competition(
+    *,
+    name: str,
+    date: datetime.date,
+    place: str = "",
+    kind: str = CompetitionKind.EVENING,
+    system: str = SystemChoice.SEEGER_FABIAN,
+    rounds: int = 12,
+    series: int = 2,
+    second_person: bool = False,
+) -> Competition:
+    """Create a competition with its series."""
+    if not 1 <= series <= MOST_SERIES:
+        raise ValidationError(
+            {
+                "series": ValidationError(
+                    _("There are 1 to %(most)s series."),
+                    code="series",
+                    params={"most": MOST_SERIES},
+                )
+            }
+        )
+    competition = Competition(
+        kind=kind,
+        name=tidy(name),
+        slug=free_slug(name, date),
+        date=date,
+        place=tidy(place),
+        system=system,
+        rounds=rounds,
+        second_person=second_person,
+    )
+    competition.full_clean()
+    competition.save(force_insert=True)
+    Series.objects.bulk_create(
+        Series(competition=competition, number=number)
+        for number in range(1, series + 1)
+    )
+    return competition
+
+
+@transaction.atomic
+def update_competition(*, competition: Competition, series: int) -> Competition:
+    """Save a changed competition and bring it to ``series`` series.
+
+    System and rounds of lists that are open already stay as they were. A series with
+    tables is never taken away.
+    """
+    competition.name = tidy(competition.name)
+    competition.place = tidy(competition.place)
+    competition.full_clean()
+    competition.save()
+    numbers = set(competition.series.values_list("number", flat=True))
+    Series.objects.bulk_create(
+        Series(competition=competition, number=number)
+        for number in range(1, series + 1)
+        if number not in numbers
+    )
+    superfluous = competition.series.filter(number__gt=series)
+    if ScoreSheet.objects.filter(series__in=superfluous).exists():
+        raise ValidationError(
+            {
+                "series": ValidationError(
+                    _("A later series has tables already; it stays."), code="series"
+                )
+            }
+        )
+    superfluous.delete()
+    return competition
+
+
+@transaction.atomic
+def publish(*, competition: Competition, is_published: bool) -> Competition:
+    """Let everybody read standings and lists, or only those who signed in."""
+    competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    competition.is_published = is_published
+    competition.save(update_fields=["is_published"])
+    return competition
+
+
+@transaction.atomic
+def open_table(
+    *, series: Series, players: Sequence[Player], table_number: int | None = None
+) -> ScoreSheet:
+    """Seat ``players`` at the next free table of ``series`` and open its list."""
+    series = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    competition = series.competition
+    if table_number is None:
+        last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0
+        table_number = last + 1
+    return open_sheet(
+        series_id=series.pk,
+        table_number=table_number,
+        players=players,
+        system=competition.system,
+        rounds=competition.rounds,
+    )
+
+
+@transaction.atomic
+def delete_competition(*, competition: Competition) -> None:
+    """Delete a competition in which nothing has been played."""
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    if sheets.filter(games__isnull=False).exists() or (
+        sheets.filter(changes__isnull=False).exists()
+    ):
+        raise ValidationError(
+            _("Lists of this evening have been typed; it stays."), code="played"
+        )
+    sheets.delete()
+    competition.delete()
+
+
+def free_slug(name: str, date: datetime.date) -> str:
+    """Return the word by which a competition is called in addresses and files."""
+    stem = f"{date:%Y-%m-%d}-{slugify(fold(name))}"[:140].rstrip("-")
+    taken = set(
+        Competition.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    )
+    number = 1
+    slug = stem
+    while slug in taken:
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug

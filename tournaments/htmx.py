@@ -1,0 +1,9 @@
+"""What htmx tells us: whether a part of a page is enough."""
+
+from django.http import HttpRequest
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    """Return whether the browser asked for a part of the page only."""
+    htmx = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.boosted

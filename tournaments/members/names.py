@@ -1,0 +1,82 @@
+"""Names of people: how they are read, sorted and searched.
+
+Databases disagree about umlauts (SQLite sorts Ä behind Z and does not find Ö by ö), so
+names are folded here once and stored beside the name.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
+INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
+
+
+@dataclass(frozen=True, slots=True)
+class PersonName:
+    first: str
+    last: str
+
+
+def tidy(text: str) -> str:
+    """Return ``text`` without invisible characters and with single spaces.
+
+    Direction marks and other format characters could turn a whole row of a table
+    around; nobody types them on purpose in a name.
+
+    >>> tidy("  Hans\\u202e   Meier\\x00 ")
+    'Hans Meier'
+    """
+    spaced = re.sub(r"\s+", " ", text)
+    visible = (
+        letter for letter in spaced if unicodedata.category(letter) not in INVISIBLE
+    )
+    return unicodedata.normalize("NFC", "".join(visible)).strip()
+
+
+def fold(text: str) -> str:
+    """Return ``text`` as it is sorted: small letters, ä as ae, no accents.
+
+    >>> fold("Özil-Łukasz")
+    'oezil-lukasz'
+    """
+    return _without_accents(tidy(text).casefold().translate(GERMAN_FOLDS))
+
+
+def search_key(text: str) -> str:
+    """Return the spellings under which ``text`` is found, with and without the e.
+
+    >>> search_key("Jörg Müller")
+    'joerg mueller jorg muller'
+    >>> search_key("Anna")
+    'anna'
+    """
+    plain = _without_accents(tidy(text).casefold())
+    folded = fold(text)
+    return folded if plain == folded else f"{folded} {plain}"
+
+
+def read_name(text: str) -> PersonName:
+    """Read "Hans Meier" or "Meier, Hans"; the last word is the family name.
+
+    >>> read_name("Meier, Hans")
+    PersonName(first='Hans', last='Meier')
+    >>> read_name("Anna von der Heide")
+    PersonName(first='Anna', last='von der Heide')
+    >>> read_name("Kalle")
+    PersonName(first='', last='Kalle')
+    """
+    text = tidy(text)
+    if "," in text:
+        last, _, first = text.partition(",")
+        return PersonName(first=first.strip(), last=last.strip())
+    words = text.split(" ")
+    split = len(words) - 1
+    while split > 1 and words[split - 1].islower():
+        split -= 1
+    return PersonName(first=" ".join(words[:split]), last=" ".join(words[split:]))
+
+
+def _without_accents(text: str) -> str:
+    spelled = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("đ", "d"))
+    return "".join(mark for mark in spelled if not unicodedata.combining(mark))

@@ -1,0 +1,159 @@
+"""The page of a list: rows, closing block, what proves it or what is wrong.
+
+Computed from a ledger; no query.
+"""
+
+from dataclasses import dataclass
+
+from scoring.checks import Difference, Failure, differences, failures_in
+from scoring.sheets import ListTotals, dealer_of
+from tournaments.choices import Proof, SheetState
+from tournaments.sheets.ledger import (
+    Column,
+    Ledger,
+    LineRow,
+    columns_of,
+    foot_of,
+    line_rows,
+    lines_of,
+    totals_of,
+)
+from tournaments.sheets.models import ScoreSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetBoard:
+    """Everything the page of a list shows. Computed from a ledger, no query."""
+
+    sheet: ScoreSheet
+    columns: tuple[Column, ...]
+    rows: tuple[LineRow, ...]
+    totals: ListTotals
+    failures: tuple[Failure, ...]
+    differences: tuple[Difference, ...]
+    proof: Proof
+    state: SheetState
+    played: int
+    open_lines: tuple[int, ...] = ()
+
+    @property
+    def next_number(self) -> int | None:
+        """Return the line to type next; None when the list is full or over."""
+        if self.sheet.is_finished or self.sheet.cut_short or self.sheet.totals_only:
+            return None
+        return self.played + 1 if self.played < self.sheet.games_planned else None
+
+    @property
+    def next_dealer(self) -> int | None:
+        number = self.next_number
+        return None if number is None else dealer_of(number, self.sheet.table_size)
+
+    @property
+    def is_complete(self) -> bool:
+        return (
+            self.sheet.totals_only
+            or self.sheet.cut_short
+            or self.played >= self.sheet.games_planned
+        )
+
+
+def board_of(ledger: Ledger) -> SheetBoard:
+    """Compute the page of a list. No query."""
+    sheet = ledger.sheet
+    lines = lines_of(ledger)
+    rows = line_rows(ledger, lines)
+    totals = totals_of(ledger, lines)
+    foot = foot_of(ledger)
+    failures = failures_in(foot)
+    differing = differences(foot, totals)
+    open_lines = tuple(row.number for row in rows if row.is_open)
+    foot_is_wrong = bool(differing or failures)
+    proof = Proof.NONE
+    if not (foot_is_wrong or open_lines):
+        proof = proof_of(ledger)
+    return SheetBoard(
+        sheet=sheet,
+        columns=columns_of(ledger),
+        rows=rows,
+        totals=totals,
+        failures=failures,
+        differences=differing,
+        proof=proof,
+        state=state_of(
+            ledger, proof, line_is_open=bool(open_lines), foot_is_wrong=foot_is_wrong
+        ),
+        played=len(lines),
+        open_lines=open_lines,
+    )
+
+
+def proof_of(ledger: Ledger) -> Proof:
+    """Return what proves a list on which nothing disagrees with the paper.
+
+    The foot of the paper proves it, or a check value on every line together with
+    the count of the games.
+    """
+    sheet = ledger.sheet
+    if sheet.totals_only:
+        return Proof.TOTALS if foot_is_complete(ledger) else Proof.NONE
+    if not (ledger.games and (sheet.cut_short or ledger.is_full)):
+        return Proof.NONE
+    if foot_proves(ledger):
+        return Proof.TOTALS
+    every_line_checked = all(
+        game.declarer is None
+        or game.paper_value is not None
+        or game.paper_running is not None
+        for game in ledger.games
+    )
+    return Proof.VALUES if every_line_checked else Proof.NONE
+
+
+def foot_proves(ledger: Ledger) -> bool:
+    """Return whether the foot has the total, or points and counts, of every place."""
+    return all(
+        seat.paper_total is not None
+        or None not in (seat.paper_points, seat.paper_won, seat.paper_lost)
+        for seat in ledger.seats
+    )
+
+
+def foot_is_complete(ledger: Ledger) -> bool:
+    """Return whether a list of which only totals were typed has all of them."""
+    return ledger.sheet.paper_passed_in is not None and all(
+        None not in (seat.paper_points, seat.paper_won, seat.paper_lost)
+        for seat in ledger.seats
+    )
+
+
+def has_foot(ledger: Ledger) -> bool:
+    """Return whether any number of the foot of the paper was typed."""
+    return ledger.sheet.paper_passed_in is not None or any(
+        number is not None
+        for seat in ledger.seats
+        for number in (
+            seat.paper_points,
+            seat.paper_won,
+            seat.paper_lost,
+            seat.paper_total,
+        )
+    )
+
+
+def state_of(
+    ledger: Ledger, proof: Proof, *, line_is_open: bool, foot_is_wrong: bool
+) -> SheetState:
+    """Return how far the list has come; a second person's word is not in it.
+
+    While games are still missing the foot cannot agree, so it is not held against
+    the list before the last line.
+    """
+    sheet = ledger.sheet
+    is_complete = sheet.totals_only or sheet.cut_short or ledger.is_full
+    if sheet.finished_at is not None:
+        return SheetState.FINISHED
+    if not ledger.games and not has_foot(ledger):
+        return SheetState.EMPTY
+    if line_is_open or (foot_is_wrong and is_complete):
+        return SheetState.DIFFERS
+    return SheetState.TYPING if proof == Proof.NONE else SheetState.PROVED

@@ -1,0 +1,189 @@
+"""Undo and redo over the whole list, from its history.
+
+Nothing is erased: undoing writes a step that reverts another one. Which step comes
+next is found by replaying the history, so it survives a reload and is the same for
+everybody who may write.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from scoring.notation import read_line
+
+from tournaments.choices import Action
+from tournaments.members.models import User
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import Change, ScoreSheet, Substitution
+from tournaments.sheets.services.ending import put_strike
+from tournaments.sheets.services.foot import (
+    put_mode,
+    put_reason,
+    put_seat_foot,
+    put_sheet_foot,
+)
+from tournaments.sheets.services.refusals import NothingToRevert
+from tournaments.sheets.services.writing import (
+    Trace,
+    Written,
+    drop_line,
+    locked_ledger,
+    put_line,
+    settled,
+    trace,
+)
+
+REVERTIBLE = frozenset(Action) - {Action.FINISH, Action.REOPEN, Action.SEATS}
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The steps that undo and redo would revert next; None when there is none."""
+
+    undo: int | None
+    redo: int | None
+
+
+def reach_of(steps: Iterable[tuple[int, int | None]]) -> Reach:
+    """Replay ``steps`` (number, the step it reverts) and say what comes next.
+
+    >>> reach_of([(1, None), (2, None), (3, 2)])
+    Reach(undo=1, redo=3)
+    >>> reach_of([(1, None), (2, 1), (3, None)])
+    Reach(undo=3, redo=None)
+    """
+    done: list[int] = []
+    undone: list[int] = []
+    for step, reverts in steps:
+        if reverts is None:
+            done.append(step)
+            undone.clear()
+        elif done and done[-1] == reverts:
+            done.pop()
+            undone.append(step)
+        else:
+            undone.pop()
+            done.append(step)
+    return Reach(undo=done[-1] if done else None, redo=undone[-1] if undone else None)
+
+
+def reach_in(sheet: ScoreSheet) -> Reach:
+    """Return what undo and redo would revert on ``sheet``. One query."""
+    steps = (
+        Change.objects.filter(sheet=sheet, action__in=REVERTIBLE)
+        .values_list("step", "reverts")
+        .distinct()
+        .order_by("step")
+    )
+    return reach_of(steps)
+
+
+@transaction.atomic
+def undo(*, sheet: ScoreSheet, by: User) -> Written:
+    """Take back the last step. Raises ``NothingToRevert``."""
+    ledger = locked_ledger(sheet)
+    step = reach_in(ledger.sheet).undo
+    if step is None:
+        raise NothingToRevert(_("There is nothing left to undo."), code="undo")
+    return revert(ledger, step, by)
+
+
+@transaction.atomic
+def redo(*, sheet: ScoreSheet, by: User) -> Written:
+    """Do again what was undone last. Raises ``NothingToRevert``."""
+    ledger = locked_ledger(sheet)
+    step = reach_in(ledger.sheet).redo
+    if step is None:
+        raise NothingToRevert(_("There is nothing left to redo."), code="redo")
+    return revert(ledger, step, by)
+
+
+def revert(ledger: Ledger, step: int, by: User) -> Written:
+    """Invert every change of ``step``, last first, as a new step."""
+    changes = ledger.sheet.changes.filter(step=step).order_by("-pk")
+    inverted = [invert(ledger, change) for change in changes]
+    trace(ledger, by, inverted, reverts=step)
+    number = next((n for action, n, *_rest in inverted if action in ON_LINES), None)
+    return settled(ledger, by, number)
+
+
+def invert(ledger: Ledger, change: Change) -> Trace:
+    """Do the opposite of ``change`` and return it as a change of its own."""
+    action = Action(change.action)
+    INVERSES[action](ledger, change)
+    return (
+        OPPOSITE.get(action, action),
+        change.number,
+        change.after,
+        change.before,
+    )
+
+
+def undo_insert(ledger: Ledger, change: Change) -> None:
+    drop_line(ledger, change.number)
+
+
+def undo_replace(ledger: Ledger, change: Change) -> None:
+    put_line(ledger, change.number, read_line(change.before), insert=False)
+
+
+def undo_delete(ledger: Ledger, change: Change) -> None:
+    put_line(ledger, change.number, read_line(change.before), insert=True)
+
+
+def undo_accept(ledger: Ledger, change: Change) -> None:
+    game = ledger.games[change.number - 1]
+    game.paper_wrong = not game.paper_wrong
+    game.save(update_fields=["paper_wrong"])
+
+
+def undo_foot(ledger: Ledger, change: Change) -> None:
+    seat = None if change.number is None else ledger.seat(change.number)
+    if seat is None:
+        put_sheet_foot(ledger.sheet, change.before)
+    else:
+        put_seat_foot(seat, change.before)
+
+
+def undo_reason(ledger: Ledger, change: Change) -> None:
+    put_reason(ledger.sheet, change.before)
+
+
+def undo_strike(ledger: Ledger, change: Change) -> None:
+    put_strike(ledger.sheet, bool(change.before))
+
+
+def undo_mode(ledger: Ledger, change: Change) -> None:
+    put_mode(ledger.sheet, change.before)
+
+
+def undo_substitute(ledger: Ledger, change: Change) -> None:
+    """Take a substitute out, or put back one who was taken out."""
+    if change.after:
+        first = int(change.after.split(":")[0])
+        ledger.sheet.substitutions.filter(place=change.number, from_game=first).delete()
+    else:
+        first, player, _name = change.before.split(":", 2)
+        Substitution.objects.create(
+            sheet=ledger.sheet,
+            place=change.number,
+            from_game=int(first),
+            player_id=int(player),
+        )
+    ledger.substitutions[:] = ledger.sheet.substitutions.select_related("player")
+
+
+ON_LINES = {Action.INSERT, Action.REPLACE, Action.DELETE}
+OPPOSITE = {Action.INSERT: Action.DELETE, Action.DELETE: Action.INSERT}
+INVERSES: dict[Action, Callable[[Ledger, Change], None]] = {
+    Action.INSERT: undo_insert,
+    Action.REPLACE: undo_replace,
+    Action.DELETE: undo_delete,
+    Action.ACCEPT: undo_accept,
+    Action.FOOT: undo_foot,
+    Action.REASON: undo_reason,
+    Action.STRIKE: undo_strike,
+    Action.MODE: undo_mode,
+    Action.SUBSTITUTE: undo_substitute,
+}

@@ -1,0 +1,168 @@
+"""Writing the lines of a list."""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from scoring.notation import NotedLine
+
+from tournaments.choices import Action
+from tournaments.members.models import User
+from tournaments.sheets.board import board_of
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services.refusals import ImpossibleLine, LineIsTaken
+from tournaments.sheets.services.writing import (
+    Trace,
+    Written,
+    check_line,
+    drop_line,
+    locked_ledger,
+    noted_with_levels,
+    put_line,
+    settled,
+    stored_text,
+    text_of,
+    trace,
+)
+
+
+@transaction.atomic
+def record_line(
+    *,
+    sheet: ScoreSheet,
+    number: int,
+    noted: NotedLine,
+    by: User,
+    before: str | None = None,
+    reason: str = "",
+) -> Written:
+    """Write ``noted`` on line ``number``: the next free one, or one that is there.
+
+    ``before`` is the line as the writer saw it, "" for an empty one; when the list
+    says something else by now, ``LineIsTaken`` tells what. A line that already reads
+    exactly so is left alone, so that a repeated request does no harm. Raises
+    ``ImpossibleLine`` with all problems, ``SheetIsFinished``.
+    """
+    ledger = locked_ledger(sheet)
+    text = text_of(noted_with_levels(noted))
+    present = present_text(ledger, number)
+    if present == text:
+        return Written(ledger=ledger, board=board_of(ledger), number=number)
+    if before is not None and before != present:
+        raise LineIsTaken(number=number, text=present)
+    if not present:
+        require_room(ledger, number)
+    check_line(ledger, noted, number)
+    put_line(ledger, number, noted, insert=not present)
+    action = Action.REPLACE if present else Action.INSERT
+    trace(ledger, by, [(action, number, present, text)], reason=reason)
+    return settled(ledger, by, number)
+
+
+@transaction.atomic
+def insert_line(
+    *, sheet: ScoreSheet, number: int, noted: NotedLine, by: User, reason: str = ""
+) -> Written:
+    """Write ``noted`` between two lines; the later ones move down by one."""
+    ledger = locked_ledger(sheet)
+    if not 1 <= number <= ledger.played + 1:
+        raise no_such_line(number)
+    require_room(ledger, ledger.played + 1)
+    check_line(ledger, noted, number)
+    put_line(ledger, number, noted, insert=True)
+    text = stored_text(ledger.games[number - 1])
+    trace(ledger, by, [(Action.INSERT, number, "", text)], reason=reason)
+    return settled(ledger, by, number)
+
+
+@transaction.atomic
+def delete_line(
+    *,
+    sheet: ScoreSheet,
+    number: int,
+    by: User,
+    before: str | None = None,
+    reason: str = "",
+) -> Written:
+    """Take line ``number`` out; the later ones move up by one."""
+    ledger = locked_ledger(sheet)
+    present = present_text(ledger, number)
+    if before is not None and before != present:
+        raise LineIsTaken(number=number, text=present)
+    if not present:
+        raise no_such_line(number)
+    drop_line(ledger, number)
+    trace(ledger, by, [(Action.DELETE, number, present, "")], reason=reason)
+    return settled(ledger, by, number)
+
+
+@transaction.atomic
+def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> Written:
+    """Append many lines as one step: all of them, or none."""
+    ledger = locked_ledger(sheet)
+    changes: list[Trace] = []
+    for noted in lines:
+        number = ledger.played + 1
+        require_room(ledger, number)
+        check_line(ledger, noted, number)
+        game = put_line(ledger, number, noted, insert=True)
+        changes.append((Action.INSERT, number, "", stored_text(game)))
+    trace(ledger, by, changes)
+    return settled(ledger, by, ledger.played)
+
+
+@transaction.atomic
+def accept_line(*, sheet: ScoreSheet, number: int, by: User, reason: str) -> Written:
+    """Record that the paper is wrong on line ``number``, and why."""
+    ledger = locked_ledger(sheet)
+    if not present_text(ledger, number):
+        raise no_such_line(number)
+    if not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(_("Please say why."), code="reason")}
+        )
+    game = ledger.games[number - 1]
+    game.paper_wrong = True
+    game.save(update_fields=["paper_wrong"])
+    trace(ledger, by, [(Action.ACCEPT, number, "", "")], reason=reason)
+    return settled(ledger, by, number)
+
+
+def present_text(ledger: Ledger, number: int) -> str:
+    """Return what line ``number`` says now, "" when it is not there."""
+    if not 1 <= number <= ledger.played:
+        return ""
+    return stored_text(ledger.games[number - 1])
+
+
+def require_room(ledger: Ledger, number: int) -> None:
+    """Refuse a line beyond the next one, or beyond the end of the list."""
+    if ledger.sheet.totals_only:
+        raise ImpossibleLine(
+            _("Only the totals of this list are typed."), code="totals-only"
+        )
+    if ledger.sheet.cut_short:
+        raise ImpossibleLine(
+            _("Time was up: the rest of this list is struck."), code="cut-short"
+        )
+    if ledger.is_full:
+        raise ImpossibleLine(
+            _("The list is full: it has %(games)s games."),
+            code="full",
+            params={"games": ledger.sheet.games_planned},
+        )
+    if number != ledger.played + 1:
+        raise ImpossibleLine(
+            _("Line %(number)s comes next."),
+            code="gap",
+            params={"number": ledger.played + 1},
+        )
+
+
+def no_such_line(number: int) -> ImpossibleLine:
+    """Return the refusal for a line that the list does not have."""
+    return ImpossibleLine(
+        _("There is no line %(number)s."), code="gap", params={"number": number}
+    )

@@ -1,0 +1,41 @@
+"""Why a service refuses; each refusal is named after the fact."""
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+
+class SheetIsFinished(ValidationError):
+    """The list is finished; only reopening it with a reason changes it."""
+
+
+class LineIsTaken(ValidationError):
+    """Somebody else has written this line in the meantime."""
+
+    def __init__(self, *, number: int, text: str):
+        if text:
+            message = _(
+                "Somebody else was quicker: line %(number)s now reads “%(text)s”."
+            )
+        else:
+            message = _("Somebody else has taken line %(number)s out.")
+        super().__init__(
+            message, code="line-taken", params={"number": number, "text": text}
+        )
+        self.number = number
+        self.text = text
+
+
+class ImpossibleLine(ValidationError):
+    """A line that cannot be; its messages say why, all at once."""
+
+
+class NotFinishable(ValidationError):
+    """Something is still open on the list."""
+
+
+class NothingToRevert(ValidationError):
+    """There is no step left to undo or to redo."""
+
+
+class OwnTyping(ValidationError):
+    """Nobody checks what he typed himself."""

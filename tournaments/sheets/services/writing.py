@@ -1,0 +1,159 @@
+"""What every write on a list shares: lock, put, trace, settle.
+
+These functions write, but are no doors: the services beside this file call them
+inside their transactions.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F, Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from scoring.notation import NotedLine, Spelling, write_line
+
+from scoring.games import completed
+from tournaments.choices import Action
+from tournaments.labels import problem_text
+from tournaments.members.models import User
+from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.ledger import Ledger, line_problems
+from tournaments.sheets.models import Change, Game, ScoreSheet
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.services.refusals import ImpossibleLine, SheetIsFinished
+
+FAR_AWAY = 10_000  # line numbers that no list reaches
+
+Trace = tuple[Action, int | None, str, str]  # action, line or place, before, after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A list after a write: in memory, with its page and the line written."""
+
+    ledger: Ledger
+    board: SheetBoard
+    number: int | None = None
+
+
+def locked_ledger(sheet: ScoreSheet) -> Ledger:
+    """Lock the list and read it. Raises ``SheetIsFinished``. Four queries."""
+    locked = ScoreSheet.objects.select_for_update(of=("self",)).get(pk=sheet.pk)
+    if locked.is_finished:
+        raise SheetIsFinished(
+            _("This list is finished. Reopen it to change something."),
+            code="finished",
+        )
+    return ledger_of(locked)
+
+
+def text_of(noted: NotedLine) -> str:
+    """Return the canonical shorthand of a line: what the history remembers."""
+    return write_line(noted, Spelling.LETTERS)
+
+
+def stored_text(game: Game) -> str:
+    """Return the canonical shorthand of a stored line."""
+    return text_of(game.as_noted())
+
+
+def check_line(ledger: Ledger, noted: NotedLine, number: int) -> None:
+    """Refuse a line that cannot be, with all its problems at once."""
+    problems = line_problems(ledger.sheet, noted.entry, number)
+    if problems:
+        raise ImpossibleLine(
+            [
+                ImpossibleLine(problem_text(problem), code=problem.value)
+                for problem in problems
+            ]
+        )
+
+
+def put_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -> Game:
+    """Write ``noted`` on line ``number``, in the database and in ``ledger``."""
+    if insert:
+        move_lines(ledger, number, by=1)
+        game = Game(sheet=ledger.sheet, number=number)
+        ledger.games.insert(number - 1, game)
+    else:
+        game = ledger.games[number - 1]
+    game.take(noted_with_levels(noted))
+    game.paper_wrong = False
+    game.full_clean(
+        exclude=["sheet"], validate_unique=False, validate_constraints=False
+    )
+    game.save(force_insert=insert)
+    return game
+
+
+def noted_with_levels(noted: NotedLine) -> NotedLine:
+    """Return the line with the levels it implies (rules 1.10)."""
+    return NotedLine(
+        entry=completed(noted.entry),
+        check_value=noted.check_value,
+        check_running=noted.check_running,
+        remark=noted.remark,
+    )
+
+
+def drop_line(ledger: Ledger, number: int) -> None:
+    """Take line ``number`` out, in the database and in ``ledger``."""
+    ledger.games.pop(number - 1).delete()
+    move_lines(ledger, number + 1, by=-1)
+
+
+def move_lines(ledger: Ledger, first: int, *, by: int) -> None:
+    """Renumber the stored lines from ``first`` on; two steps keep them unique."""
+    later = [game for game in ledger.games if game.number >= first]
+    if not later:
+        return
+    stored = Game.objects.filter(sheet=ledger.sheet, number__gte=first)
+    stored.update(number=F("number") + FAR_AWAY)
+    moved = Game.objects.filter(sheet=ledger.sheet, number__gt=FAR_AWAY)
+    moved.update(number=F("number") - FAR_AWAY + by)
+    for game in later:
+        game.number += by
+
+
+def trace(
+    ledger: Ledger,
+    by: User,
+    changes: Sequence[Trace],
+    *,
+    reason: str = "",
+    reverts: int | None = None,
+) -> int | None:
+    """Write one step of the history and return its number; nothing for no change."""
+    if not changes:
+        return None
+    last = Change.objects.filter(sheet=ledger.sheet).aggregate(last=Max("step"))
+    step = (last["last"] or 0) + 1
+    now = timezone.now()
+    Change.objects.bulk_create(
+        Change(
+            sheet=ledger.sheet,
+            step=step,
+            reverts=reverts,
+            at=now,
+            by=by,
+            action=action,
+            number=number,
+            before=before,
+            after=after,
+            reason=reason,
+        )
+        for action, number, before, after in changes
+    )
+    return step
+
+
+def settled(ledger: Ledger, by: User, number: int | None = None) -> Written:
+    """Bring state, proof and revision of the list up to date. One query."""
+    board = board_of(ledger)
+    sheet = ledger.sheet
+    sheet.state = board.state
+    sheet.proof = board.proof
+    sheet.revision += 1  # the row is locked, so nobody else counts at the same time
+    sheet.typed_by = by
+    sheet.save(update_fields=["state", "proof", "revision", "typed_by"])
+    return Written(ledger=ledger, board=board, number=number)
