@@ -1,0 +1,209 @@
+"""The tables of all series while the search moves players about.
+
+Chair ``i`` of a series belongs to table ``i >> 2``, so the mates of chair ``i`` are
+the chairs ``i ^ 1``, ``i ^ 2`` and ``i ^ 3``. The methods below run a hundred
+thousand times a second: they trade a little beauty for local variables.
+"""
+
+from math import exp
+
+from .chance import Chance
+from .prices import Prices
+
+Chairs = list[int]
+
+TEMPERATURE = 0.85
+# Rounded, because the last digit of exp differs between platforms.
+ACCEPT = tuple(round(exp(-delta / TEMPERATURE), 6) for delta in range(40))
+PARTNERS = 6
+FOCUS = 0.8
+
+
+class Board:
+    """Who sits where in every series, and the price of every further meeting."""
+
+    __slots__ = (
+        "bad",
+        "bad_at",
+        "chairs",
+        "discount",
+        "frozen",
+        "places",
+        "price",
+        "prices",
+        "random",
+        "rotations",
+        "size",
+        "total",
+        "width",
+    )
+
+    def __init__(
+        self, prices: Prices, chairs: list[Chairs], frozen: list[bool], chance: Chance
+    ) -> None:
+        self.prices = prices
+        self.random = chance.random
+        self.chairs = chairs
+        self.frozen = frozen
+        self.size = len(frozen)
+        self.width = prices.ghost + 1
+        count = len(chairs)
+        self.rotations = [
+            tuple((first + step) % count for step in range(count))
+            for first in range(count)
+        ]
+        ghost_meets_less = prices.meeting - prices.three
+        # How much the general formula is off, by the number of free chairs met by
+        # the one side and the other: 0, 1, or 3 (it is a free chair itself).
+        self.discount = [
+            [(mine + theirs) * ghost_meets_less for theirs in range(4)]
+            for mine in range(4)
+        ]
+        self.discount[1][1] = 2 * prices.meeting
+        self.bad: list[int] = []
+        self.bad_at: dict[int, int] = {}
+        self.total = 0
+        self._pay_for_everything()
+
+    def _pay_for_everything(self) -> None:
+        self.price = [list(row) for row in self.prices.start]
+        self.places = [[0] * self.width for _ in self.chairs]
+        for chairs, places in zip(self.chairs, self.places, strict=True):
+            for chair, player in enumerate(chairs):
+                places[player] = chair
+                first = chair & ~3
+                self._move(player, [], chairs[first:chair])
+
+    def copy_chairs(self) -> list[Chairs]:
+        """Return the chairs of every series as they are now."""
+        return [chairs[:] for chairs in self.chairs]
+
+    def price_of_threes(self) -> int:
+        """Return the part of the total that was paid for tables of three."""
+        ghost, three = self.prices.ghost, self.prices.three
+        if not three:
+            return 0
+        paid = 0
+        for now, then in zip(self.price[ghost], self.prices.start[ghost], strict=True):
+            sits, had = (now - then) // three, then // three
+            paid += three * (sits * had + sits * (sits - 1) // 2)
+        return paid
+
+    def pick(self) -> None:
+        """Choose one player, mostly of a pair that meets again, and try to move it."""
+        random = self.random
+        bad = self.bad
+        chance = random()
+        if bad and chance < FOCUS:
+            found = self._find(bad[int(chance / FOCUS * len(bad))])
+            if found:
+                self._try_partners(*found)
+                return
+        self._try_partners(int(random() * len(self.chairs)), int(random() * self.size))
+
+    def _find(self, pair: int) -> tuple[int, int] | None:
+        """Return a series and chair where the pair meets, if worth mending."""
+        first, second = divmod(pair, self.width)
+        prices = self.prices
+        random = self.random
+        order = self.rotations[int(random() * len(self.chairs))]
+        if second == prices.ghost:
+            if self.price[first][second] - prices.three <= prices.fair_three:
+                return None
+            for series in order:
+                chair = self.places[series][first]
+                table = chair & ~3
+                if second in self.chairs[series][table : table + 4]:
+                    return series, chair
+            return None
+        for series in order:
+            places = self.places[series]
+            chair, other = places[first], places[second]
+            if chair >> 2 == other >> 2:
+                return series, chair if random() < 0.5 else other
+        return None
+
+    def _try_partners(self, series: int, chair: int) -> None:
+        """Change places with one of a few random players if the price allows it."""
+        frozen = self.frozen
+        if frozen[chair]:
+            return
+        random, size, price = self.random, self.size, self.price
+        chairs = self.chairs[series]
+        table = chair >> 2
+        me = chairs[chair]
+        x, y, z = chairs[chair ^ 1], chairs[chair ^ 2], chairs[chair ^ 3]
+        mine = price[me]
+        before = 6 * self.prices.meeting - mine[x] - mine[y] - mine[z]
+        discounts = self._discounts(me, x, y, z)
+        ghost = self.prices.ghost
+        for _ in range(PARTNERS):
+            other = int(random() * size)
+            you = chairs[other]
+            if other >> 2 == table or frozen[other] or me == you:
+                continue
+            u, v, w = chairs[other ^ 1], chairs[other ^ 2], chairs[other ^ 3]
+            yours = price[you]
+            delta = before + mine[u] + mine[v] + mine[w] + yours[x] + yours[y]
+            delta += yours[z] - yours[u] - yours[v] - yours[w]
+            if discounts:
+                met = u == ghost or v == ghost or w == ghost
+                delta -= discounts[3 if you == ghost else met]
+            if delta <= 0 or (delta < 40 and random() < ACCEPT[delta]):
+                self._swap(series, chair, other)
+                return
+
+    def _discounts(self, me: int, x: int, y: int, z: int) -> list[int] | None:
+        ghost = self.prices.ghost
+        if ghost == self.size:
+            return None
+        met = x == ghost or y == ghost or z == ghost
+        return self.discount[3 if me == ghost else met]
+
+    def _swap(self, series: int, chair: int, other: int) -> None:
+        chairs, places = self.chairs[series], self.places[series]
+        me, you = chairs[chair], chairs[other]
+        mine = [chairs[chair ^ 1], chairs[chair ^ 2], chairs[chair ^ 3]]
+        yours = [chairs[other ^ 1], chairs[other ^ 2], chairs[other ^ 3]]
+        chairs[chair], chairs[other] = you, me
+        places[me], places[you] = other, chair
+        self._move(me, mine, yours)
+        self._move(you, yours, mine)
+
+    def _move(self, player: int, left: list[int], joined: list[int]) -> None:
+        """Pay back the meetings with ``left``, pay for those with ``joined``."""
+        prices, price, width = self.prices, self.price, self.width
+        ghost, bad_at = prices.ghost, self.bad_at
+        row, start = price[player], prices.start[player]
+        three = prices.three
+        usual = three if player == ghost else prices.meeting
+        change = 0
+        for mate in left:
+            weight = three if mate == ghost else usual
+            back = row[mate] - weight
+            row[mate] = price[mate][player] = back
+            change -= back
+            # What the pair paid last; it is dear no more when that was nothing.
+            if back <= weight or back == start[mate]:
+                pair = player * width + mate if player < mate else mate * width + player
+                if pair in bad_at:
+                    self._forget(pair)
+        for mate in joined:
+            paid = row[mate]
+            change += paid
+            weight = three if mate == ghost else usual
+            row[mate] = price[mate][player] = paid + weight
+            if paid:
+                pair = player * width + mate if player < mate else mate * width + player
+                if pair not in bad_at:
+                    bad_at[pair] = len(self.bad)
+                    self.bad.append(pair)
+        self.total += change
+
+    def _forget(self, pair: int) -> None:
+        """Take a pair out of the list of bad pairs, in one step."""
+        at = self.bad_at.pop(pair)
+        last = self.bad.pop()
+        if last != pair:
+            self.bad[at] = last
+            self.bad_at[last] = at

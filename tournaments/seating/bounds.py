@@ -1,0 +1,109 @@
+"""What no draw can avoid: lower bounds that an organiser sees next to the result."""
+
+import heapq
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from .problem import Hall, SeatingProblem
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bounds:
+    """The least there must be of each cost item.
+
+    ``repeats`` holds among draws with the fewest clashes and is 0, which is true
+    but not sharp, as soon as there is a history, a fixed table or a pair apart.
+    ``squares`` bounds the sum of m(m-1)/2 over pairs that meet m times.
+    """
+
+    repeats: int
+    squares: int
+    club_clashes: int
+    team_clashes: int
+    three_price: int
+
+
+def spread(items: int, places: int) -> int:
+    """Return the fewest pairs that share a place when ``items`` fill ``places``.
+
+    >>> spread(6, 4)
+    2
+    """
+    each, rest = divmod(items, places)
+    return places * each * (each - 1) // 2 + rest * each
+
+
+def bounds_for(problem: SeatingProblem, hall: Hall, series: int) -> Bounds:
+    """Return the bounds for drawing ``series`` series of ``problem`` in ``hall``."""
+    clubs = Counter(entrant.club for entrant in problem.entrants if entrant.club)
+    teams = Counter(entrant.team for entrant in problem.entrants if entrant.team)
+    club_clashes = series * sum(spread(size, hall.tables) for size in clubs.values())
+    team_clashes = series * sum(spread(size, hall.tables) for size in teams.values())
+    repeats = squares = 0
+    if not (problem.history or problem.apart or _has_fixed(problem)):
+        repeats, squares = _meeting_bounds(
+            problem, hall, series, club_clashes + team_clashes
+        )
+    return Bounds(
+        repeats=repeats,
+        squares=squares,
+        club_clashes=club_clashes,
+        team_clashes=team_clashes,
+        three_price=_least_three_price(problem, hall, series),
+    )
+
+
+def _has_fixed(problem: SeatingProblem) -> bool:
+    return any(entrant.table is not None for entrant in problem.entrants)
+
+
+def _meeting_bounds(
+    problem: SeatingProblem, hall: Hall, series: int, clashes: int
+) -> tuple[int, int]:
+    """Return the bounds for repeats and for squares, by counting and pigeon-hole."""
+    kept_apart = _mates(problem)
+    usable = hall.players * (hall.players - 1) // 2 - kept_apart
+    meetings = max(0, series * hall.pairs - clashes)
+    common = sum(spread(size, hall.tables) for size in hall.sizes)
+    repeats = max(0, meetings - usable) + max(0, clashes - kept_apart)
+    squares = spread(meetings, usable) if usable else 0
+    pairs_of_series = series * (series - 1) // 2
+    return max(repeats, (series - 1) * common), max(squares, pairs_of_series * common)
+
+
+def _mates(problem: SeatingProblem) -> int:
+    """Count the pairs that share a club or a team."""
+    groups: dict[tuple[str, str], list[int]] = {}
+    for entrant in problem.entrants:
+        for kind, name in (("club", entrant.club), ("team", entrant.team)):
+            if name:
+                groups.setdefault((kind, name), []).append(entrant.number)
+    return len({pair for numbers in groups.values() for pair in _pairs(numbers)})
+
+
+def _pairs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
+    return combinations(sorted(numbers), 2)
+
+
+def _least_three_price(problem: SeatingProblem, hall: Hall, series: int) -> int:
+    """Hand the chairs at tables of three to whoever had fewest, and add up."""
+    had = three_sits(problem)
+    heap = [(had[entrant.number], 0) for entrant in problem.entrants]
+    heapq.heapify(heap)
+    price = 0
+    for _ in range(3 * hall.threes * series):
+        sits, new = heapq.heappop(heap)
+        price += sits
+        if new + 1 < series:
+            heapq.heappush(heap, (sits + 1, new + 1))
+    return price
+
+
+def three_sits(problem: SeatingProblem) -> Counter[int]:
+    """Count how often each player sat at a table of three so far."""
+    sits = Counter({e.number: e.three_sits for e in problem.entrants})
+    for series in problem.history:
+        sits.update(number for table in series if len(table) == 3 for number in table)
+    return sits

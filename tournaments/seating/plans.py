@@ -1,0 +1,259 @@
+"""The draw: from a problem and a seed to the tables of every series."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from .board import Chairs
+from .bounds import Bounds, bounds_for
+from .chance import Chance
+from .costs import Costs, costs_of
+from .errors import SeatingError
+from .numbering import number_tables
+from .prices import Prices, prices_for
+from .problem import (
+    Hall,
+    SeatingProblem,
+    SeriesTables,
+    TableRule,
+    check,
+    fixed_places,
+    hall_for,
+)
+from .search import PICKS, OnProgress, Search, ShouldStop, find_chairs
+from .seats import Seating, balance_seats, seats_used
+
+VERSION = 1
+"""Raised whenever the same seed would give other tables; stored with every draw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Drawn series, what they cost, and what is needed to draw them again.
+
+    ``picks`` is the work that was done; ``fixed_together`` are the pairs with one
+    fixed table, who meet in every series.
+    """
+
+    problem: SeatingProblem
+    series: tuple[SeriesTables, ...]
+    seed: str
+    cost: Costs
+    bound: Bounds
+    picks: int = 0
+    version: int = VERSION
+
+    @property
+    def fixed_together(self) -> tuple[tuple[int, int], ...]:
+        tables: dict[int, list[int]] = {}
+        for entrant in self.problem.entrants:
+            if entrant.table is not None:
+                tables.setdefault(entrant.table, []).append(entrant.number)
+        return tuple(
+            pair
+            for numbers in tables.values()
+            for pair in combinations(sorted(numbers), 2)
+        )
+
+
+def plan(
+    problem: SeatingProblem,
+    *,
+    series: int,
+    seed: str,
+    picks: int = PICKS,
+    on_progress: OnProgress | None = None,
+    should_stop: ShouldStop | None = None,
+) -> Plan:
+    """Draw ``series`` series at once and return the best plan found.
+
+    The same problem, seed and budget of ``picks`` give the same tables on every
+    machine, unless ``should_stop`` ends the search early: then the best plan so
+    far is returned. ``on_progress`` is told the picks used and the best price.
+    Players and their history count, not the order in which they are given.
+
+    Raises ``SeatingError`` for a field that cannot be seated (``too-few-players``,
+    ``five-players``) and for settings that contradict themselves.
+
+    >>> from tournaments.seating import Entrant, SeatingProblem
+    >>> eight = tuple(Entrant(number=number) for number in range(1, 9))
+    >>> drawn = plan(SeatingProblem(entrants=eight), series=2, seed="7")
+    >>> drawn.cost.repeats, drawn.bound.repeats
+    (4, 4)
+    """
+    check(problem, series)
+    if problem.tables is TableRule.FIVE and len(problem.entrants) == 5:
+        return _at_one_table(problem, series, seed)
+    hall = hall_for(len(problem.entrants), problem.tables)
+    return plan_in_hall(
+        problem,
+        hall,
+        series=series,
+        seed=seed,
+        picks=picks,
+        on_progress=on_progress,
+        should_stop=should_stop,
+    )
+
+
+def plan_in_hall(
+    problem: SeatingProblem,
+    hall: Hall,
+    *,
+    series: int,
+    seed: str,
+    picks: int = PICKS,
+    on_progress: OnProgress | None = None,
+    should_stop: ShouldStop | None = None,
+) -> Plan:
+    """Draw as ``plan`` does, at exactly the tables of ``hall``."""
+    fixed = fixed_places(problem, hall)
+    bound = bounds_for(problem, hall, series)
+    prices = prices_for(problem, hall, series, bound)
+    search = Search(
+        hall=hall,
+        series=series,
+        prices=prices,
+        frozen=_frozen_chairs(fixed, prices),
+        mates=_mates(prices),
+        seed_plans=not (fixed or problem.history),
+        picks=picks,
+        on_progress=on_progress,
+        should_stop=should_stop,
+    )
+    chance = Chance(seed)
+    found, used = find_chairs(search, chance)
+    last = problem.history[-1] if problem.history else None
+    numbered = number_tables(_tables(found.chairs, prices), sorted(fixed), last)
+    tables = balance_seats(numbered, seats_used(problem.history), chance)
+    return plan_of(problem, tables, seed=seed, bound=bound, picks=used)
+
+
+def plan_of(
+    problem: SeatingProblem,
+    series: Iterable[SeriesTables],
+    *,
+    seed: str,
+    bound: Bounds,
+    picks: int = 0,
+) -> Plan:
+    """Return ``series`` as a plan, with its costs; check that it can be played.
+
+    Raises ``SeatingError`` with code ``seated-twice``, ``not-seated``,
+    ``no-such-player`` or ``table-size``.
+    """
+    tables = tuple(series)
+    numbers = [entrant.number for entrant in problem.entrants]
+    for series_tables in tables:
+        check_tables(series_tables, numbers)
+    return Plan(
+        problem=problem,
+        series=tables,
+        seed=seed,
+        cost=costs_of(problem, tables),
+        bound=bound,
+        picks=picks,
+    )
+
+
+def check_tables(tables: SeriesTables, numbers: Sequence[int]) -> None:
+    """Refuse tables at which not everybody sits exactly once."""
+    missing = set(numbers)
+    known = frozenset(numbers)
+    for at, table in enumerate(tables, 1):
+        if len(table) not in (3, 4) and not (len(tables) == 1 and len(table) == 5):
+            message = f"Table {at} has {len(table)} players."
+            raise SeatingError("table-size", message, table=at, players=len(table))
+        for number in table:
+            if number not in known:
+                message = f"There is no start number {number}."
+                raise SeatingError("no-such-player", message, number=number)
+            if number not in missing:
+                message = f"Start number {number} would be seated twice."
+                raise SeatingError("seated-twice", message, number=number)
+            missing.discard(number)
+    if missing:
+        number = min(missing)
+        message = f"Start number {number} has no seat."
+        raise SeatingError("not-seated", message, number=number)
+
+
+def swapped(plan: Plan, series: int, first: int, second: int) -> Plan:
+    """Return ``plan`` with two players exchanged in one of its series (1 is first).
+
+    They exchange table and seat, so a swap done twice is undone. Raises
+    ``SeatingError`` with code ``no-such-series``, ``same-player`` or
+    ``no-such-player``.
+    """
+    if not 1 <= series <= len(plan.series):
+        message = f"There is no series {series}: {len(plan.series)} are planned."
+        raise SeatingError("no-such-series", message, series=series)
+    if first == second:
+        message = f"Start number {first} cannot change places with itself."
+        raise SeatingError("same-player", message, number=first)
+    tables = plan.series[series - 1]
+    seated = {number for table in tables for number in table}
+    for number in (first, second):
+        if number not in seated:
+            message = f"Start number {number} has no seat in series {series}."
+            raise SeatingError("no-such-player", message, number=number)
+    other = {first: second, second: first}
+    changed = tuple(
+        tuple(other.get(number, number) for number in table) for table in tables
+    )
+    all_series = (*plan.series[: series - 1], changed, *plan.series[series:])
+    return replace(plan, series=all_series, cost=costs_of(plan.problem, all_series))
+
+
+def swap_cost(plan: Plan, series: int, first: int, second: int) -> Costs:
+    """Return by how much each cost item changes if two players change places."""
+    return swapped(plan, series, first, second).cost - plan.cost
+
+
+def _frozen_chairs(fixed: dict[int, list[int]], prices: Prices) -> dict[int, int]:
+    index = {number: player for player, number in enumerate(prices.numbers)}
+    return {
+        4 * (table - 1) + at: index[number]
+        for table, numbers in fixed.items()
+        for at, number in enumerate(numbers)
+    }
+
+
+def _mates(prices: Prices) -> set[tuple[int, int]]:
+    """Return the ordered pairs of players that should not meet at all."""
+    return {
+        (player, other)
+        for player, row in enumerate(prices.start[:-1])
+        if any(row)
+        for other, price in enumerate(row[:-1])
+        if price
+    }
+
+
+def _tables(series: Iterable[Chairs], prices: Prices) -> Seating:
+    return [
+        [
+            [
+                prices.numbers[player]
+                for player in chairs[first : first + 4]
+                if player != prices.ghost
+            ]
+            for first in range(0, len(chairs), 4)
+        ]
+        for chairs in series
+    ]
+
+
+def _at_one_table(problem: SeatingProblem, series: int, seed: str) -> Plan:
+    """Seat five players at one table, one seat further in every series."""
+    order = Chance(seed).shuffled(sorted(e.number for e in problem.entrants))
+    tables = [(tuple(order[-at % 5 :] + order[: -at % 5]),) for at in range(series)]
+    cost = costs_of(problem, tables)
+    bound = Bounds(
+        repeats=cost.repeats,
+        squares=10 * series * (series - 1) // 2,
+        club_clashes=cost.club_clashes,
+        team_clashes=cost.team_clashes,
+        three_price=0,
+    )
+    return plan_of(problem, tables, seed=seed, bound=bound)

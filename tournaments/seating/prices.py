@@ -1,0 +1,101 @@
+"""Wishes as prices: what one more meeting of two players costs."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from .bounds import Bounds, three_sits
+from .problem import Hall, SeatingProblem, Weights
+
+NEVER = 1_000_000
+"""The price of two free chairs at one table."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prices:
+    """The prices before the first meeting of the draw.
+
+    Players are counted 0..n-1 in the order of their ``numbers``; every free chair
+    is taken by the same ghost, player n, so that "sat at a table of three again"
+    is "met the ghost again" and needs no code of its own.
+    """
+
+    numbers: tuple[int, ...]
+    start: tuple[tuple[int, ...], ...]
+    meeting: int
+    three: int
+    fair_three: int
+    goal: int
+    goal_without_threes: int
+
+    @property
+    def ghost(self) -> int:
+        return len(self.numbers)
+
+
+def prices_for(
+    problem: SeatingProblem, hall: Hall, series: int, bounds: Bounds
+) -> Prices:
+    """Turn the wishes of ``problem`` into prices."""
+    weights = problem.weights
+    numbers = tuple(sorted(entrant.number for entrant in problem.entrants))
+    # Only tables of three: everybody sits there always, there is nothing to share.
+    three = weights.three if hall.threes < hall.tables else 0
+    start = _start_matrix(problem, numbers, three)
+    had = sum(row[-1] for row in start[:-1]) // three if three else 0
+    share = -(-(3 * hall.threes * series + had) // len(numbers))
+    without_threes = (
+        weights.club * bounds.club_clashes
+        + weights.team * bounds.team_clashes
+        + weights.meeting * bounds.squares
+    )
+    return Prices(
+        numbers=numbers,
+        start=tuple(tuple(row) for row in start),
+        meeting=weights.meeting,
+        three=three,
+        fair_three=three * (share - 1),
+        goal=without_threes + three * bounds.three_price,
+        goal_without_threes=without_threes,
+    )
+
+
+def _start_matrix(
+    problem: SeatingProblem, numbers: tuple[int, ...], three: int
+) -> list[list[int]]:
+    index = {number: player for player, number in enumerate(numbers)}
+    ghost = len(numbers)
+    rows = [[0] * (ghost + 1) for _ in range(ghost + 1)]
+    for first, second, price in _priced_pairs(problem, problem.weights):
+        if first in index and second in index:
+            p, q = index[first], index[second]
+            rows[p][q] += price
+            rows[q][p] += price
+    for number, sits in three_sits(problem).items():
+        if number in index:
+            player = index[number]
+            rows[player][ghost] = rows[ghost][player] = three * sits
+    rows[ghost][ghost] = NEVER
+    return rows
+
+
+def _priced_pairs(
+    problem: SeatingProblem, weights: Weights
+) -> Iterable[tuple[int, int, int]]:
+    """Return pairs of start numbers, each with what it costs them to meet."""
+    groups: dict[tuple[int, str], list[int]] = {}
+    for entrant in problem.entrants:
+        for kind, name in enumerate((entrant.club, entrant.team)):
+            if name:
+                groups.setdefault((kind, name), []).append(entrant.number)
+    priced = [
+        ((weights.club, weights.team)[kind], numbers)
+        for (kind, _), numbers in groups.items()
+    ]
+    priced += [(weights.apart, list(pair)) for pair in problem.apart]
+    priced += [
+        (weights.meeting, list(table)) for series in problem.history for table in series
+    ]
+    for price, numbers in priced:
+        for first, second in combinations(numbers, 2):
+            yield first, second, price

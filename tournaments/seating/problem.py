@@ -1,0 +1,159 @@
+"""The question a draw answers: who plays, at which tables, with which wishes."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from .errors import SeatingError
+
+Table = tuple[int, ...]
+"""The start numbers at one table, in seat order."""
+SeriesTables = tuple[Table, ...]
+"""The tables of one series, table 1 first."""
+
+MOST_PLAYERS = 3000
+MOST_SERIES = 60
+
+
+class TableRule(StrEnum):
+    """How many sit at a table when there is a choice (rules 5.1)."""
+
+    FOURS = "fours"
+    THREES = "threes"
+    FIVE = "five"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entrant:
+    """Someone who takes part.
+
+    ``table`` is a place that does not move (a walking impediment, the referee).
+    ``three_sits`` counts tables of three on earlier evenings of the season.
+    """
+
+    number: int
+    club: str | None = None
+    team: str | None = None
+    table: int | None = None
+    three_sits: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weights:
+    """What a wish is worth; the search is tuned to ``meeting`` = 4.
+
+    ``three`` = 3 puts "nobody meets twice" before "nobody sits at a table of
+    three twice"; 9 turns the two around (``THREES_FIRST``).
+    """
+
+    club: int = 400
+    team: int = 400
+    apart: int = 400
+    meeting: int = 4
+    three: int = 3
+
+
+MEETINGS_FIRST = Weights()
+THREES_FIRST = Weights(three=9)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatingProblem:
+    """Everything a draw has to know.
+
+    ``history`` holds the series played so far, tables in seat order; people who
+    have left may appear in it. ``apart`` are pairs of start numbers.
+    """
+
+    entrants: tuple[Entrant, ...]
+    apart: tuple[tuple[int, int], ...] = ()
+    history: tuple[SeriesTables, ...] = ()
+    tables: TableRule = TableRule.FOURS
+    weights: Weights = field(default_factory=Weights)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hall:
+    """How many tables stand in the hall and how many of them are tables of three."""
+
+    tables: int
+    threes: int
+
+    @property
+    def players(self) -> int:
+        return 4 * self.tables - self.threes
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        return (4,) * (self.tables - self.threes) + (3,) * self.threes
+
+    @property
+    def pairs(self) -> int:
+        """The meetings of one series."""
+        return 6 * self.tables - 3 * self.threes
+
+
+def hall_for(players: int, rule: TableRule = TableRule.FOURS) -> Hall:
+    """Return the tables for ``players`` people (rules 5.1).
+
+    Raises ``SeatingError`` with code ``too-few-players``, ``five-players`` or
+    ``too-many-players``.
+
+    >>> hall_for(14).sizes
+    (4, 4, 3, 3)
+    >>> hall_for(12, TableRule.THREES).sizes
+    (3, 3, 3, 3)
+    """
+    if players < 3:
+        message = f"{players} players are too few for a table: at least 3 are needed."
+        raise SeatingError("too-few-players", message, players=players)
+    if players == 5:
+        message = (
+            "5 players do not fit tables of four and three: play at one table of"
+            " five with two sitting out in turn, or wait for a sixth player."
+        )
+        raise SeatingError("five-players", message, players=players)
+    if players > MOST_PLAYERS:
+        message = f"{players} players are too many: the limit is {MOST_PLAYERS}."
+        raise SeatingError("too-many-players", message, players=players)
+    tables = players // 3 if rule is TableRule.THREES else -(-players // 4)
+    return Hall(tables=tables, threes=4 * tables - players)
+
+
+def check(problem: SeatingProblem, series: int) -> None:
+    """Raise ``SeatingError`` for settings that contradict themselves."""
+    if not 1 <= series <= MOST_SERIES:
+        message = f"{series} series: between 1 and {MOST_SERIES} can be drawn."
+        raise SeatingError("series-out-of-range", message, series=series)
+    numbers = [entrant.number for entrant in problem.entrants]
+    known = set(numbers)
+    if len(known) < len(numbers):
+        twice = min(number for number in known if numbers.count(number) > 1)
+        message = f"Start number {twice} was given twice."
+        raise SeatingError("number-twice", message, number=twice)
+    for pair in problem.apart:
+        if len(set(pair)) < 2 or not known.issuperset(pair):
+            first, second = pair
+            message = f"{first} and {second} cannot be kept apart: no such pair."
+            raise SeatingError("no-such-pair", message, first=first, second=second)
+
+
+def fixed_places(problem: SeatingProblem, hall: Hall) -> dict[int, list[int]]:
+    """Return the start numbers that are fixed at each table.
+
+    Raises ``SeatingError`` with code ``no-such-table`` or ``table-full``.
+    """
+    fixed: dict[int, list[int]] = {}
+    for entrant in sorted(problem.entrants, key=lambda entrant: entrant.number):
+        if entrant.table is None:
+            continue
+        if not 1 <= entrant.table <= hall.tables:
+            message = f"There is no table {entrant.table}: {hall.tables} are used."
+            raise SeatingError("no-such-table", message, table=entrant.table)
+        fixed.setdefault(entrant.table, []).append(entrant.number)
+    full = [table for table, numbers in fixed.items() if len(numbers) > 4]
+    with_room = hall.tables - sum(len(numbers) == 4 for numbers in fixed.values())
+    if full or with_room < hall.threes:
+        table = min(full, default=max(fixed, default=0))
+        message = f"Too many players are fixed at table {table}."
+        raise SeatingError("table-full", message, table=table)
+    return fixed

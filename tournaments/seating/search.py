@@ -1,0 +1,152 @@
+"""The search for the cheapest tables of all series at once.
+
+Conflict-driven annealing at a constant temperature: most picks take a pair that
+meets again and move one of the two elsewhere. Work is counted in picks, never in
+seconds, so that the same seed gives the same plan on every machine.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .board import Board, Chairs
+from .chance import Chance
+from .prices import Prices
+from .problem import Hall
+from .seed_plans import LARGEST, SMALLEST, possible_series, start_from_seed_plan
+
+PICKS = 2_000_000
+PATIENCE = 60_000
+# Nobody meets more often than must be, only tables of three could be shared better.
+PATIENCE_FOR_THREES = 150_000
+STEP = 500
+
+OnProgress = Callable[[int, int], None]
+ShouldStop = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """The best chairs of a search, what they cost and after how many picks."""
+
+    chairs: list[Chairs]
+    price: int
+    without_threes: int
+    picks: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Search:
+    """What a search needs to know and whom it tells how far it is.
+
+    ``frozen`` maps a chair to the player who keeps it. ``on_progress`` is called
+    with the picks used and the best price, ``should_stop`` ends the search.
+    """
+
+    hall: Hall
+    series: int
+    prices: Prices
+    frozen: dict[int, int]
+    mates: set[tuple[int, int]]
+    seed_plans: bool
+    picks: int = PICKS
+    on_progress: OnProgress | None = None
+    should_stop: ShouldStop | None = None
+
+
+def find_chairs(search: Search, chance: Chance) -> tuple[Found, int]:
+    """Search from one start after the other until the goal or the budget is reached.
+
+    Return what was found, and the picks that were spent.
+    """
+    board = _start(search, 0, chance)
+    best, used = _run(search, board, _found(board, 0), 0)
+    attempt = 1
+    while not _is_enough(search, best, used):
+        board = _start(search, attempt, chance)
+        best, used = _run(search, board, best, used)
+        attempt += 1
+    return best, used
+
+
+def _found(board: Board, picks: int) -> Found:
+    return Found(
+        chairs=board.copy_chairs(),
+        price=board.total,
+        without_threes=board.total - board.price_of_threes(),
+        picks=picks,
+    )
+
+
+def _is_enough(search: Search, best: Found, used: int) -> bool:
+    prices = search.prices
+    if best.price <= prices.goal or used >= search.picks:
+        return True
+    if best.without_threes <= prices.goal_without_threes and (
+        used - best.picks >= PATIENCE_FOR_THREES
+    ):
+        return True
+    return bool(search.should_stop and search.should_stop())
+
+
+def _run(search: Search, board: Board, best: Found, used: int) -> tuple[Found, int]:
+    """Search from one start until patience or budget end; return the best so far."""
+    low, low_at = board.total, used
+    if low < best.price:
+        best = _found(board, used)
+    pick = board.pick
+    while used - low_at < PATIENCE and not _is_enough(search, best, used):
+        for now in range(used + 1, min(used + STEP, search.picks) + 1):
+            used = now
+            pick()
+            if board.total < low:
+                low, low_at = board.total, used
+                if low < best.price:
+                    best = _found(board, used)
+                    if low <= search.prices.goal:
+                        break
+        if search.on_progress:
+            search.on_progress(used, best.price)
+    return best, used
+
+
+def _start(search: Search, attempt: int, chance: Chance) -> Board:
+    chairs: list[Chairs] = []
+    if _takes_seed_plan(search, attempt):
+        plan = start_from_seed_plan(
+            search.hall.tables,
+            search.hall.threes,
+            search.series,
+            search.mates,
+            chance,
+        )
+        chairs = [[player for table in tables for player in table] for tables in plan]
+    while len(chairs) < search.series:
+        chairs.append(_random_chairs(search, chance))
+    frozen = [chair in search.frozen for chair in range(4 * search.hall.tables)]
+    return Board(search.prices, chairs, frozen, chance)
+
+
+def _takes_seed_plan(search: Search, attempt: int) -> bool:
+    chairs = 4 * search.hall.tables
+    possible = possible_series(chairs)
+    if not (search.seed_plans and SMALLEST <= chairs <= LARGEST):
+        return False
+    if search.series < possible - 3:
+        return False
+    return attempt % 2 == (0 if search.series >= possible - 1 else 1)
+
+
+def _random_chairs(search: Search, chance: Chance) -> Chairs:
+    """Seat everybody by lot, with the free chairs at the last tables."""
+    chairs = [-1] * (4 * search.hall.tables)
+    for chair, player in search.frozen.items():
+        chairs[chair] = player
+    left = search.hall.threes
+    for last in range(len(chairs) - 1, -1, -4):
+        if left and chairs[last] == -1:
+            chairs[last] = search.prices.ghost
+            left -= 1
+    seated = set(search.frozen.values())
+    free = [player for player in range(search.prices.ghost) if player not in seated]
+    lots = iter(chance.shuffled(free))
+    return [next(lots) if player == -1 else player for player in chairs]
