@@ -1,6 +1,7 @@
 """One line of a list as somebody wrote it, before anyone asked if it is possible."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scoring.contracts import BASE_VALUE, Contract, Margin, ResultKind
 
@@ -77,8 +78,7 @@ def is_malformed(entry: Entry) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Levels:
+class Levels(NamedTuple):
     """What the ticks of a suit or Grand game mean together (1.10).
 
     ``margin`` is the higher of what was made and what was ``announced``: both
@@ -91,7 +91,7 @@ class Levels:
     ouvert: bool
 
     @property
-    def count(self) -> int:
+    def added(self) -> int:
         """How much the levels add to tops and game (1.3)."""
         return self.hand + self.margin + self.announced + self.ouvert
 
@@ -102,7 +102,7 @@ def levels_of(entry: Entry) -> Levels:
     An announcement sets Hand and the announcements below it; card points set
     Schneider.
 
-    >>> levels_of(Entry(declarer=1, contract=Contract.CLUBS, ouvert=True)).count
+    >>> levels_of(Entry(declarer=1, contract=Contract.CLUBS, ouvert=True)).added
     6
     """
     if entry.schwarz_announced or entry.ouvert:
@@ -149,8 +149,8 @@ def _granted(entry: Entry, levels: Levels) -> Levels:
     highest = Margin.SCHNEIDER if entry.without else Margin.SCHWARZ
     base = BASE_VALUE[entry.contract]
     for margin in Margin:
-        granted = replace(levels, margin=max(levels.margin, margin))
-        covers = base * (entry.matadors + 1 + granted.count) >= entry.bid
+        granted = levels._replace(margin=max(levels.margin, margin))
+        covers = base * (entry.matadors + 1 + granted.added) >= entry.bid
         if covers and margin <= highest:
             return granted
     return levels

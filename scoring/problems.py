@@ -6,7 +6,6 @@ from typing import TypeVar
 
 from scoring.contracts import (
     BASE_VALUE,
-    BIDS,
     COVERING_VALUES,
     MOST_MATADORS,
     POSSIBLE_VALUES,
@@ -16,7 +15,7 @@ from scoring.contracts import (
     ResultKind,
     covering,
 )
-from scoring.entries import PASSED_IN, Entry, is_malformed, levels_of
+from scoring.entries import PASSED_IN, Entry, Levels, is_malformed, levels_of
 from scoring.nulls import is_impossible_null, pick_of
 from scoring.sheets import dealer_of, pausing
 
@@ -158,12 +157,13 @@ def game_problems(entry: Entry) -> tuple[Problem, ...]:
     if entry.contract is None:
         return _value_only_problems(entry)
     if entry.contract is Contract.NULL:
-        return _general_problems(entry) + _null_problems(entry)
+        return _general_problems(entry, entry.hand) + _null_problems(entry)
+    levels = levels_of(entry)
     return (
         _matador_problems(entry, entry.contract)
-        + _general_problems(entry)
-        + _level_problems(entry)
-        + _overbid_problems(entry, entry.contract)
+        + _general_problems(entry, levels.hand)
+        + _level_problems(entry, levels)
+        + _overbid_problems(entry, entry.contract, levels)
     )
 
 
@@ -211,24 +211,21 @@ def is_written_value(number: int) -> bool:
     return number % 2 == 0 and -number // 2 in POSSIBLE_VALUES
 
 
-def _general_problems(entry: Entry) -> tuple[Problem, ...]:
+def _general_problems(entry: Entry, hand: bool) -> tuple[Problem, ...]:
     """Check what suit, Grand and Null have in common."""
     points = entry.card_points
     written = entry.written_value
     is_referee = entry.kind is ResultKind.REFEREE
-    is_hand = entry.hand or (
-        entry.contract is not Contract.NULL and levels_of(entry).hand
-    )
     return _present(
         (
             Problem.BID_NOT_IN_LIST,
-            entry.bid is not None and entry.bid not in BIDS,
+            entry.bid is not None and entry.bid not in REGULAR_VALUES,
         ),
         (
             Problem.CARD_POINTS_OUT_OF_RANGE,
             points is not None and not 0 <= points <= 120,
         ),
-        (Problem.HAND_WITH_SKAT_TAKEN, is_hand and entry.skat_taken is True),
+        (Problem.HAND_WITH_SKAT_TAKEN, hand and entry.skat_taken is True),
         (
             Problem.WRITTEN_VALUE_BESIDE_GAME,
             written is not None and not is_referee,
@@ -299,9 +296,8 @@ def _is_decided_value(entry: Entry) -> bool:
     return entry.kind is ResultKind.REFEREE and entry.written_value is not None
 
 
-def _level_problems(entry: Entry) -> tuple[Problem, ...]:
+def _level_problems(entry: Entry, levels: Levels) -> tuple[Problem, ...]:
     """Check ticks against card points, tricks and the way the game ended."""
-    levels = levels_of(entry)
     schwarz_unannounced = entry.schwarz and levels.announced < Margin.SCHWARZ
     by_points: tuple[Problem, ...] = ()
     made_by_declarer = entry.won
@@ -310,7 +306,7 @@ def _level_problems(entry: Entry) -> tuple[Problem, ...]:
             schwarz_unannounced and entry.card_points >= 61
         )
         by_points = _card_point_problems(
-            entry, entry.card_points, levels.announced, schwarz_unannounced
+            entry, entry.card_points, levels, schwarz_unannounced
         )
     return by_points + _present(
         (
@@ -327,10 +323,11 @@ def _level_problems(entry: Entry) -> tuple[Problem, ...]:
 
 
 def _card_point_problems(
-    entry: Entry, points: int, announced: Margin, schwarz_unannounced: bool
+    entry: Entry, points: int, levels: Levels, schwarz_unannounced: bool
 ) -> tuple[Problem, ...]:
     """Check ticks and the result against the declarer's card points (1.4, 1.10)."""
     won = entry.won
+    announced = levels.announced
     return _present(
         (
             Problem.SCHNEIDER_AGAINST_CARD_POINTS,
@@ -351,41 +348,47 @@ def _card_point_problems(
         ),
         (
             Problem.LOST_WITH_61,
-            not won and points >= NOT_LOST_FROM[announced] and not _overbids(entry),
+            not won
+            and points >= NOT_LOST_FROM[announced]
+            and not _overbids(entry, levels),
         ),
     )
 
 
-def _value_by_levels(entry: Entry) -> int:
+def _value_by_levels(entry: Entry, levels: Levels) -> int:
     """Return the value without a look at the bid; 0 where the tops are missing."""
     if entry.contract is None or entry.matadors is None:
         return 0
-    return BASE_VALUE[entry.contract] * (entry.matadors + 1 + levels_of(entry).count)
+    return BASE_VALUE[entry.contract] * (entry.matadors + 1 + levels.added)
 
 
-def _overbids(entry: Entry) -> bool:
+def _overbids(entry: Entry, levels: Levels) -> bool:
+    """Tell whether the levels stay below the bid, or below the covering value."""
     bid = entry.bid if entry.overbid_value is None else entry.overbid_value
-    return bid is not None and _value_by_levels(entry) < bid
+    return bid is not None and _value_by_levels(entry, levels) < bid
 
 
-def _overbid_problems(entry: Entry, contract: Contract) -> tuple[Problem, ...]:
-    """Check a written covering value: the levels must not reach it, and it must be
-    the smallest multiple for the bid, or for some bid if that is unknown (1.7)."""
+def _overbid_problems(
+    entry: Entry, contract: Contract, levels: Levels
+) -> tuple[Problem, ...]:
+    """Check a written covering value (1.7).
+
+    The levels must not reach it, and it must be the smallest multiple for the bid,
+    or for some bid if the bid is unknown.
+    """
+    needless = (Problem.PICKED_WITHOUT_NEED,) if entry.picked is not None else ()
     written = entry.overbid_value
-    base = BASE_VALUE[contract]
-    covers = (
-        written in COVERING_VALUES[contract]
-        if entry.bid is None
-        else written == base * covering(entry.bid, base)
-        and _value_by_levels(entry) < entry.bid
-    )
-    return _present(
-        (
-            Problem.OVERBID_VALUE_NOT_COVERING,
-            written is not None and not (covers and _overbids(entry)),
-        ),
-        (Problem.PICKED_WITHOUT_NEED, entry.picked is not None),
-    )
+    if written is None:
+        return needless
+    if entry.bid is None:
+        covers = written in COVERING_VALUES[contract]
+    else:
+        base = BASE_VALUE[contract]
+        by_levels = _value_by_levels(entry, levels)
+        covers = written == base * covering(entry.bid, base) > by_levels
+    if covers and _overbids(entry, levels):
+        return needless
+    return (Problem.OVERBID_VALUE_NOT_COVERING, *needless)
 
 
 Code = TypeVar("Code", Problem, Question)
