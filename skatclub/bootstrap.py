@@ -64,9 +64,9 @@ def lock_for(arguments: Sequence[str], environ: Mapping[str, str]) -> Path:
 
 def satisfies(lock: Path) -> bool:
     """Tell whether this Python already has every package in the locked version."""
-    return all(
-        installed_version(name) == version
-        for name, version in pins_of(lock.read_text(encoding="utf-8"))
+    pins = pins_of(lock.read_text(encoding="utf-8"))
+    return bool(pins) and all(
+        installed_version(name) == version for name, version in pins
     )
 
 

@@ -1,0 +1,159 @@
+"""What may lie in the repository, and what the locks must say."""
+
+import ast
+import base64
+import hashlib
+import re
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCKS = ("run", "postgres", "dev")
+# In pieces, or this file would be its own first finding.
+DOWNLOAD_HOSTS = [
+    ".".join(pieces)
+    for pieces in (
+        ("pypi", "org"),
+        ("python" + "hosted", "org"),
+        ("npm" + "js", "com"),
+        ("npm" + "js", "org"),
+        ("yarn" + "pkg", "com"),
+        ("js" + "delivr", "net"),
+        ("un" + "pkg", "com"),
+        ("cdn" + "js", ""),
+        ("google" + "apis", "com"),
+        ("g" + "static", "com"),
+        ("codeload", "github"),
+        ("raw", "github" + "usercontent"),
+        ("rubygems", "org"),
+        ("crates", "io"),
+        ("proxy", "golang"),
+        ("deb", "debian"),
+        ("archive", "ubuntu"),
+        ("ana" + "conda", "org"),
+        ("playwright", "azureedge"),
+    )
+]
+INDEX_OPTIONS = ["--" + "index-url", "--extra-" + "index-url", "--find" + "-links"]
+
+
+def tracked_files():
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    names = filter(None, listed.stdout.split("\0"))
+    return [path for path in map(ROOT.joinpath, names) if path.is_file()]
+
+
+def forbidden_in(text):
+    lowered = text.lower()
+    return [word for word in DOWNLOAD_HOSTS + INDEX_OPTIONS if word in lowered]
+
+
+def lock_text(name):
+    return (ROOT / "requirements" / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def pins(name):
+    """Return the exact version of each package that a lock names."""
+    found = re.findall(r"^([\w.-]+)==([^\s;\\]+)", lock_text(name), re.MULTILINE)
+    return {canonicalize_name(package): version for package, version in found}
+
+
+def wanted(name):
+    """Return what pyproject.toml asks for in the environment of that lock."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    asked = list(project["dependencies"])
+    if name != "run":
+        asked += extras["postgres"]
+    if name == "dev":
+        asked += extras["dev"]
+    requirements = map(Requirement, asked)
+    return [each for each in requirements if each.name != project["name"]]
+
+
+def noted_digests():
+    """Return each vendored file with the SHA-384 that its VENDORED.txt notes."""
+    found = []
+    for notes in ROOT.glob("skatclub/**/VENDORED.txt"):
+        text = notes.read_text(encoding="utf-8")
+        for name, digest in re.findall(r"^(\S+)\n\s+sha384-(\S+)$", text, re.MULTILINE):
+            found.append(pytest.param(notes.parent / name, digest, id=name))
+    return found
+
+
+def test_no_file_names_a_place_to_download_from():
+    faults = {}
+    for path in tracked_files():
+        content = path.read_bytes()
+        if b"\0" not in content:
+            faults[path.name] = forbidden_in(content.decode("utf-8"))
+
+    assert {name: words for name, words in faults.items() if words} == {}
+
+
+def test_a_place_to_download_from_is_found():
+    planted = "see https://files.Python" + "Hosted.org/packages"
+
+    assert forbidden_in(planted) == ["python" + "hosted.org"]
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_every_pin_has_a_hash(name):
+    for block in re.split(r"\n(?=\S)", lock_text(name).strip()):
+        assert re.match(r"^[\w.-]+==", block), block
+        assert "--hash=sha256:" in block, block
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_the_lock_satisfies_the_project(name):
+    locked = pins(name)
+
+    unsatisfied = [
+        str(each)
+        for each in wanted(name)
+        if not each.specifier.contains(locked[canonicalize_name(each.name)])
+    ]
+
+    assert unsatisfied == []
+
+
+@pytest.mark.parametrize(("smaller", "larger"), [("run", "postgres"), ("run", "dev")])
+def test_a_larger_lock_contains_the_smaller_one(smaller, larger):
+    assert pins(smaller).items() <= pins(larger).items()
+
+
+def test_the_postgres_lock_is_in_the_lock_for_development():
+    assert pins("postgres").items() <= pins("dev").items()
+
+
+def test_the_index_of_models_defines_none():
+    tree = ast.parse((ROOT / "tournaments" / "models.py").read_text(encoding="utf-8"))
+
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+
+
+@pytest.mark.parametrize(("path", "digest"), noted_digests())
+def test_a_vendored_file_is_the_one_that_was_noted(path, digest):
+    found = base64.b64encode(hashlib.sha384(path.read_bytes()).digest()).decode()
+
+    assert found == digest
+
+
+def test_every_font_is_noted():
+    noted = {parameter.values[0].name for parameter in noted_digests()}
+    fonts = {
+        path.name
+        for path in (ROOT / "skatclub" / "static").rglob("*")
+        if path.suffix in {".ttf", ".woff2"}
+    }
+
+    assert fonts <= noted

@@ -1,0 +1,139 @@
+"""What the settings promise, and what the environment may change."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from skatclub.postgresql import database
+from skatclub.private_files import read_or_create
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def manage(*arguments, data, **environ):
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("SKATCLUB_") and name != "DATABASE_URL"
+    }
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={**kept, "SKATCLUB_DATA": str(data), **environ},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_site_is_ready_for_the_internet(tmp_path):
+    done = manage(
+        "check",
+        "--deploy",
+        "--fail-level=WARNING",
+        data=tmp_path,
+        SKATCLUB_HTTPS="1",
+        SKATCLUB_HOSTS="skat.example",
+    )
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_fresh_data_folder_is_filled(tmp_path):
+    data = tmp_path / "somewhere" / "else"
+
+    assert manage("check", data=data).returncode == 0
+    assert len((data / "secret_key").read_text()) >= 50
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "complaint"),
+    [
+        ("SKATCLUB_DEBUG", "perhaps", "SKATCLUB_DEBUG must be 0 or 1"),
+        ("SKATCLUB_SECRET_KEY", "secret", "at least 50 characters"),
+        ("DATABASE_URL", "mysql://localhost/skat", "must begin with postgresql://"),
+        ("DATABASE_URL", "postgresql://localhost", "names no database"),
+    ],
+)
+def test_a_wrong_setting_fails_loudly(tmp_path, name, value, complaint):
+    done = manage("check", data=tmp_path, **{name: value})
+
+    assert done.returncode == 1
+    assert complaint in done.stderr
+
+
+def test_a_database_address_is_taken_apart():
+    found = database("postgresql://anna:ge%40heim@db.example:5433/skat?sslmode=require")
+
+    assert found == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "skat",
+        "USER": "anna",
+        "PASSWORD": "ge@heim",
+        "HOST": "db.example",
+        "PORT": "5433",
+        "OPTIONS": {"sslmode": "require", "pool": {"min_size": 2, "max_size": 10}},
+    }
+
+
+def test_a_database_behind_a_socket_needs_no_password():
+    found = database("postgresql:///skat?host=/run/postgresql")
+
+    assert (found["NAME"], found["HOST"]) == ("skat", "/run/postgresql")
+
+
+def test_a_secret_is_made_once_and_for_its_owner_only(tmp_path):
+    path = tmp_path / "secret"
+
+    assert read_or_create(path, lambda: "first") == "first"
+    assert read_or_create(path, lambda: "second") == "first"
+    if os.name != "nt":
+        assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.django_db
+def test_no_page_may_run_foreign_scripts_or_ask_for_the_camera(client):
+    response = client.get("/admin/login/")
+
+    policy = response["Content-Security-Policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert "camera=()" in response["Permissions-Policy"]
+
+
+@pytest.mark.django_db
+def test_guessing_a_password_is_braked(client, settings, django_user_model):
+    settings.AXES_ENABLED = True
+    django_user_model.objects.create_user("anna", password="grand ouvert 4")
+    guess = {"username": "anna", "password": "null ouvert"}
+
+    statuses = [client.post("/accounts/login/", guess).status_code for _ in range(6)]
+    right = client.post("/accounts/login/", {**guess, "password": "grand ouvert 4"})
+    other = client.post("/accounts/login/", {**guess, "username": "bernd"})
+
+    assert statuses == [200, 200, 200, 200, 429, 429]
+    assert right.status_code == 429
+    assert other.status_code == 200
+
+
+def test_the_test_command_hands_its_arguments_to_pytest(tmp_path):
+    chosen = manage(
+        "test",
+        "-q",
+        __file__,
+        "-k",
+        "taken_apart",
+        "-p",
+        "no:cacheprovider",
+        data=tmp_path,
+    )
+    nothing = manage(
+        "test", "-x", "-n", "0", "-k", "no_such_test", __file__, data=tmp_path
+    )
+
+    assert "1 passed" in chosen.stdout
+    assert chosen.returncode == 0
+    assert nothing.returncode == 5

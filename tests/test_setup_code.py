@@ -1,0 +1,38 @@
+"""The code that only the person at the terminal knows."""
+
+import pytest
+
+from skatclub.setup_code import is_valid, setup_code
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_code_stays_the_same_until_it_is_used(data_folder):
+    code = setup_code()
+
+    assert code == setup_code() == (data_folder / "setup_code").read_text()
+    assert len(code) == 9
+
+
+def test_the_code_is_accepted_as_people_type_it():
+    code = setup_code()
+
+    assert is_valid(code)
+    assert is_valid(f" {code.upper().replace('-', ' ')} ")
+
+
+@pytest.mark.parametrize("typed", ["", "-", "abcd-efgh", "äöü", "\x00"])
+def test_anything_else_is_not(typed):
+    setup_code()
+
+    assert not is_valid(typed)
+
+
+def test_an_account_makes_the_code_void(data_folder, django_user_model):
+    code = setup_code()
+    django_user_model.objects.create_user("anna", password="grand ouvert 4")
+
+    assert not is_valid(code)
+    assert not is_valid("")
+    assert setup_code() == ""
+    assert not (data_folder / "setup_code").exists()

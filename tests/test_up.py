@@ -1,0 +1,126 @@
+"""``manage.py up``, as it is started at home."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from skatclub import network
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Start ``up`` with a data folder of its own; end what is left of it."""
+    running = []
+
+    def up(*arguments):
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("SKATCLUB_") and name != "DATABASE_URL"
+        }
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", "up", *arguments],
+            cwd=ROOT,
+            env={**kept, "SKATCLUB_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+        )
+        running.append(server)
+        return server
+
+    yield up
+    for server in running:
+        server.kill()
+        server.communicate()
+
+
+def wait_for(url, server):
+    for _ in range(300):
+        try:
+            return urlopen(url, timeout=10)
+        except HTTPError as answer:
+            return answer
+        except OSError:
+            assert server.poll() is None, server.stdout.read()
+            time.sleep(0.1)
+    raise AssertionError("the site did not answer")
+
+
+def stop(server):
+    server.send_signal(signal.SIGINT)
+    output, _ = server.communicate(timeout=20)
+    return output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
+def test_up_prepares_everything_serves_and_stops(start, tmp_path):
+    port = free_port()
+    server = start("--port", str(port))
+
+    with wait_for(f"http://127.0.0.1:{port}/accounts/login/", server) as page:
+        styles = re.findall(r'href="(/static/[^"]+\.css)"', page.read().decode())
+    with urlopen(f"http://127.0.0.1:{port}{styles[0]}", timeout=10) as style:
+        caching = style.headers["Cache-Control"]
+    second, _ = start("--port", str(port)).communicate(timeout=30)
+    output = stop(server)
+
+    assert "immutable" in caching
+    assert f"http://127.0.0.1:{port}" in output
+    assert (tmp_path / "setup_code").read_text() in output
+    assert "Strg+C" in output
+    assert server.returncode == 0
+    assert f"--port {port + 1}" in second
+    assert "Traceback" not in output + second
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
+def test_the_local_network_gets_an_address_to_photograph(start):
+    if network.lan_address() is None:
+        pytest.skip("this machine is in no network")
+    port = free_port()
+    url = f"http://{network.lan_address()}:{port}"
+    server = start("--lan", "--port", str(port))
+
+    with wait_for(f"{url}/accounts/login/", server) as page:
+        status = page.status
+    output = stop(server)
+
+    assert status == 200
+    assert url in output
+    assert network.qr_code(url).strip() in output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--port", "70000"], "1 bis 65535"),
+        (["--host", "no such host"], "no such host"),
+    ],
+)
+def test_an_impossible_address_is_refused_in_one_line(start, arguments, complaint):
+    server = start(*arguments)
+
+    output, _ = server.communicate(timeout=60)
+
+    assert complaint in output
+    assert "Traceback" not in output
+    assert server.returncode == 1
