@@ -1,0 +1,57 @@
+"""The public codes of what is wrong with a line, or worth asking (rules.md 1.10)."""
+
+from enum import StrEnum
+from typing import TypeVar
+
+
+class Problem(StrEnum):
+    """Why a line cannot be counted; the value is the public code."""
+
+    MALFORMED = "malformed"
+    LIST_IS_FULL = "list-is-full"
+    NO_DECLARER = "no-declarer"
+    DECLARER_NOT_AT_TABLE = "declarer-not-at-table"
+    DECLARER_IS_DEALER = "declarer-is-dealer"
+    DECLARER_IS_PAUSING = "declarer-is-pausing"
+    CONTRACT_MISSING = "contract-missing"
+    MATADORS_MISSING = "matadors-missing"
+    MATADORS_OUT_OF_RANGE = "matadors-out-of-range"
+    BID_NOT_IN_LIST = "bid-not-in-list"
+    CARD_POINTS_OUT_OF_RANGE = "card-points-out-of-range"
+    NULL_WITH_MATADORS = "null-with-matadors"
+    NULL_WITH_LEVELS = "null-with-levels"
+    HAND_WITH_SKAT_TAKEN = "hand-with-skat-taken"
+    SCHNEIDER_AGAINST_CARD_POINTS = "schneider-against-card-points"
+    SCHWARZ_BELOW_120 = "schwarz-below-120"
+    SCHWARZ_WITHOUT_JACK_OF_CLUBS = "schwarz-without-jack-of-clubs"
+    NO_TRICK_ABOVE_22 = "no-trick-above-22"
+    WON_BELOW_61 = "won-below-61"
+    WON_WITHOUT_ANNOUNCED_LEVEL = "won-without-announced-level"
+    LOST_WITH_61 = "lost-with-61"
+    CONCEDED_WITH_LEVELS = "conceded-with-levels"
+    OVERBID_VALUE_NOT_COVERING = "overbid-value-not-covering"
+    PICKED_WITHOUT_NEED = "picked-without-need"
+    PICKED_IS_NULL = "picked-is-null"
+    WRITTEN_VALUE_IMPOSSIBLE = "written-value-impossible"
+    WRITTEN_VALUE_BESIDE_GAME = "written-value-beside-game"
+    WRITTEN_VALUE_WITH_DETAILS = "written-value-with-details"
+    REFEREE_VALUE_IMPOSSIBLE = "referee-value-impossible"
+
+
+class Question(StrEnum):
+    """What is allowed but unusual enough to ask back."""
+
+    ALL_CARD_POINTS_WITHOUT_SCHWARZ = "all-card-points-without-schwarz"
+    WHICH_CONTRACT_PICKED = "which-contract-picked"
+
+
+Code = TypeVar("Code", Problem, Question)
+
+
+def present(*checks: tuple[Code, bool]) -> tuple[Code, ...]:
+    """Keep the codes of the checks that found something, in their order.
+
+    >>> present((Problem.WON_BELOW_61, True), (Problem.LOST_WITH_61, False))
+    (<Problem.WON_BELOW_61: 'won-below-61'>,)
+    """
+    return tuple([code for code, found in checks if found])
