@@ -1,0 +1,33 @@
+"""One line of text for one game: the shorthand of the typing desk, both spellings.
+
+What this project adds to the usual shorthand, behind the game and in any order:
+``2+48`` and ``2-96`` only the signed value of the paper; ``@72`` the declarer's card
+points; ``!a`` conceded, ``!r`` rule break, ``!s`` or ``!s48`` decided by the referee;
+``>h1``, ``>ho1`` (number pad ``>101``, ``>10/1``) the contract picked for an impossible
+Null, with its tops; ``#`` a remark; and two lines that are no games: ``x`` and
+``s2=Name``.
+"""
+
+from scoring.notation.grammar import Spelling
+from scoring.notation.lists import (
+    ListItem,
+    Strike,
+    Substitution,
+    read_item,
+    read_list,
+)
+from scoring.notation.reading import NotationError, NotedLine, read_line
+from scoring.notation.writing import write_line
+
+__all__ = [
+    "ListItem",
+    "NotationError",
+    "NotedLine",
+    "Spelling",
+    "Strike",
+    "Substitution",
+    "read_item",
+    "read_line",
+    "read_list",
+    "write_line",
+]

@@ -1,0 +1,229 @@
+"""The shorthand as data: words and signs of both spellings, and their patterns.
+
+Every game begins with a place; what follows it tells the spelling. A contract
+written as a number is never the beginning of another one, and a count ends where no
+digit follows: so each line splits in exactly one way.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from types import MappingProxyType
+
+from scoring.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
+
+
+class Spelling(StrEnum):
+    """The two ways to write the same game."""
+
+    LETTERS = "letters"
+    NUMPAD = "numpad"
+
+
+LETTER: Mapping[Contract, str] = MappingProxyType(
+    {
+        Contract.DIAMONDS: "a",
+        Contract.HEARTS: "h",
+        Contract.SPADES: "p",
+        Contract.CLUBS: "k",
+        Contract.GRAND: "g",
+    }
+)
+
+TRUMP_BY_WORD: Mapping[str, Contract] = MappingProxyType(
+    {letter: contract for contract, letter in LETTER.items()}
+    | {
+        "ka": Contract.DIAMONDS,
+        "sc": Contract.DIAMONDS,
+        "he": Contract.HEARTS,
+        "ro": Contract.HEARTS,
+        "pi": Contract.SPADES,
+        "gn": Contract.SPADES,
+        "kr": Contract.CLUBS,
+        "ei": Contract.CLUBS,
+        "gr": Contract.GRAND,
+    }
+)
+"""Letters, the aliases kr pi he ka gr, and the German suits ei gn ro sc."""
+
+TRUMP_BY_NUMBER: Mapping[str, Contract] = MappingProxyType(
+    {str(base): contract for contract, base in BASE_VALUE.items()}
+)
+
+NULL_WORD: Mapping[tuple[bool, bool], str] = MappingProxyType(
+    {(False, False): "", (True, False): "h", (False, True): "o", (True, True): "ho"}
+)
+"""What follows the n of a Null, by (Hand, ouvert)."""
+
+NULL_BY_NUMBER: Mapping[str, tuple[bool, bool]] = MappingProxyType(
+    {str(value): marks for marks, value in NULL_VALUE.items()}
+)
+
+LEVELS: tuple[tuple[str, str, frozenset[str]], ...] = (
+    ("", "", frozenset()),
+    ("s", "+", frozenset({"schneider"})),
+    ("w", "++", frozenset({"schneider", "schwarz"})),
+    ("h", "*", frozenset({"hand"})),
+    ("hs", "*+", frozenset({"hand", "schneider"})),
+    ("hw", "*++", frozenset({"hand", "schneider", "schwarz"})),
+    ("sa", "+,", frozenset({"hand", "schneider", "schneider_announced"})),
+    (
+        "saw",
+        "+,++",
+        frozenset({"hand", "schneider", "schneider_announced", "schwarz"}),
+    ),
+    (
+        "wa",
+        "++,",
+        frozenset(
+            {
+                "hand",
+                "schneider",
+                "schneider_announced",
+                "schwarz",
+                "schwarz_announced",
+            }
+        ),
+    ),
+    (
+        "o",
+        "++,,",
+        frozenset(
+            {
+                "hand",
+                "schneider",
+                "schneider_announced",
+                "schwarz",
+                "schwarz_announced",
+                "ouvert",
+            }
+        ),
+    ),
+)
+"""The ten kinds of suit and Grand games: letters, number pad, what they tick.
+
+What a level implies is ticked with it (rules 1.10).
+"""
+
+PAD_LEVEL: Mapping[str, str] = MappingProxyType(
+    {
+        "+": "s",
+        "+,": "sa",
+        "++": "w",
+        "+++": "w",
+        "+,++": "saw",
+        "++,": "wa",
+        "+,++,": "wa",
+        "++,,": "o",
+        "+,++,,": "o",
+    }
+)
+"""Schneider, Schwarz and ouvert on the number pad, as letters."""
+
+KIND_MARK: Mapping[str, ResultKind] = MappingProxyType(
+    {
+        "a": ResultKind.CONCEDED,
+        "r": ResultKind.RULE_BREAK,
+        "s": ResultKind.REFEREE,
+    }
+)
+
+
+def one_of(words: Iterable[str]) -> str:
+    """Return a pattern for any of ``words``, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
+
+TRUMP = {
+    Spelling.LETTERS: one_of(TRUMP_BY_WORD),
+    Spelling.NUMPAD: one_of(TRUMP_BY_NUMBER),
+}
+NULL = {
+    # Null with a written covering value is n, ue: not the alias nu.
+    Spelling.LETTERS: "(?:nu(?!e)|n)(?:oh|h?o?)",
+    Spelling.NUMPAD: one_of(NULL_BY_NUMBER),
+}
+WITHOUT = {Spelling.LETTERS: "o", Spelling.NUMPAD: "/"}
+LEVEL = {
+    Spelling.LETTERS: "h?(?:sa?)?(?:wa?)?o?",
+    Spelling.NUMPAD: rf"\*?(?:{one_of(PAD_LEVEL)})?",
+}
+# The referee may decide a value where nobody knows contract or tops any more.
+DECIDED = "(?=-?!s[0-9])"
+
+
+MOST_DIGITS = 4
+"""No value of a game has more than three."""
+
+
+def number(digits: int, sign: str = "") -> str:
+    """Return a pattern for a number that has no further digit behind it."""
+    return rf"({sign}[0-9]{{1,{digits}}})(?![0-9])"
+
+
+GAME = {
+    spelling: re.compile(
+        rf"(?P<seat>[1-5])(?:(?P<trump>{TRUMP[spelling]})"
+        rf"(?:(?P<without>{WITHOUT[spelling]}?)(?P<matadors>[0-9]{{1,2}})|{DECIDED})"
+        rf"(?P<level>{LEVEL[spelling]})|(?P<null>{NULL[spelling]}))"
+    )
+    for spelling in Spelling
+}
+"""One game up to its levels; what follows are marks."""
+
+CONTRACT = {
+    spelling: re.compile(
+        rf"[1-5](?:(?:{TRUMP[spelling]}){WITHOUT[spelling]}?|{NULL[spelling]})"
+    )
+    for spelling in Spelling
+}
+"""Place and contract: asked only to find the column of an error."""
+
+WRITTEN = re.compile(
+    rf"(?P<seat>[1-5])(?:(?P<value>{number(MOST_DIGITS, '[+-]')})|{DECIDED})"
+)
+"""Value only, in a list of games: the sign tells it from a contract."""
+
+VALUE_ONLY = re.compile(
+    rf"(?P<seat>[1-5])(?:(?P<value>{number(MOST_DIGITS, '[+-]?')})|{DECIDED})"
+)
+"""Value only, in a list of nothing else: the sign may follow as in ``2 96-``."""
+
+MARK = re.compile(r"///|//|/|=|:|r|ue|ü|@|!|>|-")
+"""What may begin a mark behind the game."""
+
+BID = ("bid", re.compile(number(MOST_DIGITS)))
+OVERBID = ("overbid", re.compile(number(MOST_DIGITS)))
+CHECK = ("check", re.compile(number(MOST_DIGITS, "[+-]?")))
+RUNNING = ("running", re.compile(number(5, "[+-]?")))
+
+MARKS: Mapping[str, tuple[str, re.Pattern[str]]] = MappingProxyType(
+    {
+        "-": ("lost", re.compile("()")),
+        "r": BID,
+        "/": BID,
+        "ü": OVERBID,
+        "ue": OVERBID,
+        "@": ("card-points", re.compile(number(3))),
+        "!": ("kind", re.compile(rf"(?:(a|r)|s(?:{number(MOST_DIGITS)})?)(?![0-9])")),
+        ">": (
+            "picked",
+            re.compile(
+                rf"(?:({TRUMP[Spelling.LETTERS]})(o?)|({TRUMP[Spelling.NUMPAD]})(/?))"
+                + number(2)
+            ),
+        ),
+        "=": CHECK,
+        "//": CHECK,
+        ":": RUNNING,
+        "///": RUNNING,
+    }
+)
+"""Each mark: what it says, which is also the code of its errors, and its argument."""
+
+PASSED_IN_MARKS = frozenset({"check", "running"})
+
+CHECKS_AT_END = re.compile(
+    r"(?:(?:=|(?<!/)//)([+-]?[0-9]{1,4}))?(?:(?::|///)([+-]?[0-9]{1,5}))?\Z"
+)
+"""What differs from list to list although the game is the same."""

@@ -1,0 +1,352 @@
+"""Text to game: one line of shorthand."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from typing import Any
+
+from scoring.contracts import Contract
+from scoring.games import PASSED_IN, Entry, ImpossibleEntry, result_of
+from scoring.notation.grammar import (
+    CHECKS_AT_END,
+    CONTRACT,
+    GAME,
+    KIND_MARK,
+    LEVELS,
+    MARK,
+    MARKS,
+    MOST_DIGITS,
+    NULL_BY_NUMBER,
+    PAD_LEVEL,
+    PASSED_IN_MARKS,
+    TRUMP_BY_NUMBER,
+    TRUMP_BY_WORD,
+    VALUE_ONLY,
+    WRITTEN,
+    Spelling,
+)
+
+MOST_CHARACTERS = 1000
+"""Nobody writes a longer line; the rest of a longer one is not looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NotedLine:
+    """A game with what was typed to prove it.
+
+    ``check_value`` is the signed score as the paper has it, ``check_running`` the
+    declarer's game points behind this game.
+    """
+
+    entry: Entry
+    check_value: int | None = None
+    check_running: int | None = None
+    remark: str = ""
+
+
+class NotationError(ValueError):
+    """A line that cannot be read: where, what stands there, what should.
+
+    ``column`` counts the characters of the line from 1; behind the end ``found`` is
+    empty. ``code`` names what could not be read, ``expected`` what may stand there.
+    """
+
+    def __init__(
+        self, column: int, expected: tuple[str, ...], found: str, code: str
+    ) -> None:
+        super().__init__(
+            f"column {column}: {' or '.join(expected)} expected, found {found!r}"
+        )
+        self.column = column
+        self.expected = expected
+        self.found = found
+        self.code = code
+
+
+class Unreadable(Exception):
+    """An error inside a line without spaces; ``index`` counts from 0 there."""
+
+    def __init__(self, index: int, *expected: str, code: str = "") -> None:
+        super().__init__(index)
+        self.index = index
+        self.expected = expected
+        self.code = code or expected[0]
+
+
+def read_line(text: str, *, values_only: bool = False) -> NotedLine:
+    """Return the game that ``text`` stands for, in either spelling.
+
+    With ``values_only`` the list holds nothing but places and signed values. Implied
+    levels are ticked. A check value may be written with or without its minus, as the
+    paper has a column for lost games: it is returned signed. Raises NotationError,
+    and nothing else, whatever the text.
+
+    >>> read_line("2k2h=48").entry == read_line("2122*//48").entry
+    True
+    >>> read_line("4p1s-=66").check_value
+    -66
+    >>> read_line("2 -96", values_only=True).entry.written_value
+    -96
+    """
+    body, _, remark = text.partition("#")
+    try:
+        noted = noted_line(compacted(body), values_only)
+    except Unreadable as error:
+        raise located(error, body) from None
+    remark = remark.strip()
+    return replace(noted, remark=remark) if remark else noted
+
+
+def noted_line(compact: str, values_only: bool) -> NotedLine:
+    """Read the game from memory, and the checks behind it afresh.
+
+    Games repeat from list to list, what is typed to prove them does not.
+    """
+    checks = CHECKS_AT_END.search(compact[: MOST_CHARACTERS + 1])
+    if checks is None or not checks[0]:
+        return remembered(compact, values_only)
+    try:
+        game = remembered(compact[: checks.start()], values_only)
+    except Unreadable:
+        return parsed(compact, values_only)
+    if game.check_value is not None or game.check_running is not None:
+        return parsed(compact, values_only)
+    value, running = checks.groups()
+    return NotedLine(
+        entry=game.entry,
+        check_value=signed_check(value, game.entry),
+        check_running=None if running is None else int(running),
+    )
+
+
+def parsed(compact: str, values_only: bool) -> NotedLine:
+    """Read a line without spaces. Raises Unreadable."""
+    if len(compact) > MOST_CHARACTERS:
+        raise Unreadable(MOST_CHARACTERS, "end", code="too-long")
+    draft = Draft()
+    if compact[:1] in ("e", "0"):
+        position = 1
+    else:
+        position = read_game(compact, values_only, draft.fields)
+    read_marks(compact, position, draft)
+    entry = Entry(**draft.fields) if draft.fields else PASSED_IN
+    running = draft.marks.get("running")
+    return NotedLine(
+        entry=entry,
+        check_value=signed_check(draft.marks.get("check"), entry),
+        check_running=None if running is None else int(running),
+    )
+
+
+remembered = lru_cache(maxsize=1 << 13)(parsed)
+"""A season's lists have few different games."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """What was read of a line so far: fields of the entry, and which marks."""
+
+    fields: dict[str, Any] = field(default_factory=dict)
+    marks: dict[str, str] = field(default_factory=dict)
+
+
+def signed_check(written: str | None, entry: Entry) -> int | None:
+    """Return a written check value with its sign: lost games stand under minus.
+
+    Whether the game is lost may follow from the bid.
+    """
+    if written is None:
+        return None
+    if written[0] in "+-" or not counts_as_lost(entry):
+        return int(written)
+    return -int(written)
+
+
+def counts_as_lost(entry: Entry) -> bool:
+    """Tell whether the score of ``entry`` stands in the column of lost games."""
+    if not entry.won or (entry.bid is None and entry.overbid_value is None):
+        return not entry.won
+    try:
+        return result_of(entry).won is False
+    except ImpossibleEntry:
+        return False
+
+
+def compacted(text: str) -> str:
+    """Return ``text`` in small letters, without spaces and meaningless commas.
+
+    A comma means "announced" behind a plus and nothing elsewhere. The comma key of
+    a number pad writes a full stop on other keyboards.
+
+    >>> compacted("1 10, 2 +.")
+    '1102+,'
+    """
+    compact = "".join(text.lower().split())
+    if not compact.isascii():
+        compact = compact.replace("−", "-").replace("–", "-").replace("u\u0308", "ü")
+    if "," in compact or "." in compact:
+        compact = MEANINGLESS_COMMAS.sub("", compact).replace(".", ",")
+    return compact
+
+
+MEANINGLESS_COMMAS = re.compile(r"(?<![+,.])[,.]+")
+
+
+def located(error: Unreadable, text: str) -> NotationError:
+    """Return the error with its column in the text as it was typed."""
+    text = text.rstrip()
+    lengths = range(len(text) + 1)
+    column = bisect_right(
+        lengths, error.index, key=lambda length: len(compacted(text[:length]))
+    )
+    column = min(column, len(text) + 1)
+    return NotationError(column, error.expected, text[column - 1 : column], error.code)
+
+
+def read_game(compact: str, values_only: bool, fields: dict[str, Any]) -> int:
+    """Put place and game into ``fields`` and return where the marks begin."""
+    if values_only:
+        match = VALUE_ONLY.match(compact)
+    else:
+        match = GAME[spelling_of(compact)].match(compact) or WRITTEN.match(compact)
+    if match is None:
+        raise unreadable_game(compact, values_only)
+    found = match.groupdict()
+    fields["declarer"] = int(found["seat"])
+    if found.get("trump"):
+        read_trump(found, fields)
+    elif found.get("null"):
+        null = found["null"]
+        hand, ouvert = NULL_BY_NUMBER.get(null) or ("h" in null, "o" in null)
+        fields.update(contract=Contract.NULL, hand=hand, ouvert=ouvert)
+    elif found["value"]:
+        fields["written_value"] = int(found["value"])
+        fields["won"] = fields["written_value"] >= 0
+    return match.end()
+
+
+def spelling_of(compact: str) -> Spelling:
+    """Tell the spelling from what follows the place."""
+    return Spelling.NUMPAD if "0" <= compact[1:2] <= "9" else Spelling.LETTERS
+
+
+def read_trump(found: dict[str, str], fields: dict[str, Any]) -> None:
+    """Put a suit or Grand game into ``fields``."""
+    trump, level = found["trump"], found["level"]
+    if trump in TRUMP_BY_NUMBER:
+        fields["contract"] = TRUMP_BY_NUMBER[trump]
+        hand = "h" if level.startswith("*") else ""
+        level = hand + PAD_LEVEL.get(level.lstrip("*"), "")
+    else:
+        fields["contract"] = TRUMP_BY_WORD[trump]
+    if found["matadors"]:
+        fields["matadors"] = int(found["matadors"])
+        fields["without"] = bool(found["without"])
+    fields.update(ticks_of(level))
+
+
+def ticks_of(level: str) -> dict[str, bool]:
+    """Return the ticks of levels written in letters, implied ones included.
+
+    >>> sorted(ticks_of("sa"))
+    ['hand', 'schneider', 'schneider_announced']
+    """
+    ticks: dict[str, bool] = {}
+    for letters, _, names in LEVELS:
+        if letters and letters in level:
+            ticks |= dict.fromkeys(names, True)
+    return ticks
+
+
+def unreadable_game(compact: str, values_only: bool) -> Unreadable:
+    """Find out where a line stops making sense."""
+    if not compact or compact[0] not in "12345":
+        return Unreadable(0, "seat", "passed-in")
+    signed = compact[1:2] in ("+", "-")
+    if values_only or signed:
+        start = 1 + signed
+        is_digit = "0" <= compact[start : start + 1] <= "9"
+        return Unreadable(start + MOST_DIGITS * is_digit, "value")
+    contract = CONTRACT[spelling_of(compact)].match(compact)
+    if contract is None:
+        return Unreadable(1, "contract")
+    return Unreadable(contract.end(), "matadors")
+
+
+def read_marks(compact: str, position: int, draft: Draft) -> None:
+    """Put everything behind the game into ``draft``, in whatever order it stands."""
+    while position < len(compact):
+        mark = MARK.match(compact, position)
+        if mark is None or not is_allowed(MARKS[mark[0]][0], draft):
+            raise Unreadable(position, *expected_behind(draft))
+        name, pattern = MARKS[mark[0]]
+        argument = pattern.match(compact, mark.end())
+        if argument is None:
+            raise Unreadable(mark.end(), name)
+        if name in draft.marks:
+            raise Unreadable(position, "end", code="twice")
+        draft.marks[name] = argument[1]
+        if name in READERS and not READERS[name](argument, draft.fields):
+            raise Unreadable(position, "end", code="twice")
+        position = argument.end()
+
+
+def is_allowed(name: str, draft: Draft) -> bool:
+    """Tell whether a mark makes sense behind what stands before it."""
+    if not draft.fields:
+        return name in PASSED_IN_MARKS
+    if name == "picked":
+        return draft.fields.get("contract") is Contract.NULL
+    return True
+
+
+def expected_behind(draft: Draft) -> tuple[str, ...]:
+    """Return what may follow the game and the marks read so far."""
+    if not draft.fields:
+        return ("end", "check", "running")
+    if "contract" in draft.fields and not draft.marks:
+        return ("level", "lost", "bid", "check", "running", "end")
+    return ("end", "bid", "check", "running")
+
+
+def read_number(name: str, argument: re.Match[str], fields: dict[str, Any]) -> bool:
+    fields[name] = int(argument[1])
+    return True
+
+
+def read_lost(argument: re.Match[str], fields: dict[str, Any]) -> bool:
+    fields["won"] = False
+    return True
+
+
+def read_kind(argument: re.Match[str], fields: dict[str, Any]) -> bool:
+    """Read how the game ended; a referee's value must not stand beside another."""
+    word, value = argument.groups()
+    fields["kind"] = KIND_MARK[word or "s"]
+    if value is None:
+        return True
+    is_first = "written_value" not in fields
+    fields["written_value"] = int(value)
+    return is_first
+
+
+def read_picked(argument: re.Match[str], fields: dict[str, Any]) -> bool:
+    """Read the contract picked for an impossible Null, and its tops."""
+    word, o, base, slash, matadors = argument.groups()
+    fields["picked"] = TRUMP_BY_WORD[word] if word else TRUMP_BY_NUMBER[base]
+    fields["matadors"] = int(matadors)
+    fields["without"] = bool(o or slash)
+    return True
+
+
+READERS: dict[str, Callable[[re.Match[str], dict[str, Any]], bool]] = {
+    "lost": read_lost,
+    "bid": partial(read_number, "bid"),
+    "overbid": partial(read_number, "overbid_value"),
+    "card-points": partial(read_number, "card_points"),
+    "kind": read_kind,
+    "picked": read_picked,
+}
+"""How a mark changes the entry; check and running total do not."""

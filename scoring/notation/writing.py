@@ -1,0 +1,112 @@
+"""Game to text: the one canonical line of a game in each spelling."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scoring.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
+from scoring.games import Entry, completed
+from scoring.notation.grammar import (
+    KIND_MARK,
+    LETTER,
+    LEVELS,
+    NULL_WORD,
+    WITHOUT,
+    Spelling,
+)
+from scoring.notation.reading import NotedLine, counts_as_lost
+
+TICKS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced")
+
+MARK_BY_KIND = {kind: mark for mark, kind in KIND_MARK.items()}
+
+BID_SIGN = {Spelling.LETTERS: "r", Spelling.NUMPAD: "/"}
+CHECK_SIGN = {Spelling.LETTERS: "=", Spelling.NUMPAD: "//"}
+RUNNING_SIGN = {Spelling.LETTERS: ":", Spelling.NUMPAD: "///"}
+
+
+def write_line(noted: NotedLine, spelling: Spelling = Spelling.LETTERS) -> str:
+    """Return the text that read_line() reads as ``noted``.
+
+    Holds for everything that can be written. There are no signs for ``skat_taken``
+    or for what no game can have, such as the tops of a possible Null; levels that
+    are implied come back ticked.
+
+    >>> noted = NotedLine(entry=Entry(declarer=2, contract=Contract.NULL, hand=True))
+    >>> write_line(noted), write_line(noted, Spelling.NUMPAD)
+    ('2nh', '235')
+    """
+    entry = noted.entry
+    text = "".join(game_parts(entry, spelling))
+    if noted.check_value is not None:
+        # Without a sign it would be read as the score of a lost game.
+        plus = "+" * (noted.check_value > 0 and counts_as_lost(entry))
+        text += f"{CHECK_SIGN[spelling]}{plus}{noted.check_value}"
+    if noted.check_running is not None:
+        text += f"{RUNNING_SIGN[spelling]}{noted.check_running}"
+    return f"{text} # {noted.remark}" if noted.remark else text
+
+
+def game_parts(entry: Entry, spelling: Spelling) -> Iterator[str]:
+    """Give the parts of a line in their order, without its checks."""
+    if entry.declarer is None:
+        yield "e" if spelling is Spelling.LETTERS else "0"
+        return
+    yield str(entry.declarer)
+    yield game_text(entry, spelling)
+    if not entry.won and not has_sign(entry):
+        yield "-"
+    if entry.bid is not None:
+        yield f"{BID_SIGN[spelling]}{entry.bid}"
+    if entry.overbid_value is not None:
+        yield f"ü{entry.overbid_value}"
+    if entry.card_points is not None:
+        yield f"@{entry.card_points}"
+    if entry.kind is not ResultKind.PLAYED:
+        yield f"!{MARK_BY_KIND[entry.kind]}{decided_value(entry)}"
+    if entry.picked is not None and entry.picked is not Contract.NULL:
+        yield f">{trump_text(entry.picked, entry, spelling)}"
+
+
+def game_text(entry: Entry, spelling: Spelling) -> str:
+    """Return contract, tops and levels; or the signed value that stands for them."""
+    if entry.contract is None:
+        has_value = entry.written_value is not None and not decided_value(entry)
+        return f"{entry.written_value:+}" if has_value else ""
+    if entry.contract is not Contract.NULL:
+        return trump_text(entry.contract, entry, spelling) + level_text(entry, spelling)
+    if spelling is Spelling.NUMPAD:
+        return str(NULL_VALUE[entry.hand, entry.ouvert])
+    return f"n{NULL_WORD[entry.hand, entry.ouvert]}"
+
+
+def trump_text(contract: Contract, entry: Entry, spelling: Spelling) -> str:
+    """Return a suit or Grand with its tops."""
+    is_numpad = spelling is Spelling.NUMPAD
+    word = str(BASE_VALUE[contract]) if is_numpad else LETTER[contract]
+    if entry.matadors is None:
+        return word
+    return f"{word}{WITHOUT[spelling] * entry.without}{entry.matadors}"
+
+
+def level_text(entry: Entry, spelling: Spelling) -> str:
+    """Return the levels of a suit or Grand game, those that are implied left out."""
+    # Card points and the bid are written too: what follows from them is no tick.
+    full = completed(replace(entry, card_points=None, kind=ResultKind.PLAYED))
+    ticks = {name for name in (*TICKS, "ouvert") if getattr(full, name)}
+    for letters, pad, names in LEVELS:
+        if names == ticks:
+            return pad if spelling is Spelling.NUMPAD else letters
+    return ""
+
+
+def has_sign(entry: Entry) -> bool:
+    """Tell whether a written value says itself that the game is lost."""
+    written = entry.written_value
+    return entry.contract is None and written is not None and written < 0
+
+
+def decided_value(entry: Entry) -> str:
+    """Return the value a referee decided; empty where he decided only who won."""
+    written = entry.written_value
+    is_decided = entry.kind is ResultKind.REFEREE and written is not None
+    return str(written) if is_decided and not has_sign(entry) else ""
