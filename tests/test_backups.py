@@ -9,14 +9,14 @@ from django.db import connection
 
 from skatclub.backups import KEEP, back_up
 
-pytestmark = [
-    pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif(
-        "connection.vendor != 'sqlite'", reason="PostgreSQL has pg_dump"
-    ),
-]
+pytestmark = pytest.mark.django_db(transaction=True)
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
-assert connection
+
+
+@pytest.fixture(autouse=True)
+def sqlite_only():
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL has pg_dump")
 
 
 def test_a_backup_holds_what_was_saved(tmp_path, django_user_model):
@@ -30,8 +30,10 @@ def test_a_backup_holds_what_was_saved(tmp_path, django_user_model):
 
 
 def test_only_the_newest_backups_are_kept(tmp_path):
+    folder = tmp_path / "backups"
+
     copies = [
-        back_up(tmp_path, at=EVENING + timedelta(days=day)) for day in range(KEEP + 2)
+        back_up(folder, at=EVENING + timedelta(days=day)) for day in range(KEEP + 2)
     ]
 
-    assert sorted(tmp_path.iterdir()) == copies[2:]
+    assert sorted(folder.iterdir()) == copies[2:]

@@ -44,7 +44,11 @@ INDEX_OPTIONS = ["--" + "index-url", "--extra-" + "index-url", "--find" + "-link
 
 def tracked_files():
     listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+        ["git", "-c", "safe.directory=*", "ls-files", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if listed.returncode:
         pytest.skip("not a git checkout")
