@@ -3,26 +3,19 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from skatclub.postgresql import database
 from skatclub.private_files import read_or_create
-
-ROOT = Path(__file__).resolve().parents[1]
+from tests.processes import ROOT, environ_for
 
 
 def manage(*arguments, data, **environ):
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith("SKATCLUB_") and name != "DATABASE_URL"
-    }
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
-        env={**kept, "SKATCLUB_DATA": str(data), **environ},
+        env=environ_for(data, **environ),
         capture_output=True,
         text=True,
         check=False,

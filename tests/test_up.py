@@ -7,15 +7,13 @@ import socket
 import subprocess
 import sys
 import time
-from pathlib import Path
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 
 from skatclub import network
-
-ROOT = Path(__file__).resolve().parents[1]
+from tests.processes import ROOT, environ_for
 
 
 def free_port():
@@ -30,15 +28,10 @@ def start(tmp_path):
     running = []
 
     def up(*arguments):
-        kept = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith("SKATCLUB_") and name != "DATABASE_URL"
-        }
         server = subprocess.Popen(
             [sys.executable, "manage.py", "up", *arguments],
             cwd=ROOT,
-            env={**kept, "SKATCLUB_DATA": str(tmp_path), "PYTHONIOENCODING": "utf-8"},
+            env=environ_for(tmp_path, PYTHONIOENCODING="utf-8"),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

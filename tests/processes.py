@@ -1,0 +1,21 @@
+"""Start ``manage.py`` as people do: in a process of its own."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+# What the running tests were given must not reach the site that they start.
+OURS = {
+    "DATABASE_URL",
+    "DJANGO_ALLOW_ASYNC_UNSAFE",
+    "SKATCLUB_DEBUG",
+    "SKATCLUB_HOSTS",
+    "SKATCLUB_HTTPS",
+    "SKATCLUB_SECRET_KEY",
+}
+
+
+def environ_for(data, **changes):
+    """Return the environment of a site that keeps its data in ``data``."""
+    kept = {name: value for name, value in os.environ.items() if name not in OURS}
+    return {**kept, "SKATCLUB_DATA": str(data), **changes}
