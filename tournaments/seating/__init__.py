@@ -8,6 +8,8 @@ The public face of the package. A ``SeatingProblem`` goes in, a ``Plan`` comes o
 from .bounds import Bounds
 from .costs import Costs, costs_of
 from .errors import SeatingError
+from .groups import seat_by_groups
+from .league import LEAGUE_MATCH_DAY, seat_match_day
 from .lots import seat_by_lot
 from .plans import (
     VERSION,
@@ -31,8 +33,10 @@ from .problem import (
     hall_for,
 )
 from .search import PICKS
+from .standing import StandingRule, seat_by_standing
 
 __all__ = [
+    "LEAGUE_MATCH_DAY",
     "MEETINGS_FIRST",
     "PICKS",
     "THREES_FIRST",
@@ -45,6 +49,7 @@ __all__ = [
     "SeatingError",
     "SeatingProblem",
     "SeriesTables",
+    "StandingRule",
     "Table",
     "TableRule",
     "Weights",
@@ -53,7 +58,10 @@ __all__ = [
     "hall_for",
     "plan",
     "plan_of",
+    "seat_by_groups",
     "seat_by_lot",
+    "seat_by_standing",
+    "seat_match_day",
     "swap_cost",
     "swapped",
 ]

@@ -2,11 +2,10 @@
 
 import heapq
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from .problem import Hall, SeatingProblem
+from .problem import Hall, SeatingProblem, mates_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,10 +36,9 @@ def spread(items: int, places: int) -> int:
 
 def bounds_for(problem: SeatingProblem, hall: Hall, series: int) -> Bounds:
     """Return the bounds for drawing ``series`` series of ``problem`` in ``hall``."""
-    clubs = Counter(entrant.club for entrant in problem.entrants if entrant.club)
-    teams = Counter(entrant.team for entrant in problem.entrants if entrant.team)
-    club_clashes = series * sum(spread(size, hall.tables) for size in clubs.values())
-    team_clashes = series * sum(spread(size, hall.tables) for size in teams.values())
+    clubs, teams = mates_of(problem, "club"), mates_of(problem, "team")
+    club_clashes = series * sum(spread(len(mates), hall.tables) for mates in clubs)
+    team_clashes = series * sum(spread(len(mates), hall.tables) for mates in teams)
     repeats = squares = 0
     if not (problem.history or problem.apart or _has_fixed(problem)):
         repeats, squares = _meeting_bounds(
@@ -63,7 +61,7 @@ def _meeting_bounds(
     problem: SeatingProblem, hall: Hall, series: int, clashes: int
 ) -> tuple[int, int]:
     """Return the bounds for repeats and for squares, by counting and pigeon-hole."""
-    kept_apart = _mates(problem)
+    kept_apart = _pairs_of_mates(problem)
     usable = hall.players * (hall.players - 1) // 2 - kept_apart
     meetings = max(0, series * hall.pairs - clashes)
     common = sum(spread(size, hall.tables) for size in hall.sizes)
@@ -73,18 +71,10 @@ def _meeting_bounds(
     return max(repeats, (series - 1) * common), max(squares, pairs_of_series * common)
 
 
-def _mates(problem: SeatingProblem) -> int:
+def _pairs_of_mates(problem: SeatingProblem) -> int:
     """Count the pairs that share a club or a team."""
-    groups: dict[tuple[str, str], list[int]] = {}
-    for entrant in problem.entrants:
-        for kind, name in (("club", entrant.club), ("team", entrant.team)):
-            if name:
-                groups.setdefault((kind, name), []).append(entrant.number)
-    return len({pair for numbers in groups.values() for pair in _pairs(numbers)})
-
-
-def _pairs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
-    return combinations(sorted(numbers), 2)
+    groups = mates_of(problem, "club") + mates_of(problem, "team")
+    return len({pair for mates in groups for pair in combinations(sorted(mates), 2)})
 
 
 def _least_three_price(problem: SeatingProblem, hall: Hall, series: int) -> int:

@@ -22,7 +22,7 @@ class Chance:
     __slots__ = ("random",)
 
     def __init__(self, seed: str) -> None:
-        start = int.from_bytes(sha256(seed.encode()).digest()[:8], "big")
+        start = int.from_bytes(sha256(seed.encode("utf-8", "surrogatepass")).digest()[:8], "big")
         self.random: Callable[[], float] = Random(start).random
 
     def below(self, limit: int) -> int:

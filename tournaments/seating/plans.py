@@ -162,20 +162,16 @@ def check_tables(tables: SeriesTables, numbers: Sequence[int]) -> None:
     known = frozenset(numbers)
     for at, table in enumerate(tables, 1):
         if len(table) not in (3, 4) and not (len(tables) == 1 and len(table) == 5):
-            message = f"Table {at} has {len(table)} players."
-            raise SeatingError("table-size", message, table=at, players=len(table))
+            raise SeatingError("table-size", table=at, players=len(table))
         for number in table:
             if number not in known:
-                message = f"There is no start number {number}."
-                raise SeatingError("no-such-player", message, number=number)
+                raise SeatingError("no-such-player", number=number)
             if number not in missing:
-                message = f"Start number {number} would be seated twice."
-                raise SeatingError("seated-twice", message, number=number)
+                raise SeatingError("seated-twice", number=number)
             missing.discard(number)
     if missing:
         number = min(missing)
-        message = f"Start number {number} has no seat."
-        raise SeatingError("not-seated", message, number=number)
+        raise SeatingError("not-seated", number=number)
 
 
 def swapped(plan: Plan, series: int, first: int, second: int) -> Plan:
@@ -186,17 +182,14 @@ def swapped(plan: Plan, series: int, first: int, second: int) -> Plan:
     ``no-such-player``.
     """
     if not 1 <= series <= len(plan.series):
-        message = f"There is no series {series}: {len(plan.series)} are planned."
-        raise SeatingError("no-such-series", message, series=series)
+        raise SeatingError("no-such-series", series=series, planned=len(plan.series))
     if first == second:
-        message = f"Start number {first} cannot change places with itself."
-        raise SeatingError("same-player", message, number=first)
+        raise SeatingError("same-player", number=first)
     tables = plan.series[series - 1]
     seated = {number for table in tables for number in table}
     for number in (first, second):
         if number not in seated:
-            message = f"Start number {number} has no seat in series {series}."
-            raise SeatingError("no-such-player", message, number=number)
+            raise SeatingError("no-such-player", number=number)
     other = {first: second, second: first}
     changed = tuple(
         tuple(other.get(number, number) for number in table) for table in tables

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from .bounds import Bounds, three_sits
-from .problem import Hall, SeatingProblem, Weights
+from .problem import Hall, SeatingProblem, Weights, mates_of
 
 NEVER = 1_000_000
 """The price of two free chairs at one table."""
@@ -83,15 +83,8 @@ def _priced_pairs(
     problem: SeatingProblem, weights: Weights
 ) -> Iterable[tuple[int, int, int]]:
     """Return pairs of start numbers, each with what it costs them to meet."""
-    groups: dict[tuple[int, str], list[int]] = {}
-    for entrant in problem.entrants:
-        for kind, name in enumerate((entrant.club, entrant.team)):
-            if name:
-                groups.setdefault((kind, name), []).append(entrant.number)
-    priced = [
-        ((weights.club, weights.team)[kind], numbers)
-        for (kind, _), numbers in groups.items()
-    ]
+    priced = [(weights.club, mates) for mates in mates_of(problem, "club")]
+    priced += [(weights.team, mates) for mates in mates_of(problem, "team")]
     priced += [(weights.apart, list(pair)) for pair in problem.apart]
     priced += [
         (weights.meeting, list(table)) for series in problem.history for table in series

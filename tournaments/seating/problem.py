@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 from .errors import SeatingError
 
@@ -104,37 +105,37 @@ def hall_for(players: int, rule: TableRule = TableRule.FOURS) -> Hall:
     (3, 3, 3, 3)
     """
     if players < 3:
-        message = f"{players} players are too few for a table: at least 3 are needed."
-        raise SeatingError("too-few-players", message, players=players)
+        raise SeatingError("too-few-players", players=players)
     if players == 5:
-        message = (
-            "5 players do not fit tables of four and three: play at one table of"
-            " five with two sitting out in turn, or wait for a sixth player."
-        )
-        raise SeatingError("five-players", message, players=players)
+        raise SeatingError("five-players", players=players)
     if players > MOST_PLAYERS:
-        message = f"{players} players are too many: the limit is {MOST_PLAYERS}."
-        raise SeatingError("too-many-players", message, players=players)
+        raise SeatingError("too-many-players", players=players, most=MOST_PLAYERS)
     tables = players // 3 if rule is TableRule.THREES else -(-players // 4)
     return Hall(tables=tables, threes=4 * tables - players)
+
+
+def mates_of(problem: SeatingProblem, kind: Literal["club", "team"]) -> list[list[int]]:
+    """Return the start numbers of each club or team."""
+    groups: dict[str, list[int]] = {}
+    for entrant in problem.entrants:
+        if name := entrant.club if kind == "club" else entrant.team:
+            groups.setdefault(name, []).append(entrant.number)
+    return list(groups.values())
 
 
 def check(problem: SeatingProblem, series: int) -> None:
     """Raise ``SeatingError`` for settings that contradict themselves."""
     if not 1 <= series <= MOST_SERIES:
-        message = f"{series} series: between 1 and {MOST_SERIES} can be drawn."
-        raise SeatingError("series-out-of-range", message, series=series)
+        raise SeatingError("series-out-of-range", series=series, most=MOST_SERIES)
     numbers = [entrant.number for entrant in problem.entrants]
     known = set(numbers)
     if len(known) < len(numbers):
         twice = min(number for number in known if numbers.count(number) > 1)
-        message = f"Start number {twice} was given twice."
-        raise SeatingError("number-twice", message, number=twice)
+        raise SeatingError("number-twice", number=twice)
     for pair in problem.apart:
         if len(set(pair)) < 2 or not known.issuperset(pair):
             first, second = pair
-            message = f"{first} and {second} cannot be kept apart: no such pair."
-            raise SeatingError("no-such-pair", message, first=first, second=second)
+            raise SeatingError("no-such-pair", first=first, second=second)
 
 
 def fixed_places(problem: SeatingProblem, hall: Hall) -> dict[int, list[int]]:
@@ -147,13 +148,11 @@ def fixed_places(problem: SeatingProblem, hall: Hall) -> dict[int, list[int]]:
         if entrant.table is None:
             continue
         if not 1 <= entrant.table <= hall.tables:
-            message = f"There is no table {entrant.table}: {hall.tables} are used."
-            raise SeatingError("no-such-table", message, table=entrant.table)
+            raise SeatingError("no-such-table", table=entrant.table, tables=hall.tables)
         fixed.setdefault(entrant.table, []).append(entrant.number)
     full = [table for table, numbers in fixed.items() if len(numbers) > 4]
     with_room = hall.tables - sum(len(numbers) == 4 for numbers in fixed.values())
     if full or with_room < hall.threes:
         table = min(full, default=max(fixed, default=0))
-        message = f"Too many players are fixed at table {table}."
-        raise SeatingError("table-full", message, table=table)
+        raise SeatingError("table-full", table=table)
     return fixed

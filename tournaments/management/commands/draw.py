@@ -1,0 +1,193 @@
+"""Draw start numbers 1 to N without a database."""
+
+import csv
+import json
+import secrets
+import unicodedata
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from dataclasses import asdict
+from pathlib import Path
+from time import monotonic
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.seating import (
+    Entrant,
+    SeatingError,
+    SeatingProblem,
+    TableRule,
+    hall_for,
+    plan,
+)
+
+LARGEST_FILE = 1_000_000
+LONGEST = 3600
+RULES = {"3": TableRule.THREES, "4": TableRule.FOURS}
+
+
+class Command(BaseCommand):
+    help = "Draw tables for start numbers 1 to N, over all series at once."
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        parser.add_argument("--players", type=int, required=True, metavar="N")
+        parser.add_argument("--series", type=int, default=3, metavar="K")
+        parser.add_argument("--seed", help="any text; the same text, the same tables")
+        parser.add_argument(
+            "--clubs", metavar="FILE", help="a line number;club for each player"
+        )
+        parser.add_argument(
+            "--prefer", choices=sorted(RULES), default="4", help="players at a table"
+        )
+        parser.add_argument(
+            "--seconds", type=float, metavar="T", help="stop with the best draw then"
+        )
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args, **options):
+        seed = options["seed"]
+        if seed is None:
+            seed = str(secrets.randbelow(1_000_000))
+        try:
+            hall_for(options["players"])
+            clubs = {}
+            if options["clubs"] is not None:
+                clubs = read_clubs(Path(options["clubs"]), options["players"])
+            drawn = plan(
+                problem_of(options["players"], clubs, RULES[options["prefer"]]),
+                series=options["series"],
+                seed=seed,
+                should_stop=time_limit(options["seconds"]),
+            )
+        except SeatingError as error:
+            raise CommandError(_(error.template) % error.params) from error
+        if options["json"]:
+            with_clubs = clubs if options["clubs"] is not None else None
+            self.stdout.write(json.dumps(as_json(drawn, with_clubs)))
+        else:
+            self.stdout.write("\n".join(as_text(drawn)))
+
+
+def problem_of(players, clubs, rule):
+    entrants = tuple(
+        Entrant(number=number, club=clubs.get(number))
+        for number in range(1, players + 1)
+    )
+    return SeatingProblem(entrants=entrants, tables=rule)
+
+
+def time_limit(seconds):
+    """Return a function that says when the time is over, or None without a limit."""
+    if seconds is None:
+        return None
+    if not 0 < seconds <= LONGEST:
+        raise CommandError(
+            _("The time limit must be between 0 and %(most)s seconds.")
+            % {"most": LONGEST}
+        )
+    end = monotonic() + seconds
+    return lambda: monotonic() >= end
+
+
+def read_clubs(path, players):
+    """Return the club of each start number in a file of lines ``number;club``."""
+    clubs = {}
+    lines = csv.reader(text_of(path).splitlines(), delimiter=";")
+    for line, cells in enumerate(lines, 1):
+        cells = [" ".join(cell.split()) for cell in cells]
+        if not any(cells) or (line == 1 and is_heading(cells)):
+            continue
+        number = number_in(cells, line, players)
+        if number in clubs:
+            raise bad_line(line, _("start number %(number)s comes twice"), number)
+        clubs[number] = cells[1] or None
+    return {number: club for number, club in clubs.items() if club}
+
+
+def is_heading(cells):
+    return not any(letter.isdigit() for letter in cells[0])
+
+
+def number_in(cells, line, players):
+    if len(cells) < 2 or any(cells[2:]):
+        raise bad_line(line, _("a line must read number;club"))
+    if not (cells[0].isascii() and cells[0].isdigit() and len(cells[0]) < 9):
+        raise bad_line(line, _("“%(number)s” is no start number"), cells[0][:20])
+    number = int(cells[0])
+    if not 1 <= number <= players:
+        raise bad_line(line, _("start number %(number)s does not play"), number)
+    return number
+
+
+def bad_line(line, reason, number=None):
+    reason = reason % {"number": number}
+    return CommandError(
+        _("Clubs, line %(line)s: %(reason)s.") % {"line": line, "reason": reason}
+    )
+
+
+def text_of(path):
+    """Return the text of a file as offices write it: UTF-8, UTF-16 or cp1252."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise CommandError(_("The file %(file)s is too large.") % {"file": path})
+        content = path.read_bytes()
+    except OSError as error:
+        raise CommandError(
+            _("The file %(file)s cannot be read: %(reason)s.")
+            % {"file": path, "reason": error.strerror}
+        ) from error
+    encodings = ["utf-8-sig", "cp1252"]
+    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        encodings = ["utf-16"]
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return unicodedata.normalize("NFC", text)
+    raise CommandError(_("The file %(file)s is not a text file.") % {"file": path})
+
+
+def as_json(drawn, clubs):
+    """Return what the checker of plans reads: tables list numbers in seat order."""
+    found = {"seed": drawn.seed, "plan": drawn.series}
+    if clubs is not None:
+        found["clubs"] = {str(number): clubs[number] for number in sorted(clubs)}
+    return found | {
+        "cost": asdict(drawn.cost),
+        "bound": {
+            "repeats": drawn.bound.repeats,
+            "club_clashes": drawn.bound.club_clashes,
+        },
+        "picks": drawn.picks,
+        "version": drawn.version,
+    }
+
+
+def as_text(drawn):
+    """Yield the tables and the costs as lines for people."""
+    width = len(str(max(entrant.number for entrant in drawn.problem.entrants)))
+    for number, tables in enumerate(drawn.series, 1):
+        yield _("Series %(number)s") % {"number": number}
+        for at, table in enumerate(tables, 1):
+            seats = "  ".join(f"{player:>{width}}" for player in table)
+            yield _("  Table %(number)s:  %(seats)s") % {
+                "number": f"{at:>{len(str(len(tables)))}}",
+                "seats": seats,
+            }
+        yield ""
+    cost, bound = drawn.cost, drawn.bound
+    yield _("Repeated meetings: %(count)s (at least %(bound)s)") % {
+        "count": cost.repeats,
+        "bound": bound.repeats,
+    }
+    yield _("Club mates at one table: %(count)s (at least %(bound)s)") % {
+        "count": cost.club_clashes,
+        "bound": bound.club_clashes,
+    }
+    yield _("Again at a table of three: %(count)s") % {"count": cost.three_table_excess}
+    yield _("Seats out of balance: %(count)s") % {"count": cost.seat_excess}
+    yield _("Seed: %(seed)s") % {"seed": drawn.seed}

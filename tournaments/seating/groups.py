@@ -1,0 +1,86 @@
+"""The next series in strength groups: drawn, but among players of one group only."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, pairwise
+
+from .bounds import bounds_for
+from .errors import SeatingError
+from .lots import sizes_with_fixed
+from .plans import Plan, plan_in_hall, plan_of
+from .problem import Hall, SeatingProblem, check, fixed_places, hall_for
+from .search import PICKS, OnProgress, ShouldStop
+from .standing import completed_ranking
+
+
+def seat_by_groups(
+    problem: SeatingProblem,
+    ranking: Sequence[int],
+    *,
+    groups: int = 2,
+    seed: str,
+    picks: int = PICKS,
+    on_progress: OnProgress | None = None,
+    should_stop: ShouldStop | None = None,
+) -> Plan:
+    """Seat one more series in ``groups`` cut from ``ranking`` (best first).
+
+    The first group has the first tables; inside a group all wishes of the draw
+    count. A player with a fixed table belongs to the group that plays there.
+    Raises ``SeatingError`` with code ``groups-out-of-range``, and as ``plan`` and
+    ``seat_by_standing`` do.
+    """
+    check(problem, 1)
+    hall = hall_for(len(problem.entrants), problem.tables)
+    if not 1 <= groups <= hall.tables:
+        raise SeatingError("groups-out-of-range", groups=groups, tables=hall.tables)
+    tables: list[tuple[int, ...]] = []
+    used = 0
+    for part, part_hall in _parts(problem, hall, ranking, groups):
+        drawn = plan_in_hall(
+            part,
+            part_hall,
+            series=1,
+            seed=f"{seed} / {len(tables)}",
+            picks=picks,
+            on_progress=on_progress,
+            should_stop=should_stop,
+        )
+        tables += drawn.series[0]
+        used += drawn.picks
+    bound = bounds_for(problem, hall, 1)
+    return plan_of(problem, [tuple(tables)], seed=seed, bound=bound, picks=used)
+
+
+def _parts(
+    problem: SeatingProblem, hall: Hall, ranking: Sequence[int], groups: int
+) -> Iterator[tuple[SeatingProblem, Hall]]:
+    """Yield the problem and the tables of each group, best players first."""
+    fixed = fixed_places(problem, hall)
+    sizes = sizes_with_fixed(hall, fixed)
+    stay = {number for numbers in fixed.values() for number in numbers}
+    order = completed_ranking(problem, ranking)
+    queue = iter([number for number in order if number not in stay])
+    for first, last in _cuts(hall.tables, groups):
+        part = Hall(tables=last - first, threes=sizes[first:last].count(3))
+        held = [n for table in range(first, last) for n in fixed.get(table + 1, ())]
+        taken = islice(queue, part.players - len(held))
+        yield _part_of(problem, {*held, *taken}, first), part
+
+
+def _cuts(tables: int, groups: int) -> list[tuple[int, int]]:
+    """Cut the tables into parts of nearly the same size, larger ones first."""
+    each, more = divmod(tables, groups)
+    cuts = [at * each + min(at, more) for at in range(groups + 1)]
+    return list(pairwise(cuts))
+
+
+def _part_of(problem: SeatingProblem, numbers: set[int], first: int) -> SeatingProblem:
+    """Return the problem of one group, whose tables count from 1."""
+    entrants = tuple(
+        replace(entrant, table=entrant.table - first if entrant.table else None)
+        for entrant in problem.entrants
+        if entrant.number in numbers
+    )
+    apart = tuple(pair for pair in problem.apart if numbers.issuperset(pair))
+    return replace(problem, entrants=entrants, apart=apart)

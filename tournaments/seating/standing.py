@@ -1,0 +1,204 @@
+"""The next series by standing: best with best, strictly or with a little freedom.
+
+Strict seating makes the same people meet again and again. When everybody may move
+one table away from that of their rank, nearly all repeats disappear.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import exp
+
+from .bounds import bounds_for, three_sits
+from .chance import Chance
+from .costs import meetings_of
+from .errors import SeatingError
+from .lots import sizes_with_fixed
+from .plans import Plan, plan_of
+from .problem import SeatingProblem, check, fixed_places, hall_for, mates_of
+from .seats import balance_seats, seats_used
+
+CLASH = 10_000
+MEETING = 100
+THREE = 40
+WARM, COLD = 30.0, 0.5
+SWAPS = 20_000
+SWAPS_EACH = 60
+# Chance of taking a dearer swap, in sixteenths of the temperature; rounded, because
+# the last digit of exp differs between platforms.
+ACCEPT = tuple(round(exp(-step / 16), 6) for step in range(160))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRule:
+    """How strictly the tables follow the ranking.
+
+    Nobody sits more than ``soft`` tables away from the table of their rank; with 0
+    the tables are the ranking. ``first_table_strict`` keeps the leaders together.
+    """
+
+    soft: int = 1
+    first_table_strict: bool = False
+    clubs_apart: bool = False
+    teams_apart: bool = True
+
+
+def seat_by_standing(
+    problem: SeatingProblem,
+    ranking: Sequence[int],
+    *,
+    seed: str,
+    rule: StandingRule | None = None,
+) -> Plan:
+    """Seat one more series by ``ranking`` (start numbers, best first).
+
+    Tables of three are the last ones. Who is not in the ranking yet comes at its
+    end; who plays at a fixed table stays there. Raises ``SeatingError`` with code
+    ``ranking-twice`` or ``no-such-player``, and as ``plan`` does.
+    """
+    check(problem, 1)
+    hall = hall_for(len(problem.entrants), problem.tables)
+    fixed = fixed_places(problem, hall)
+    sizes = sizes_with_fixed(hall, fixed)
+    tables = _by_rank(completed_ranking(problem, ranking), sizes, fixed)
+    chance = Chance(seed)
+    rule = rule or StandingRule()
+    swaps = 0
+    if rule.soft > 0 and hall.tables > 1:
+        swaps = max(SWAPS, SWAPS_EACH * hall.players)
+        tables = _Softening(problem, rule, tables, chance).run(swaps)
+    seated = balance_seats([tables], seats_used(problem.history), chance)
+    bound = bounds_for(problem, hall, 1)
+    return plan_of(problem, seated, seed=seed, bound=bound, picks=swaps)
+
+
+def completed_ranking(problem: SeatingProblem, ranking: Sequence[int]) -> list[int]:
+    """Return everybody who plays in ranking order, newcomers last by number."""
+    known = {entrant.number for entrant in problem.entrants}
+    for number, count in Counter(ranking).items():
+        if number not in known:
+            raise SeatingError("no-such-player", number=number)
+        if count > 1:
+            raise SeatingError("ranking-twice", number=number)
+    return [*ranking, *sorted(known.difference(ranking))]
+
+
+def _by_rank(
+    ranking: Sequence[int], sizes: Sequence[int], fixed: dict[int, list[int]]
+) -> list[list[int]]:
+    stay = {number for numbers in fixed.values() for number in numbers}
+    queue = iter([number for number in ranking if number not in stay])
+    tables = []
+    for at, size in enumerate(sizes, 1):
+        table = list(fixed.get(at, ()))
+        table += [next(queue) for _ in range(size - len(table))]
+        tables.append(table)
+    return tables
+
+
+class _Softening:
+    """Annealing of one series in which nobody goes far from their rank."""
+
+    def __init__(
+        self,
+        problem: SeatingProblem,
+        rule: StandingRule,
+        tables: list[list[int]],
+        chance: Chance,
+    ) -> None:
+        self.tables = tables
+        self.soft = rule.soft
+        self.chance = chance
+        self.home = {number: at for at, table in enumerate(tables) for number in table}
+        self.prices = _pair_prices(problem, rule)
+        self.sits = three_sits(problem)
+        self.movable = _movable(problem, rule, tables)
+        self.may_move = frozenset(self.movable)
+
+    def run(self, swaps: int) -> list[list[int]]:
+        """Return the cheapest tables seen."""
+        total = best = 0
+        tables = [table[:] for table in self.tables]
+        cooling = (COLD / WARM) ** (1 / swaps)
+        temperature = WARM
+        for _ in range(swaps if self.movable else 0):
+            total += self._try(temperature)
+            temperature *= cooling
+            if total < best:
+                best = total
+                tables = [table[:] for table in self.tables]
+        return tables
+
+    def _try(self, temperature: float) -> int:
+        """Try one swap; return by how much the price changed."""
+        chance = self.chance
+        here, seat = self.movable[chance.below(len(self.movable))]
+        me = self.tables[here][seat]
+        there = self.home[me] - self.soft + chance.below(2 * self.soft + 1)
+        if there == here or not 0 <= there < len(self.tables):
+            return 0
+        other = chance.below(len(self.tables[there]))
+        you = self.tables[there][other]
+        if (
+            abs(self.home[you] - here) > self.soft
+            or (there, other) not in self.may_move
+        ):
+            return 0
+        before = self._price(me, here) + self._price(you, there)
+        self._exchange(here, seat, there, other)
+        change = self._price(you, here) + self._price(me, there) - before
+        step = int(change * 16 / temperature) if change > 0 else 0
+        if step < len(ACCEPT) and chance.random() < ACCEPT[step]:
+            return change
+        self._exchange(here, seat, there, other)
+        return 0
+
+    def _exchange(self, here: int, seat: int, there: int, other: int) -> None:
+        mine, theirs = self.tables[here], self.tables[there]
+        mine[seat], theirs[other] = theirs[other], mine[seat]
+
+    def _price(self, number: int, at: int) -> int:
+        table = self.tables[at]
+        prices = self.prices[number]
+        price = (at - self.home[number]) ** 2
+        if len(table) == 3:
+            price += THREE * self.sits[number]
+        for mate in table:
+            price += prices.get(mate, 0)
+        return price
+
+
+def _movable(
+    problem: SeatingProblem, rule: StandingRule, tables: list[list[int]]
+) -> list[tuple[int, int]]:
+    fixed = {e.number for e in problem.entrants if e.table is not None}
+    return [
+        (at, seat)
+        for at, table in enumerate(tables)
+        if at or not rule.first_table_strict
+        for seat, number in enumerate(table)
+        if number not in fixed
+    ]
+
+
+def _pair_prices(
+    problem: SeatingProblem, rule: StandingRule
+) -> dict[int, dict[int, int]]:
+    prices: dict[int, dict[int, int]] = {e.number: {} for e in problem.entrants}
+
+    def add(first: int, second: int, price: int) -> None:
+        if first in prices and second in prices:
+            prices[first][second] = prices[first].get(second, 0) + price
+            prices[second][first] = prices[second].get(first, 0) + price
+
+    for (first, second), count in meetings_of(problem.history).items():
+        add(first, second, MEETING * count)
+    for first, second in problem.apart:
+        add(first, second, CLASH)
+    clubs = mates_of(problem, "club") if rule.clubs_apart else []
+    teams = mates_of(problem, "team") if rule.teams_apart else []
+    for mates in clubs + teams:
+        for first, second in combinations(mates, 2):
+            add(first, second, CLASH)
+    return prices
