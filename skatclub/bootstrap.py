@@ -160,7 +160,7 @@ class Environment:
 
     def _install_with_pip(self, lock: Path) -> None:
         pip = self._pip()
-        if not succeeds([*pip, "install", "-q", *options(lock)], quiet=False):
+        if not succeeds([*pip, "install", "-qq", *options(lock)], quiet=False):
             sys.exit(
                 "The packages could not be installed (see above). "
                 "Is this machine online?"

@@ -86,6 +86,25 @@ def test_up_prepares_everything_serves_and_stops(start, tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
+def test_a_newer_version_backs_the_database_up_before_it_changes_it(start, tmp_path):
+    port = free_port()
+    for command in (["migrate"], ["migrate", "axes", "zero"]):
+        subprocess.run(
+            [sys.executable, "manage.py", *command, "--verbosity=0"],
+            cwd=ROOT,
+            env=environ_for(tmp_path),
+            check=True,
+        )
+
+    server = start("--port", str(port))
+    wait_for(f"http://127.0.0.1:{port}/accounts/login/", server).close()
+    output = stop(server)
+
+    (copy,) = (tmp_path / "backups").iterdir()
+    assert str(copy) in output
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
 def test_the_local_network_gets_an_address_to_photograph(start):
     if network.lan_address() is None:
         pytest.skip("this machine is in no network")
