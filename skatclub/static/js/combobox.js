@@ -4,17 +4,19 @@ const LONGEST = 12;
 let made = 0;
 
 const fold = (text) =>
-  ` ${text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "")}`
-    .replaceAll("ß", "ss")
-    .replace(/([aou])e/g, "$1");
+  text.toLowerCase().normalize("NFKD").replace(/[\u0300-\u036f]/g, "")
+    .replaceAll("ß", "ss").replace(/([aou])e/g, "$1");
+
+const set = (element, attributes) =>
+  Object.entries(attributes).forEach(([name, value]) => element.setAttribute(name, value));
 
 function inputFor(select) {
   const input = document.createElement("input");
-  for (const name of ["id", "required", "autofocus", "aria-describedby", "aria-invalid"])
-    if (select.hasAttribute(name)) {
-      input.setAttribute(name, select.getAttribute(name));
-      select.removeAttribute(name);
-    }
+  for (const name of ["id", "required", "autofocus", "aria-describedby", "aria-invalid"]) {
+    if (!select.hasAttribute(name)) continue;
+    input.setAttribute(name, select.getAttribute(name));
+    select.removeAttribute(name);
+  }
   input.value = select.value && select.selectedOptions[0].text;
   select.hidden = true;
   select.before(input);
@@ -32,75 +34,70 @@ function enhance(field) {
   input.before(box);
   box.append(input, list);
   box.className = "combobox";
-  Object.assign(list, { id: `choices-${++made}`, className: "choices", hidden: true });
-  list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", input.labels?.[0]?.textContent ?? input.name);
+  const label = input.labels?.[0]?.textContent ?? input.name;
+  const id = `choices-${++made}`;
+  set(list, { id, class: "choices", role: "listbox", title: label });
   for (const name of ["list", "data-combobox"]) field.removeAttribute(name);
-  input.setAttribute("role", "combobox");
-  input.setAttribute("aria-autocomplete", "list");
-  input.setAttribute("aria-controls", list.id);
-  input.autocomplete = "off";
+  set(input, { role: "combobox", autocomplete: "off", "aria-autocomplete": "list", "aria-controls": id });
 
   const mark = (index) => {
     active = index;
     [...list.children].forEach((item, i) => item.setAttribute("aria-selected", i === index));
     list.children[index]?.scrollIntoView({ block: "nearest" });
     if (index < 0) input.removeAttribute("aria-activedescendant");
-    else input.setAttribute("aria-activedescendant", `${list.id}-${index}`);
+    else input.setAttribute("aria-activedescendant", `${id}-${index}`);
   };
-  const close = () => {
-    list.hidden = true;
-    input.setAttribute("aria-expanded", false);
-    mark(-1);
+  const show = (shown) => {
+    list.hidden = !shown;
+    input.setAttribute("aria-expanded", shown);
+    if (!shown) mark(-1);
   };
-  const choose = (option) => {
-    input.value = option.text || option.value;
-    if (select) select.value = option.value;
+  const choose = (item) => {
+    input.value = item.textContent;
+    if (select) select.value = item.dataset.value;
     input.classList.add("is-unique");
-    close();
-    input.dispatchEvent(new Event("change", { bubbles: true }));
+    show(false);
   };
   const narrow = () => {
     const words = fold(input.value).split(/\s+/);
-    const found = people.filter((o) => words.every((w) => fold(o.text || o.value).includes(w)));
-    list.replaceChildren(
-      ...found.slice(0, LONGEST).map((option, index) => {
-        const item = document.createElement("li");
-        Object.assign(item, { id: `${list.id}-${index}`, textContent: option.text || option.value });
-        item.setAttribute("role", "option");
-        item.addEventListener("mousedown", (event) => event.preventDefault());
-        item.addEventListener("click", () => choose(option));
-        return item;
-      }),
-    );
+    const named = (option) => words.every((word) => fold(option.text || option.value).includes(word));
+    const found = people.filter(named);
+    list.replaceChildren(...found.slice(0, LONGEST).map((option, index) => {
+      const item = document.createElement("li");
+      set(item, { id: `${id}-${index}`, role: "option", "data-value": option.value });
+      item.textContent = option.text || option.value;
+      return item;
+    }));
     if (select && !input.value) select.value = "";
-    list.hidden = !found.length;
-    input.setAttribute("aria-expanded", !list.hidden);
     input.classList.toggle("is-unique", found.length === 1);
+    show(found.length > 0);
     mark(found.length === 1 ? 0 : -1);
   };
 
-  close();
+  show(false);
   input.addEventListener("input", narrow);
+  list.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    if (event.target !== list) choose(event.target);
+  });
   input.addEventListener("blur", () => {
-    const item = list.children[active];
-    if (item && !list.hidden) item.click();
+    if (active >= 0) choose(list.children[active]);
     if (select && input.value) input.value = select.value && select.selectedOptions[0].text;
-    close();
+    show(false);
   });
   input.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       if (list.hidden) narrow();
-      mark((active + step + list.children.length) % list.children.length || 0);
-    } else if (list.hidden) return;
-    else if (event.key === "Enter" && active >= 0) list.children[active].click();
-    else if (event.key === "Escape") close();
+      const count = list.children.length;
+      if (count) mark(active < 0 && step < 0 ? count - 1 : (active + step + count) % count);
+    } else if (event.key === "Enter" && active >= 0) choose(list.children[active]);
+    else if (event.key === "Escape" && !list.hidden) show(false);
     else return;
     event.preventDefault();
   });
 }
 
-const all = (root) => root.querySelectorAll("[data-combobox]").forEach(enhance);
-all(document);
-document.addEventListener("htmx:load", (event) => all(event.target));
+const enhanceAll = (root) => root.querySelectorAll("[data-combobox]").forEach(enhance);
+enhanceAll(document);
+document.addEventListener("htmx:load", (event) => enhanceAll(event.target));
