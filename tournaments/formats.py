@@ -1,0 +1,71 @@
+"""Numbers, dates and names as text; the only place that formats them."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+MINUS = "\u2212"
+"""The minus sign of printed numbers; a hyphen is too short beside a plus."""
+
+
+def number(value: int | None) -> str:
+    """Return a whole number with a real minus; nothing for None.
+
+    >>> number(48), number(-44), number(None)
+    ('48', '−44', '')
+    """
+    return "" if value is None else str(value).replace("-", MINUS)
+
+
+def signed(value: int | None) -> str:
+    """Return a whole number with its sign; zero has none; nothing for None.
+
+    >>> signed(48), signed(-44), signed(0), signed(None)
+    ('+48', '−44', '0', '')
+    """
+    return f"+{value}" if value and value > 0 else number(value)
+
+
+def long_date(day: date | datetime | None) -> str:
+    """Return a day as one writes it in a letter, in the reader's language."""
+    return "" if day is None else formats.date_format(day, "DATE_FORMAT")
+
+
+def short_date(day: date | datetime | None) -> str:
+    """Return a day in numbers, in the reader's language."""
+    return "" if day is None else formats.date_format(day, "SHORT_DATE_FORMAT")
+
+
+def clock_time(moment: time | datetime | None) -> str:
+    """Return a time of day in the reader's language."""
+    return "" if moment is None else formats.time_format(moment, "TIME_FORMAT")
+
+
+def full_name(first: str, last: str) -> str:
+    """Return a name as it is spoken; either part may be missing.
+
+    >>> full_name("Anna", "Meier"), full_name("Anna", "")
+    ('Anna Meier', 'Anna')
+    """
+    return f"{first} {last}".strip()
+
+
+def sorted_name(first: str, last: str) -> str:
+    """Return a name as it stands in a sorted list.
+
+    >>> sorted_name("Anna", "Meier"), sorted_name("Anna", "")
+    ('Meier, Anna', 'Anna')
+    """
+    return ", ".join(part for part in (last, first) if part)
+
+
+def joined(words: Sequence[str]) -> str:
+    """Return words as an enumeration: Anna, Bernd and Carla."""
+    if len(words) < 2:
+        return "".join(words)
+    return _("%(words)s and %(last)s") % {
+        "words": ", ".join(words[:-1]),
+        "last": words[-1],
+    }

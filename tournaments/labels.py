@@ -1,0 +1,277 @@
+"""Sentences for what ``scoring`` says: games, reasons, problems, errors."""
+
+from collections.abc import Iterator
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from scoring.checks import Failure, Identity
+from scoring.contracts import Contract, ResultKind
+from scoring.games import Entry, Explanation, Level, Problem, Question, result_of
+from scoring.notation import NotationError
+from tournaments.choices import ContractChoice, ResultKindChoice
+from tournaments.formats import joined, number, signed
+from tournaments.problem_labels import (
+    EXPECTED_TEXT,
+    IDENTITY_TEXT,
+    PROBLEM_TEXT,
+    QUESTION_TEXT,
+)
+
+LEVEL_TEXT: dict[Level, Promise] = {
+    Level.MATADORS: pgettext_lazy("level", "with"),
+    Level.GAME: pgettext_lazy("level", "game"),
+    Level.HAND: pgettext_lazy("level", "Hand"),
+    Level.SCHNEIDER: pgettext_lazy("level", "Schneider"),
+    Level.SCHNEIDER_ANNOUNCED: pgettext_lazy("level", "announced"),
+    Level.SCHWARZ: pgettext_lazy("level", "Schwarz"),
+    Level.SCHWARZ_ANNOUNCED: pgettext_lazy("level", "announced"),
+    Level.OUVERT: pgettext_lazy("level", "ouvert"),
+}
+"""The word that is counted on with; an announcement follows what it announces."""
+
+SUIT_SIGN = {
+    Contract.CLUBS: "♣",
+    Contract.SPADES: "♠",
+    Contract.HEARTS: "♥",
+    Contract.DIAMONDS: "♦",
+}
+
+
+def contract_text(contract: Contract, *, short: bool = False) -> str:
+    """Return the name of a contract; ``short`` gives a suit's sign."""
+    if short and contract in SUIT_SIGN:
+        return SUIT_SIGN[contract]
+    return str(ContractChoice(contract).label)
+
+
+def null_text(*, hand: bool, ouvert: bool) -> str:
+    """Return the name of one of the four Null games."""
+    words = [contract_text(Contract.NULL)]
+    if ouvert:
+        words.append(str(LEVEL_TEXT[Level.OUVERT]))
+    if hand:
+        words.append(str(LEVEL_TEXT[Level.HAND]))
+    return " ".join(words)
+
+
+def tops_text(matadors: int | None, *, without: bool) -> str:
+    """Return "with 2" or "without 2"."""
+    word = pgettext("level", "without") if without else LEVEL_TEXT[Level.MATADORS]
+    return f"{word} {number(matadors)}".strip()
+
+
+def line_text(entry: Entry, *, short: bool = False) -> str:
+    """Return a line in words: "Clubs with 2 Hand, lost"; ``short`` with suit signs."""
+    if entry.declarer is None:
+        return _("passed in")
+    words = [" ".join(game_words(entry, short))]
+    if entry.kind is not ResultKind.PLAYED:
+        words.append(str(ResultKindChoice(entry.kind).label))
+    if not entry.won:
+        words.append(_("lost"))
+    return ", ".join(word for word in words if word)
+
+
+def game_words(entry: Entry, short: bool) -> Iterator[str]:
+    """Give the words of a game without how it ended."""
+    if entry.contract is Contract.NULL:
+        yield null_text(hand=entry.hand, ouvert=entry.ouvert)
+    elif entry.contract is not None:
+        yield contract_text(entry.contract, short=short)
+        yield tops_text(entry.matadors, without=entry.without)
+        yield from level_words(entry)
+    elif entry.written_value is not None:
+        yield signed(entry.written_value)
+
+
+def level_words(entry: Entry) -> Iterator[str]:
+    """Give the ticked levels of a suit or Grand game, each with its announcement."""
+    if entry.hand:
+        yield str(LEVEL_TEXT[Level.HAND])
+    if entry.ouvert:
+        yield str(LEVEL_TEXT[Level.OUVERT])
+        return
+    if entry.schwarz_announced:
+        yield _("Schwarz announced")
+        return
+    if entry.schneider_announced:
+        yield _("Schneider announced")
+    elif entry.schneider and not entry.schwarz:
+        yield str(LEVEL_TEXT[Level.SCHNEIDER])
+    if entry.schwarz:
+        yield str(LEVEL_TEXT[Level.SCHWARZ])
+
+
+def steps(explanation: Explanation) -> Iterator[str]:
+    """Give the counted levels: with 2, game 3, Hand 4."""
+    for step in explanation.levels:
+        if step.level is Level.MATADORS:
+            yield tops_text(step.count, without=explanation.without)
+        else:
+            yield f"{LEVEL_TEXT[step.level]} {step.count}"
+
+
+def explanation_text(explanation: Explanation | None) -> str:
+    """Return one sentence that says where a value comes from; nothing for None.
+
+    For example "with 2, game 3, Hand 4 × Clubs 12 = 48".
+    """
+    if explanation is None:
+        return ""
+    if explanation.contract is Contract.NULL and not explanation.impossible_null:
+        null = null_text(hand=explanation.hand, ouvert=explanation.ouvert)
+        parts = [f"{null} = {explanation.value}"]
+    elif explanation.impossible_null:
+        parts = [impossible_null_text(explanation)]
+    else:
+        parts = [levels_text(explanation, explanation.contract)]
+        if explanation.covering is not None:
+            parts += [bid_text(explanation.bid)] if explanation.bid else []
+            parts.append(f"{_('overbid')}: {covering_text(explanation)}")
+    if explanation.doubled:
+        parts.append(f"{_('lost')} {signed(explanation.score)}")
+    return ", ".join(parts)
+
+
+def levels_text(explanation: Explanation, contract: Contract) -> str:
+    """Return the counted levels and their product."""
+    return (
+        f"{', '.join(steps(explanation))} × {contract_text(contract)} "
+        f"{explanation.base} = {explanation.value_by_levels}"
+    )
+
+
+def impossible_null_text(explanation: Explanation) -> str:
+    """Return why a Null could not be played, and what it counts as instead."""
+    assert explanation.picked is not None
+    picked = _("not possible, counted as %(contract)s") % {
+        "contract": contract_text(explanation.picked)
+    }
+    words = [
+        null_text(hand=explanation.hand, ouvert=explanation.ouvert),
+        *([bid_text(explanation.bid)] if explanation.bid else []),
+        f"{picked}: {levels_text(explanation, explanation.picked)}",
+    ]
+    if explanation.covering is not None:
+        words.append(covering_text(explanation))
+    return ", ".join(words)
+
+
+def bid_text(bid: int) -> str:
+    return _("bid %(bid)s") % {"bid": bid}
+
+
+def covering_text(explanation: Explanation) -> str:
+    """Return the multiple of the base value that covers the bid."""
+    return f"{explanation.covering} × {explanation.base} = {explanation.value}"
+
+
+def echo_text(entry: Entry) -> str:
+    """Return how a typed line was understood, up to its score.
+
+    For example "Spades with 1 · game 2 · 2 × 11 = 22 · bid 30 → overbid,
+    3 × 11 = 33 → −66". Raises ImpossibleEntry.
+    """
+    result = result_of(entry)
+    explanation = result.explanation
+    if explanation is None:
+        return f"{line_text(entry)} → {signed(result.score)}"
+    words = " · ".join(echo_words(explanation))
+    turns = [words]
+    if explanation.covering is not None:
+        turns.append(f"{_('overbid')}, {covering_text(explanation)}")
+    elif explanation.doubled:
+        turns.append(_("lost"))
+    return " → ".join([*turns, signed(result.score)])
+
+
+def echo_words(explanation: Explanation) -> Iterator[str]:
+    """Give the steps from the contract to its value and the bid."""
+    contract = explanation.picked or explanation.contract
+    if explanation.contract is Contract.NULL:
+        yield null_text(hand=explanation.hand, ouvert=explanation.ouvert)
+    if contract is Contract.NULL:
+        yield number(explanation.value)
+    else:
+        if explanation.impossible_null:
+            yield _("not possible")
+        tops, *others = steps(explanation)
+        yield f"{contract_text(contract)} {tops}"
+        yield from others
+        yield (
+            f"{explanation.multiplier} × {explanation.base} "
+            f"= {explanation.value_by_levels}"
+        )
+    if explanation.bid is not None:
+        yield bid_text(explanation.bid)
+
+
+def problem_text(problem: Problem | Question) -> str:
+    """Return why a line cannot be counted, or what is worth asking about it."""
+    if isinstance(problem, Question):
+        return question_text(problem)
+    return str(PROBLEM_TEXT[Problem(problem)])
+
+
+def question_text(question: Question) -> str:
+    """Return what to ask about a line that is allowed but unusual."""
+    return str(QUESTION_TEXT[Question(question)])
+
+
+def notation_error_text(error: NotationError) -> str:
+    """Return where a line cannot be read and what is expected there."""
+    fields = {
+        "column": error.column,
+        "expected": EXPECTED_TEXT[error.code],
+        "found": visible(error.found),
+    }
+    if not error.found:
+        return _("Column %(column)s: %(expected)s, but the line ends here") % fields
+    return _("Column %(column)s: %(expected)s, found: “%(found)s”") % fields
+
+
+def visible(letter: str) -> str:
+    """Return a letter as it can be shown: others by their number in Unicode.
+
+    >>> visible("z"), visible("\\0")
+    ('z', 'U+0000')
+    """
+    return letter if letter.isprintable() else f"U+{ord(letter):04X}"
+
+
+def identity_text(identity: Identity) -> str:
+    """Return what a checksum of the list compares."""
+    return str(IDENTITY_TEXT[identity])
+
+
+def failure_text(failure: Failure) -> str:
+    """Return which checksum fails, where, and by how much."""
+    where = ""
+    if failure.line is not None:
+        where = " " + _("(game %(line)s)") % {"line": failure.line}
+    elif failure.places:
+        places = joined([str(place) for place in failure.places])
+        where = " " + _("(place %(places)s)") % {"places": places}
+    if failure.identity is Identity.K12:
+        by = _("written is %(value)s") % {"value": signed(failure.by)}
+    else:
+        by = _("off by %(by)s") % {"by": signed(failure.by)}
+    return f"{failure.identity}{where}: {identity_text(failure.identity)}, {by}"
+
+
+CHECK_TEXT = {
+    "check-value": gettext_lazy(
+        "The paper says %(paper)s, the game comes to %(computed)s."
+    ),
+    "running-total": gettext_lazy(
+        "The paper says %(paper)s as running total, the games come to %(computed)s."
+    ),
+}
+
+
+def check_text(kind: str, paper: int, computed: int) -> str:
+    """Return how a written ``check-value`` or ``running-total`` differs."""
+    numbers = {"paper": signed(paper), "computed": signed(computed)}
+    return CHECK_TEXT[kind] % numbers

@@ -1,0 +1,107 @@
+"""The sentences of ``labels`` that need nothing filled in, one for each code."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.checks import Identity
+from scoring.games import Problem, Question
+
+PROBLEM_TEXT: Mapping[Problem, Promise] = {
+    Problem.MALFORMED: _("This line holds something that no game can have."),
+    Problem.LIST_IS_FULL: _("The list has no game of this number."),
+    Problem.NO_DECLARER: _("A game that was not passed in needs a declarer."),
+    Problem.DECLARER_NOT_AT_TABLE: _("There is no such place at this table."),
+    Problem.DECLARER_IS_DEALER: _("The declarer deals this game and sits out."),
+    Problem.DECLARER_IS_PAUSING: _("The declarer sits out this game."),
+    Problem.CONTRACT_MISSING: _("The contract is missing."),
+    Problem.MATADORS_MISSING: _("The number of matadors is missing."),
+    Problem.MATADORS_OUT_OF_RANGE: _("A suit game has 1 to 11 matadors, Grand 1 to 4."),
+    Problem.BID_NOT_IN_LIST: _("Nobody can bid this number."),
+    Problem.CARD_POINTS_OUT_OF_RANGE: _("Card points go from 0 to 120."),
+    Problem.NULL_WITH_MATADORS: _("Null has no matadors."),
+    Problem.NULL_WITH_LEVELS: _("Null has no Schneider and no Schwarz."),
+    Problem.HAND_WITH_SKAT_TAKEN: _("It is no Hand game when the skat was taken."),
+    Problem.SCHNEIDER_AGAINST_CARD_POINTS: _(
+        "With 31 to 89 card points nobody is Schneider."
+    ),
+    Problem.SCHWARZ_BELOW_120: _(
+        "Schwarz means all tricks, and all tricks are 120 card points."
+    ),
+    Problem.SCHWARZ_WITHOUT_JACK_OF_CLUBS: _(
+        "A declarer without the jack of clubs cannot make Schwarz."
+    ),
+    Problem.NO_TRICK_ABOVE_22: _(
+        "A declarer without a trick has 22 card points at most, those of the skat."
+    ),
+    Problem.WON_BELOW_61: _("A game is won with 61 card points or more."),
+    Problem.WON_WITHOUT_ANNOUNCED_LEVEL: _(
+        "The announced level was not reached, so the game is lost."
+    ),
+    Problem.LOST_WITH_61: _("With these card points the game is won."),
+    Problem.CONCEDED_WITH_LEVELS: _(
+        "A conceded game counts no Schneider and no Schwarz."
+    ),
+    Problem.OVERBID_VALUE_NOT_COVERING: _(
+        "The overbid value is not the multiple of the base value that covers the bid."
+    ),
+    Problem.PICKED_WITHOUT_NEED: _(
+        "A contract is picked only for a Null below the bid."
+    ),
+    Problem.PICKED_IS_NULL: _("The picked contract must be a suit or Grand."),
+    Problem.WRITTEN_VALUE_IMPOSSIBLE: _("No game has this value."),
+    Problem.WRITTEN_VALUE_BESIDE_GAME: _(
+        "A written value stands instead of a game, not beside one."
+    ),
+    Problem.WRITTEN_VALUE_WITH_DETAILS: _(
+        "Where only the value is written, nothing else can be."
+    ),
+    Problem.REFEREE_VALUE_IMPOSSIBLE: _("No game has the value the referee decided."),
+}
+
+QUESTION_TEXT: Mapping[Question, Promise] = {
+    Question.ALL_CARD_POINTS_WITHOUT_SCHWARZ: _(
+        "All 120 card points: was it not Schwarz?"
+    ),
+    Question.WHICH_CONTRACT_PICKED: _(
+        "Null below the bid: which contract did the declarer pick?"
+    ),
+}
+
+EXPECTED_TEXT: Mapping[str, Promise] = {
+    "seat": _("the declarer's place is expected here (1 to 5), or e for passed in"),
+    "contract": _("the contract is expected here (k p h a g n, or 9 to 59)"),
+    "matadors": _("the number of matadors is expected here (1 to 11)"),
+    "level": _("a level, a minus or the end of the line is expected here"),
+    "end": _("the end of the line is expected here"),
+    "bid": _("the bid is expected here"),
+    "overbid": _("the overbid value is expected here"),
+    "check": _("the value on the paper is expected here"),
+    "running": _("the running total on the paper is expected here"),
+    "card-points": _("the card points are expected here (0 to 120)"),
+    "kind": _("a, r or s is expected here (conceded, rule break, referee)"),
+    "picked": _("the picked contract with its matadors is expected here"),
+    "value": _("the value is expected here"),
+    "twice": _("this was written before"),
+    "too-long": _("no line is that long"),
+    "s": _("s is expected here"),
+    "equals": _("an equals sign is expected here"),
+    "name": _("the name is expected here"),
+}
+"""What stands wrong in a line, by the code of its error."""
+
+IDENTITY_TEXT: Mapping[Identity, Promise] = {
+    Identity.K1: _("won, lost and passed-in games are not all games of the list"),
+    Identity.K2: _("the lost games of the others do not agree with the lost games"),
+    Identity.K3: _("all lost games of others do not agree with the lost games"),
+    Identity.K4: _("the sum of all totals is wrong"),
+    Identity.K5: _("the sum of all totals is wrong"),
+    Identity.K6: _("the total and the game points do not differ by full tens"),
+    Identity.K7: _("the bonus for lost games of the others is wrong"),
+    Identity.K8: _("the difference between the two totals is wrong"),
+    Identity.K9: _("more games than this place can have played"),
+    Identity.K10: _("the running total does not change by the value of the game"),
+    Identity.K11: _("the money of the table does not add up to nothing"),
+    Identity.K12: _("no game has this value"),
+}

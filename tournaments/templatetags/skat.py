@@ -1,0 +1,24 @@
+"""The filters of ``formats`` and ``labels`` for templates; no logic of their own."""
+
+from django import template
+
+from tournaments import formats, labels
+
+register = template.Library()
+
+for function in (
+    formats.number,
+    formats.signed,
+    formats.long_date,
+    formats.short_date,
+    formats.clock_time,
+    formats.joined,
+    labels.contract_text,
+    labels.line_text,
+    labels.explanation_text,
+    labels.problem_text,
+    labels.question_text,
+    labels.notation_error_text,
+    labels.failure_text,
+):
+    register.filter(function.__name__, function)
