@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from scoring.contracts import POSSIBLE_VALUES, REGULAR_VALUES
 from scoring.paper import (
     Difference,
     FootField,
@@ -19,6 +18,7 @@ from scoring.paper import (
     differences,
     foot_of,
 )
+from scoring.problems import is_written_value
 from scoring.sheets import pausing
 from scoring.systems import RATES
 
@@ -298,21 +298,8 @@ def k12(lines: Iterable[PaperLine]) -> tuple[Failure, ...]:
             line=line.number,
         )
         for line in lines
-        if line.value and not is_possible_score(line.value)
+        if line.value and not is_written_value(line.value)
     )
-
-
-def is_possible_score(score: int) -> bool:
-    """Return whether a signed value can be written: twice a value when lost.
-
-    >>> is_possible_score(48), is_possible_score(-48), is_possible_score(-66)
-    (True, True, True)
-    >>> is_possible_score(-33), is_possible_score(49)
-    (False, False)
-    """
-    if score >= 0:
-        return score in REGULAR_VALUES
-    return score % 2 == 0 and -score // 2 in POSSIBLE_VALUES
 
 
 def present(failures: Iterable[Failure | None]) -> tuple[Failure, ...]:

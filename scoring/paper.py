@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.entries import Entry
 from scoring.sheets import ListTotals
 from scoring.systems import System
 
@@ -58,6 +59,20 @@ class PaperLine:
 
     number: int
     declarer: int | None = None
+    value: int | None = None
+    running: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedLine:
+    """One typed game, with the cells of its row as far as they were typed too.
+
+    ``value`` is the signed value and ``running`` the declarer's running total as
+    they stand on the paper.
+    """
+
+    number: int
+    entry: Entry
     value: int | None = None
     running: int | None = None
 

@@ -1,0 +1,141 @@
+"""What a line may have been meant to be: all games one slip away from it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+from types import MappingProxyType
+
+from scoring.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.detective.slips import SlipKind
+from scoring.entries import Entry, completed
+from scoring.games import ImpossibleEntry, result_of
+from scoring.odds import ALL_LEVELS, LEVELS, entry_with, levels_of_ticks
+from scoring.problems import is_written_value
+
+Neighbour = tuple[SlipKind, Entry]
+
+
+@lru_cache(maxsize=4096)
+def neighbours(entry: Entry) -> tuple[Neighbour, ...]:
+    """Return all games of the same declarer that are one slip away, with the slip.
+
+    The relation goes both ways: what can be mistyped as ``entry`` is what
+    ``entry`` can be mistyped as. Only games that are possible and that change
+    the score; a passed-in game has none.
+
+    >>> grand = Entry(declarer=1, contract=Contract.GRAND, matadors=4)
+    >>> [kind.value for kind, _ in neighbours(grand)].count("matadors")
+    1
+    """
+    if entry.declarer is None:
+        return ()
+    full = completed(entry)
+    own = result_of(entry).score
+    found = []
+    for kind, other in candidates(full):
+        try:
+            score = result_of(other).score
+        except ImpossibleEntry:
+            continue
+        if score != own:
+            found.append((kind, other))
+    return tuple(found)
+
+
+def candidates(entry: Entry) -> Iterator[Neighbour]:
+    """Return games one slip away, the impossible ones among them."""
+    if entry.contract is None or entry.written_value is not None:
+        yield from written_candidates(entry)
+        return
+    yield SlipKind.SIGN, replace(entry, won=not entry.won)
+    if entry.contract is Contract.NULL:
+        yield SlipKind.LEVEL, replace(entry, hand=not entry.hand)
+        yield SlipKind.LEVEL, replace(entry, ouvert=not entry.ouvert)
+        return
+    matadors = entry.matadors or 0
+    yield SlipKind.MATADORS, replace(entry, matadors=matadors - 1)
+    yield SlipKind.MATADORS, replace(entry, matadors=matadors + 1)
+    for levels in NEIGHBOURING_LEVELS.get(levels_of_ticks(entry), ()):
+        yield SlipKind.LEVEL, entry_with(levels, entry)
+    for contract in BASE_VALUE:
+        if matadors <= MOST_MATADORS[contract]:
+            yield SlipKind.CONTRACT, replace(entry, contract=contract)
+
+
+def written_candidates(entry: Entry) -> Iterator[Neighbour]:
+    """Return other values for a line of which only the value was written."""
+    written = entry.written_value
+    if written is None:
+        return
+    turned = -2 * written if written > 0 else -written // 2
+    yield SlipKind.SIGN, replace(entry, written_value=turned)
+    for number in misread(written):
+        if is_written_value(number):
+            yield SlipKind.DIGITS, replace(entry, written_value=number)
+
+
+def neighbouring_levels() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return for each set of ticks those that one tick more or less leads to.
+
+    One tick more brings what it implies, and one tick less can take that along:
+    typed ``2k2`` for ``2k2sa`` loses Hand, Schneider and the announcement.
+    """
+    pairs = set()
+    for levels in ALL_LEVELS:
+        for level in LEVELS:
+            more = complete_levels({*levels, level})
+            less = complete_levels(set(levels) - {level})
+            pairs |= {(levels, more), (more, levels), (levels, less), (less, levels)}
+    return MappingProxyType(
+        {
+            levels: tuple(
+                other
+                for other in ALL_LEVELS
+                if (levels, other) in pairs and other != levels
+            )
+            for levels in ALL_LEVELS
+        }
+    )
+
+
+def complete_levels(levels: set[str]) -> tuple[str, ...]:
+    """Return a set of ticks with all that they imply (1.10)."""
+    entry = Entry(declarer=1, contract=Contract.CLUBS, matadors=1)
+    ticked = entry_with(tuple(sorted(levels)), entry)
+    return levels_of_ticks(completed(ticked))
+
+
+NEIGHBOURING_LEVELS = neighbouring_levels()
+
+
+@cache
+def turned_digits(number: int) -> tuple[int, ...]:
+    """Return what a number becomes when two neighbouring digits change places.
+
+    >>> turned_digits(512), turned_digits(-96), turned_digits(77)
+    ((152, 521), (-69,), ())
+    """
+    digits = str(abs(number))
+    sign = -1 if number < 0 else 1
+    found = {
+        sign * int(digits[:i] + digits[i + 1] + digits[i] + digits[i + 2 :])
+        for i in range(len(digits) - 1)
+    }
+    return tuple(sorted(found - {number}))
+
+
+@cache
+def misread(number: int) -> tuple[int, ...]:
+    """Return a number with two digits turned or with one other digit.
+
+    >>> 63 in misread(36), 38 in misread(36), 36 in misread(36), 99 in misread(36)
+    (True, True, False, False)
+    """
+    digits = str(abs(number))
+    sign = -1 if number < 0 else 1
+    changed = {
+        sign * int(digits[:i] + digit + digits[i + 1 :])
+        for i in range(len(digits))
+        for digit in "0123456789"
+    }
+    return tuple(sorted((changed | set(turned_digits(number))) - {number}))

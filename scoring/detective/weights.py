@@ -1,0 +1,73 @@
+"""How likely each slip is: the stated weights that order the suspects.
+
+Nobody has published how often which slip happens on Skat lists. So the kinds
+that club people name (the list of the difference detective: M3 in product.md)
+count alike, and whatever else is searched counts a fraction. Which line a slip
+hit is weighed by the published base rates of the games (``scoring.odds``): the
+game that was meant must be a likely one, and the one that was typed less so.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scoring.detective.slips import SlipKind
+
+KIND: Mapping[SlipKind, float] = MappingProxyType(
+    {
+        SlipKind.SIGN: 1.0,
+        SlipKind.MATADORS: 1.0,
+        SlipKind.LEVEL: 1.0,
+        SlipKind.CONTRACT: 1.0,
+        SlipKind.COLUMN: 1.0,
+        SlipKind.DIGITS: 1.0,
+        SlipKind.MISSING: 1.0,
+        SlipKind.DOUBLED: 1.0,
+        SlipKind.FIFTY: 1.0,
+        SlipKind.RATE: 1.0,
+        SlipKind.ADDITION: 1.0,
+        SlipKind.COUNT: 0.2,  # not on the list; K1 and K2 find it at the table
+    }
+)
+
+TICKS = (1.0, 1.0, 0.3, 0.05)
+"""How easily 0, 1, 2, 3 or more ticks are wrong at once in one line. Estimates."""
+
+# Where a slip of the paper sits: in a row, so that all later numbers carry it;
+# in the foot, carried into the total; or in one cell of the foot alone.
+IN_ROW = 1 / 3
+CARRIED = 1 / 3
+IN_CELL = 1 / 3
+
+# An addition slip is most often a forgotten carry: a full ten, then a full
+# hundred, then some units. Estimates: half, a quarter, and most of the rest.
+TEN_OFF = 0.5
+HUNDRED_OFF = 0.25
+FEW_OFF = 0.2
+OTHERWISE_OFF = 0.05
+
+ONE_FIFTY = 0.8  # of the forgotten 50s; the rest forgot the whole row
+ONE_PLACE = 0.7  # of the 40s for 30; the rest took it for the whole table
+
+ADJACENT_TWIN = 1.0  # a game typed twice stands twice in a row
+LONE_TWIN = 0.01  # or it was not typed twice at all
+
+DEALER_PLAYS = 1e-3  # an explanation that makes the dealer the declarer
+
+SECOND_SLIP = 0.1  # a list with one slip has another: half the lists have any
+USUAL = 1e-4  # below this no single slip of a usual kind and amount fits
+
+
+def of_amount(by: int) -> float:
+    """Return how common an addition slip of this amount is; all add up to 1.
+
+    >>> of_amount(10) > of_amount(-100) > of_amount(3) > of_amount(37) > 0
+    True
+    """
+    size = abs(by)
+    if size == 10:
+        return TEN_OFF / 2
+    if size == 100:
+        return HUNDRED_OFF / 2
+    if size < 10:
+        return FEW_OFF / 18
+    return OTHERWISE_OFF / (400 if size < 200 else 20_000)
