@@ -6,6 +6,8 @@ command again inside it. Whoever manages the environment by other means sets
 ``SKATCLUB_NO_BOOTSTRAP=1``.
 """
 
+from __future__ import annotations  # or an old Python could not even say so
+
 import hashlib
 import importlib.metadata
 import os
@@ -37,7 +39,9 @@ def ensure_packages(arguments: Sequence[str]) -> None:
     is replaced (on Windows: waits for the new one) and never returns.
     """
     if sys.version_info < (3, 11):  # noqa: UP036 - the machine's Python, not ours
-        sys.exit(f"Skatclub needs Python 3.11 or newer; this is {sys.version[:6]}.")
+        sys.exit(
+            f"Skatclub needs Python 3.11 or newer; this is {platform.python_version()}."
+        )
     if os.environ.get(OPT_OUT) or os.environ.pop(LOOP_GUARD, None):
         return
     venv = Environment(ROOT / ".venv")
