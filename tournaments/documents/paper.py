@@ -1,15 +1,14 @@
-"""How paper looks: fonts, styles, margins, fitting text, and bytes out.
+"""How paper looks: styles, margins, tables, pages of cards, and bytes out.
 
 Lengths are points (1/72 inch) unless a name says otherwise. The same values give
 the same bytes: no clock, no random identifiers.
 """
 
-import unicodedata
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from io import BytesIO
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from xml.sax import saxutils
 
 import segno
@@ -22,22 +21,29 @@ from reportlab.lib.pagesizes import landscape as turned
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable, SimpleDocTemplate, TableStyle
+from reportlab.platypus import (
+    Flowable,
+    Paragraph,
+    SimpleDocTemplate,
+    Spacer,
+    Table,
+    TableStyle,
+)
 
-FONT = "Skatclub"
-BOLD = "Skatclub-Bold"
-FONT_FOLDER = Path(__file__).resolve().parents[2] / "skatclub" / "static" / "fonts"
-pdfmetrics.registerFont(TTFont(FONT, FONT_FOLDER / "DejaVuSans.ttf"))
-pdfmetrics.registerFont(TTFont(BOLD, FONT_FOLDER / "DejaVuSans-Bold.ttf"))
+from tournaments.documents.fitting import (
+    BOLD,
+    FONT,
+    fitted,
+    printable,
+    shrunk,
+    width_of,
+)
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm
-FOOTER_HEIGHT = 8 * mm
-MISSING_GLYPH = "□"
-ELLIPSIS = "…"
-LONGEST_TEXT = 400
+FRAME_PADDING = 6
+LONGEST_TITLE = 120
 
 RULED = TableStyle(
     [
@@ -52,6 +58,8 @@ RULED = TableStyle(
         ("RIGHTPADDING", (0, 0), (-1, -1), 3),
     ]
 )
+
+Card = TypeVar("Card")
 
 
 class Text(NamedTuple):
@@ -77,6 +85,14 @@ class Line(NamedTuple):
     x2: float
     y2: float
     width: float = 0.4
+
+
+class Column(NamedTuple):
+    """One column of a ruled table: width in mm, and which side the text keeps to."""
+
+    width: float
+    align: str = "left"
+    font: str = FONT
 
 
 def styles() -> dict[str, ParagraphStyle]:
@@ -105,93 +121,6 @@ def escape(text: object) -> str:
     'Skat &amp; Co &lt;b&gt;'
     """
     return saxutils.escape(printable(str(text)))
-
-
-@lru_cache(maxsize=8192)
-def printable(text: str) -> str:
-    """Return ``text`` with a visible box for what the embedded font cannot show.
-
-    Accents are composed; direction marks, joiners and line breaks go away.
-
-    >>> printable("Bjo\u0308rn \U0001f600\u200f")
-    'Björn □'
-    """
-    known = pdfmetrics.getFont(FONT).face.charToGlyph
-    composed = unicodedata.normalize("NFC", " ".join(text[:LONGEST_TEXT].split()))
-    return "".join(
-        character if ord(character) in known else MISSING_GLYPH
-        for character in composed
-        if unicodedata.category(character) not in ("Cf", "Mn", "Cc")
-    )
-
-
-@lru_cache(maxsize=65536)
-def _width_at_one(text: str, font: str) -> float:
-    return float(pdfmetrics.stringWidth(text, font, 1000)) / 1000
-
-
-def width_of(text: str, size: float, font: str = FONT) -> float:
-    """Return how wide ``text`` is drawn, in points."""
-    return _width_at_one(text, font) * size
-
-
-@lru_cache(maxsize=8192)
-def fitted(text: str, width: float, size: float, font: str = FONT) -> str:
-    """Return ``text`` printable and shortened with … to fit ``width`` points.
-
-    >>> fitted("Anna", 100, 10), fitted("Anna" * 9, 30, 10)
-    ('Anna', 'Ann…')
-    """
-    text = printable(text)
-    if width_of(text, size, font) <= width:
-        return text
-    low, high = 0, len(text)
-    while low < high:
-        middle = (low + high + 1) // 2
-        if width_of(text[:middle].rstrip() + ELLIPSIS, size, font) <= width:
-            low = middle
-        else:
-            high = middle - 1
-    return text[:low].rstrip() + ELLIPSIS
-
-
-@lru_cache(maxsize=8192)
-def wrapped(
-    text: str, width: float, size: float, font: str = FONT, lines: int = 2
-) -> tuple[str, ...]:
-    """Return ``text`` in at most ``lines`` fitted lines, broken at spaces, hyphens.
-
-    >>> wrapped("Schmidt-Weber", 50, 10)
-    ('Schmidt-', 'Weber')
-    """
-    words = printable(text).replace("-", "-\n").split()
-    done: list[str] = []
-    while words and len(done) < lines - 1:
-        count = 1
-        while count < len(words) and (
-            width_of(_joined(words[: count + 1]), size, font) <= width
-        ):
-            count += 1
-        done.append(fitted(_joined(words[:count]), width, size, font))
-        words = words[count:]
-    if words:
-        done.append(fitted(_joined(words), width, size, font))
-    return tuple(done)
-
-
-def _joined(words: Sequence[str]) -> str:
-    return " ".join(words).replace("- ", "-")
-
-
-@lru_cache(maxsize=8192)
-def shrunk(
-    text: str, width: float, sizes: tuple[float, ...], font: str = FONT
-) -> tuple[str, float]:
-    """Return ``text`` and the first of ``sizes`` it fits in, shortened if in none."""
-    for size in sizes:
-        if width_of(printable(text), size, font) <= width:
-            return printable(text), size
-    return fitted(text, width, sizes[-1], font), sizes[-1]
 
 
 class PaperCanvas(Canvas):
@@ -333,10 +262,10 @@ def to_pdf(
     template = SimpleDocTemplate(
         buffer,
         pagesize=turned(A4) if landscape else A4,
-        leftMargin=MARGIN,
-        rightMargin=MARGIN,
-        topMargin=MARGIN,
-        bottomMargin=MARGIN + FOOTER_HEIGHT - 3 * mm,
+        leftMargin=MARGIN - FRAME_PADDING,
+        rightMargin=MARGIN - FRAME_PADDING,
+        topMargin=MARGIN - FRAME_PADDING,
+        bottomMargin=MARGIN,
         title=printable(title),
         subject=printable(subject or title),
         author=PRODUCT,
@@ -355,3 +284,96 @@ def _canvas_of_a_template(
     own = ("invariant", "initialFontName", "pageCompression", "lang")
     kept = {name: value for name, value in options.items() if name not in own}
     return PaperCanvas(target, title=title, subject=subject, footer=footer, **kept)
+
+
+def heading(title: str, subtitle: str = "") -> list[Flowable]:
+    """Return title and subtitle of a flowing document."""
+    style = styles()
+    lines = ((title, "Title"), (subtitle, "Subtitle"))
+    parts: list[Flowable] = [
+        Paragraph(
+            escape(textwrap.shorten(text, LONGEST_TITLE, placeholder=" …")), style[name]
+        )
+        for text, name in lines
+        if text
+    ]
+    return [*parts, Spacer(0, 2 * mm)]
+
+
+def ruled_table(
+    rows: Sequence[Sequence[str]], columns: Sequence[Column], *, size: float = 9.5
+) -> Table:
+    """Return a table whose head repeats on each page; texts are shortened to fit."""
+    commands: list[tuple[Any, ...]] = [
+        ("FONT", (0, 0), (-1, -1), FONT, size, size * 1.25),
+        ("FONT", (0, 0), (-1, 0), BOLD, size, size * 1.25),
+    ]
+    for index, column in enumerate(columns):
+        align = {"centre": "CENTER"}.get(column.align, column.align.upper())
+        commands.append(("ALIGN", (index, 0), (index, -1), align))
+        commands.append(("FONTNAME", (index, 1), (index, -1), column.font))
+    sizes = (size, size * 0.88, size * 0.76)
+    body = []
+    for row_number, row in enumerate(rows):
+        cells = []
+        for index, (cell, column) in enumerate(zip(row, columns, strict=True)):
+            font = BOLD if row_number == 0 else column.font
+            text, fit = _cell(cell, column.width * mm - 6.5, sizes, font)
+            cells.append(text)
+            if fit != size:
+                here = (index, row_number)
+                commands.append(("FONTSIZE", here, here, fit))
+        body.append(cells)
+    widths = [column.width * mm for column in columns]
+    style = TableStyle(commands, parent=RULED)
+    return Table(body, colWidths=widths, repeatRows=1, style=style)
+
+
+def _cell(
+    text: str, width: float, sizes: tuple[float, ...], font: str
+) -> tuple[str, float]:
+    """Return the lines of a cell, shortened, in one size in which they all fit."""
+    size = min(shrunk(line, width, sizes, font)[1] for line in text.split("\n"))
+    lines = (fitted(line, width, size, font) for line in text.split("\n"))
+    return "\n".join(lines), size
+
+
+def drawn_pdf(
+    draw: Callable[[PaperCanvas], None], *, title: str, subject: str = ""
+) -> bytes:
+    """Return what ``draw`` puts on a canvas of A4 pages without footers."""
+    buffer = BytesIO()
+    canvas = PaperCanvas(buffer, title=title, subject=subject, numbered=False)
+    draw(canvas)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def draw_cards(
+    canvas: PaperCanvas,
+    cards: Sequence[Card],
+    draw: Callable[[PaperCanvas, Card, float, float, float, float], None],
+    *,
+    columns: int = 2,
+    rows: int = 4,
+) -> None:
+    """Draw equal cards on A4 pages with dashed lines to cut along.
+
+    ``draw`` gets the canvas, the card, its left and upper edge, width and height.
+    """
+    width, height = A4[0] / columns, A4[1] / rows
+    each_page = columns * rows
+    for start in range(0, len(cards), each_page):
+        canvas.setDash(2, 3)
+        canvas.rule(
+            [
+                *(Line(x * width, 0, x * width, A4[1]) for x in range(1, columns)),
+                *(Line(0, y * height, A4[0], y * height) for y in range(1, rows)),
+            ]
+        )
+        canvas.setDash()
+        for index, card in enumerate(cards[start : start + each_page]):
+            left = index % columns * width
+            top = A4[1] - index // columns * height
+            draw(canvas, card, left, top, width, height)
+        canvas.showPage()

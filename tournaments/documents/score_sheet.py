@@ -10,7 +10,8 @@ from io import BytesIO
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.documents.paper import FONT, PaperCanvas, Text
+from tournaments.documents.fitting import FONT
+from tournaments.documents.paper import PaperCanvas, Text
 from tournaments.documents.score_sheet_ink import (
     Side,
     masks,

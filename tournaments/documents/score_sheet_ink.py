@@ -6,18 +6,17 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.documents.paper import (
+from tournaments.documents.fitting import (
     BOLD,
     ELLIPSIS,
     FONT,
-    Line,
-    Text,
     fitted,
     printable,
     shrunk,
     width_of,
     wrapped,
 )
+from tournaments.documents.paper import Line, Text
 from tournaments.documents.score_sheet_layout import (
     FIRST_BLOCK,
     LEFT,

@@ -12,7 +12,8 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.documents.paper import BOLD, FONT, Line, Text, width_of, wrapped
+from tournaments.documents.fitting import BOLD, FONT, width_of, wrapped
+from tournaments.documents.paper import Line, Text
 from tournaments.documents.score_sheet_values import LEVELS, level_heads
 
 WIDTH, HEIGHT = A4
@@ -209,7 +210,7 @@ def header_fields(layout: SheetLayout) -> list[tuple[str, FieldPosition]]:
     )
     lower = (
         (_("Series"), 0.2),
-        (_("Table"), 0.2),
+        (pgettext("seating", "Table"), 0.2),
         (_("Begin"), 0.2),
         (_("End"), 0.2),
         (pgettext("of a list", "List kept by"), 0.2),

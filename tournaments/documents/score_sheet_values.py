@@ -13,6 +13,7 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.sheets import SeatTotal
 from scoring.systems import RATES, System
+from tournaments.formats import number
 
 TICK = "✓"
 LEVELS = (
@@ -209,21 +210,21 @@ def row_cells(row: SheetRow, players: int) -> tuple[str, ...]:
     if row.declarer is not None and 1 <= row.declarer <= players:
         first = 3 * (row.declarer - 1)
         blocks[first : first + 3] = [
-            _number(row.running),
-            _number(row.won) if row.plus is not None else "",
-            _number(row.lost) if row.minus is not None else "",
+            number(row.running),
+            number(row.won) if row.plus is not None else "",
+            number(row.lost) if row.minus is not None else "",
         ]
     is_passed_in = row.passed_in is not None
     return (
         str(row.number),
-        pgettext("passed in", "E") if is_passed_in else _number(row.base),
-        _number(row.with_matadors),
-        _number(row.without_matadors),
+        pgettext("passed in", "E") if is_passed_in else number(row.base),
+        number(row.with_matadors),
+        number(row.without_matadors),
         *(TICK if getattr(row, level) else "" for level in LEVELS),
-        _number(row.plus),
-        _number(row.minus),
+        number(row.plus),
+        number(row.minus),
         *blocks,
-        _number(row.passed_in),
+        number(row.passed_in),
     )
 
 
@@ -236,7 +237,7 @@ def foot_rows(page: ScoreSheetPage) -> tuple[FootRow, ...]:
     points = FootRow(label=_("Game points"), cells=_points_cells(page))
     total = FootRow(
         label=_("Total points"),
-        cells=tuple((_number(seat.total),) for seat in seats),
+        cells=tuple((number(seat.total),) for seat in seats),
         strong=True,
     )
     rates = RATES[page.system]
@@ -251,7 +252,7 @@ def foot_rows(page: ScoreSheetPage) -> tuple[FootRow, ...]:
     if others:
         label = _("+ lost games of the others × %(rate)s") % {"rate": others}
         cells = tuple(
-            (_number(seat.others_bonus), str(seat.others_lost)) for seat in seats
+            (number(seat.others_bonus), str(seat.others_lost)) for seat in seats
         )
         middle = (*middle, FootRow(label=label, cells=cells))
     return (points, *middle, total)
@@ -261,7 +262,7 @@ def _points_cells(page: ScoreSheetPage) -> tuple[tuple[str, ...], ...]:
     if page.foot is None:
         return ()
     seats = (
-        (_number(seat.game_points), str(seat.won), str(seat.lost))
+        (number(seat.game_points), str(seat.won), str(seat.lost))
         for seat in page.foot.seats
     )
     return (*seats, (str(page.foot.passed_in),))
@@ -271,7 +272,7 @@ def _own_games(seats: Sequence[SeatTotal], rate: int) -> FootRow:
     return FootRow(
         label=_("+ (won − lost games) × %(rate)s") % {"rate": rate},
         cells=tuple(
-            (_number(seat.won_lost_bonus), _number(seat.won - seat.lost))
+            (number(seat.won_lost_bonus), number(seat.won - seat.lost))
             for seat in seats
         ),
     )
@@ -287,19 +288,19 @@ def _long_own_games(
     rows = (
         FootRow(
             label=_("+ won games × %(rate)s") % {"rate": won},
-            cells=tuple((_number(won * seat.won), str(seat.won)) for seat in seats),
+            cells=tuple((number(won * seat.won), str(seat.won)) for seat in seats),
         ),
         FootRow(
-            label=subtotal, cells=tuple((_number(points), "") for points in after_won)
+            label=subtotal, cells=tuple((number(points), "") for points in after_won)
         ),
         FootRow(
             label=_("− lost games × %(rate)s") % {"rate": lost},
-            cells=tuple((_number(lost * seat.lost), str(seat.lost)) for seat in seats),
+            cells=tuple((number(lost * seat.lost), str(seat.lost)) for seat in seats),
         ),
         FootRow(
             label=subtotal,
             cells=tuple(
-                (_number(points - lost * seat.lost), "") for seat, points in pairs
+                (number(points - lost * seat.lost), "") for seat, points in pairs
             ),
         ),
     )
@@ -313,7 +314,3 @@ def size_line(page: ScoreSheetPage) -> str:
         "players": len(page.players),
         "games": games % {"count": page.games},
     }
-
-
-def _number(value: int | None) -> str:
-    return "" if value is None else str(value).replace("-", "−")

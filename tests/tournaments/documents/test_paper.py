@@ -4,22 +4,22 @@ import pytest
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
-from tournaments.documents import paper
+from tournaments.documents import fitting, paper
 
 
 def test_signs_of_the_cards_and_of_german_names_are_in_the_font():
-    assert paper.printable("♣♠♥♦ ✓ − … ÄÖÜß Łódź €") == "♣♠♥♦ ✓ − … ÄÖÜß Łódź €"
+    assert fitting.printable("♣♠♥♦ ✓ − … ÄÖÜß Łódź €") == "♣♠♥♦ ✓ − … ÄÖÜß Łódź €"
 
 
 def test_a_sign_the_font_lacks_becomes_a_visible_box():
-    assert paper.printable("Emil 😀") == "Emil □"
+    assert fitting.printable("Emil 😀") == "Emil □"
 
 
 @pytest.mark.parametrize("width", [0, 1, 5, 20, 100])
 def test_a_fitted_text_is_never_wider_than_its_cell(width):
-    text = paper.fitted("Bernd von und zu Musterstadt", width, 9)
+    text = fitting.fitted("Bernd von und zu Musterstadt", width, 9)
 
-    assert text == "…" or paper.width_of(text, 9) <= width
+    assert text == "…" or fitting.width_of(text, 9) <= width
 
 
 def test_markup_in_a_name_is_text():

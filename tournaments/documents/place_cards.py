@@ -1,0 +1,82 @@
+"""Place cards for the tables, eight on a page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+
+from tournaments.documents import paper
+from tournaments.documents.fitting import BOLD, FONT, fitted, shrunk
+from tournaments.documents.paper import PaperCanvas, Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceCard:
+    """One card: who sits where."""
+
+    name: str
+    club: str = ""
+    table: str = ""
+    seat: str = ""
+    start_number: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceCardsDocument:
+    """All place cards of a series."""
+
+    event: str
+    cards: Sequence[PlaceCard] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the cards, eight on an A4 page."""
+        return paper.drawn_pdf(
+            lambda canvas: paper.draw_cards(
+                canvas, self.cards, partial(_draw_card, event=self.event)
+            ),
+            title=self.event,
+            subject=_("Place cards"),
+        )
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return one row a card as plain text: what the tests read."""
+        return [
+            (_seat_text(card), card.start_number, card.name, card.club)
+            for card in self.cards
+        ]
+
+
+def _seat_text(card: PlaceCard) -> str:
+    """Return "Tisch 3 · Platz 1", or what is known of it."""
+    parts = (
+        _("Table %(number)s") % {"number": card.table} if card.table else "",
+        _("Seat %(number)s") % {"number": card.seat} if card.seat else "",
+    )
+    return " · ".join(part for part in parts if part)
+
+
+def _draw_card(
+    canvas: PaperCanvas,
+    card: PlaceCard,
+    left: float,
+    top: float,
+    width: float,
+    height: float,
+    *,
+    event: str,
+) -> None:
+    x, room = left + width / 2, width - 14 * mm
+    name, size = shrunk(card.name, room, (24, 20, 17, 14, 11), BOLD)
+    texts = (
+        (12, fitted(event, room, 8), 8.0, FONT),
+        (24, fitted(_seat_text(card), room, 15, BOLD), 15.0, BOLD),
+        (42, name, size, BOLD),
+        (50, fitted(card.club, room, 11), 11.0, FONT),
+        (63, fitted(card.start_number, room, 12), 12.0, FONT),
+    )
+    canvas.write(
+        Text(x, top - down * mm, text, size, font, "centre")
+        for down, text, size, font in texts
+    )

@@ -1,0 +1,82 @@
+"""The prize list: who gets what, with a line to sign for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.platypus import Flowable, Paragraph
+
+from tournaments.documents import paper
+from tournaments.documents.fitting import BOLD
+from tournaments.documents.paper import Column
+from tournaments.formats import number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prize:
+    """One prize: the amount is written out ("25,00 €"), a thing has a name instead."""
+
+    place: str
+    name: str
+    club: str = ""
+    points: int | None = None
+    prize: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeListDocument:
+    """All prizes of an event in the order in which they are handed out."""
+
+    title: str
+    subtitle: str = ""
+    note: str = ""
+    total: str = ""
+    prizes: Sequence[Prize] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the list as A4 pages."""
+        return paper.to_pdf(
+            self.story(), title=self.title, subject=_("Prize list"), footer=self.note
+        )
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: heading, table, total."""
+        columns = [
+            Column(14, "right"),
+            Column(46),
+            Column(38),
+            Column(18, "right"),
+            Column(28, "right", BOLD),
+            Column(36),
+        ]
+        rows = self.rows()
+        story = paper.heading(self.title, self.subtitle)
+        story.append(paper.ruled_table(rows, columns, size=9.5))
+        if self.total:
+            total = _("Total of all prizes: %(amount)s") % {"amount": self.total}
+            story.append(Paragraph(paper.escape(total), paper.styles()["Heading"]))
+        return story
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table as plain text: what the tests read."""
+        heads = (
+            pgettext("rank", "Place"),
+            _("Name"),
+            _("Club"),
+            _("Points"),
+            _("Prize"),
+            _("Received"),
+        )
+        lines = [
+            (
+                prize.place,
+                prize.name,
+                prize.club,
+                number(prize.points),
+                prize.prize,
+                "",
+            )
+            for prize in self.prizes
+        ]
+        return [heads, *lines]
