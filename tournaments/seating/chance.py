@@ -16,13 +16,14 @@ class Chance:
     """A stream of chance that belongs to one seed text.
 
     >>> Chance("evening 7 / draw 1").shuffled(range(1, 9))
-    [8, 7, 6, 5, 4, 3, 2, 1]
+    [7, 5, 1, 6, 2, 4, 3, 8]
     """
 
     __slots__ = ("random",)
 
     def __init__(self, seed: str) -> None:
-        start = int.from_bytes(sha256(seed.encode("utf-8", "surrogatepass")).digest()[:8], "big")
+        digest = sha256(seed.encode("utf-8", "surrogatepass")).digest()
+        start = int.from_bytes(digest[:8], "big")
         self.random: Callable[[], float] = Random(start).random
 
     def below(self, limit: int) -> int:

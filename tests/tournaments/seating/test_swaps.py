@@ -1,0 +1,105 @@
+from dataclasses import replace
+
+import pytest
+
+from tests.tournaments.seating.measure_draw import field_of
+from tournaments.seating import (
+    Entrant,
+    SeatingError,
+    SeatingProblem,
+    check_tables,
+    costs_of,
+    plan,
+    swap_cost,
+    swapped,
+)
+
+PLAYED = (
+    ((1, 2, 3, 4), (5, 6, 7, 8)),
+    ((1, 2, 5, 6), (3, 4, 7, 8)),
+)
+
+
+def small_plan(**wishes):
+    problem = SeatingProblem(
+        entrants=tuple(
+            Entrant(number=number, club="Eiche" if number in (1, 8) else None)
+            for number in range(1, 9)
+        ),
+        **wishes,
+    )
+    drawn = plan(problem, series=2, seed="1", picks=100)
+    return replace(drawn, series=PLAYED, cost=costs_of(problem, PLAYED))
+
+
+def test_costs_are_counted_item_by_item():
+    cost = small_plan(apart=((3, 4),)).cost
+
+    assert cost.repeats == 4
+    assert cost.third_meetings == 0
+    assert cost.club_clashes == 0
+    assert cost.apart_clashes == 2
+    assert cost.seat_excess == 4
+    assert cost.walking == 4
+
+
+def test_meetings_before_the_plan_make_a_meeting_a_repeat():
+    history = (((1, 2, 3, 4), (5, 6, 7, 8)),)
+
+    cost = small_plan(history=history).cost
+
+    assert cost.repeats == 12 + 4
+    assert cost.third_meetings == 4
+
+
+def test_a_swap_tells_by_how_much_each_item_changes():
+    difference = swap_cost(small_plan(), 2, 1, 4)
+
+    assert difference.repeats == 0
+    assert difference.club_clashes == 1
+    assert difference.walking == 0
+
+
+def test_a_swap_done_twice_is_undone():
+    drawn = plan(field_of(14), series=3, seed="1")
+
+    assert swapped(swapped(drawn, 2, 3, 9), 2, 9, 3) == drawn
+
+
+def test_a_swap_at_one_table_exchanges_the_seats():
+    drawn = small_plan()
+
+    assert swapped(drawn, 1, 1, 2).series[0][0] == (2, 1, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("series", "first", "second", "code"),
+    [
+        (1, 3, 3, "same-player"),
+        (1, 3, 99, "no-such-player"),
+        (3, 1, 2, "no-such-series"),
+        (0, 1, 2, "no-such-series"),
+    ],
+)
+def test_impossible_swaps_are_refused(series, first, second, code):
+    with pytest.raises(SeatingError) as refusal:
+        swap_cost(small_plan(), series, first, second)
+
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("tables", "code"),
+    [
+        (((1, 2, 3, 4), (5, 6, 7, 1)), "seated-twice"),
+        (((1, 2, 3, 4), (5, 6, 7)), "not-seated"),
+        (((1, 2, 3, 4), (5, 6, 7, 9)), "no-such-player"),
+        (((1, 2, 3, 4, 5), (6, 7, 8)), "table-size"),
+        (((1, 2, 3, 4), (5, 6), (7, 8)), "table-size"),
+    ],
+)
+def test_tables_at_which_not_everybody_sits_once_are_refused(tables, code):
+    with pytest.raises(SeatingError) as refusal:
+        check_tables(tables, range(1, 9))
+
+    assert refusal.value.code == code
