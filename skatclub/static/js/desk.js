@@ -1,0 +1,99 @@
+// The typing desk: keys, no lost key strokes, a visible "saved".
+const line = () => document.querySelector("#line_text");
+const saved = () => document.querySelector("[data-saved]");
+let early = null; // what was typed while a line was on its way to the server
+let enterEarly = false;
+
+const isTyping = (event) => event.detail.requestConfig?.elt?.matches?.("[data-typing]");
+const click = (selector) => document.querySelector(selector)?.click();
+const submit = (selector) => document.querySelector(selector)?.requestSubmit();
+
+function go(number) {
+  const current = document.querySelector("[data-line]");
+  if (!current || number < 1) return;
+  const url = current.dataset.lineUrl.replace(/0\/$/, `${number}/`);
+  window.htmx.ajax("GET", url, { target: "#typing", swap: "outerHTML settle:0ms" });
+}
+
+function nextQuestion() {
+  const now = Number(document.querySelector("[data-line]")?.dataset.line ?? 0);
+  const open = [...document.querySelectorAll("[data-open-line]")].map((link) => Number(link.dataset.openLine));
+  const next = open.find((number) => number > now) ?? open[0];
+  if (next) go(next);
+}
+
+const untouched = () => line() && line().value === line().defaultValue;
+const number = () => Number(document.querySelector("[data-line]")?.dataset.line);
+
+const keys = {
+  F8: nextQuestion,
+  PageUp: () => click("a[rel=prev]"),
+  PageDown: () => click("a[rel=next]"),
+  ArrowUp: () => go(number() - 1),
+  ArrowDown: () => go(number() + 1),
+  Escape: () => go(999),
+  "Control+Enter": () => document.querySelector("#finish button, #finish input")?.focus(),
+  "Control+z": () => submit("[data-undo]"),
+  "Control+y": () => submit("[data-redo]"),
+};
+const onlyUntouched = new Set(["Control+z", "Control+y"]);
+const onlyInLine = new Set(["ArrowUp", "ArrowDown", "Escape"]);
+
+document.addEventListener("keydown", (event) => {
+  const name = (event.ctrlKey || event.metaKey ? "Control+" : "") + event.key;
+  const inLine = event.target === line();
+  if (event.key === "?" && inLine && !line().value) {
+    event.preventDefault();
+    document.querySelector("[data-grammar]")?.showModal();
+    return;
+  }
+  if (event.key === "Enter" && inLine && early !== null) {
+    enterEarly = true;
+    event.preventDefault();
+    return;
+  }
+  if (!keys[name] || (onlyInLine.has(name) && !inLine) || (onlyUntouched.has(name) && inLine && !untouched())) return;
+  if (onlyUntouched.has(name) && !inLine && event.target.matches("input, textarea")) return;
+  event.preventDefault();
+  keys[name]();
+});
+
+document.addEventListener("htmx:beforeSend", (event) => {
+  if (!isTyping(event)) return;
+  early = line().value;
+  line().dataset.sent = early;
+  line().value = "";
+  if (saved()) saved().textContent = saved().dataset.saving;
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.status === 422) {
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  }
+  if (isTyping(event)) early = line().value;
+});
+
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (!isTyping(event)) return;
+  const typed = early;
+  const enter = enterEarly;
+  early = null;
+  enterEarly = false;
+  if (!line()) return;
+  if (event.detail.xhr.status < 300 && typed) {
+    line().value = typed;
+    window.htmx.trigger(line(), "input");
+    if (enter) submit("[data-typing]");
+  }
+  line().focus();
+  document.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
+});
+
+document.addEventListener("htmx:sendError", (event) => {
+  if (!isTyping(event)) return;
+  line().value = line().dataset.sent + line().value;
+  early = null;
+  enterEarly = false;
+  if (saved()) saved().textContent = saved().dataset.failed;
+});
