@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scoring.notation import Spelling, write_line
-
 from scoring.checks import PaperFoot, PaperSeat
 from scoring.games import (
     Entry,
@@ -20,6 +18,7 @@ from scoring.games import (
     questions_in,
     result_of,
 )
+from scoring.notation import Spelling, write_line
 from scoring.sheets import (
     Line,
     ListTotals,
@@ -109,6 +108,17 @@ class LineRow:
     def is_open(self) -> bool:
         """Return whether somebody has to look at the line before the list ends."""
         return bool(self.problems) or bool(self.differences and not self.accepted)
+
+    @property
+    def plus(self) -> int | None:
+        """Return the number of the + column, for a won game."""
+        return self.result.score if self.result and self.result.won else None
+
+    @property
+    def minus(self) -> int | None:
+        """Return the number of the − column, for a lost game; it has no sign."""
+        lost = self.result is not None and self.result.won is False
+        return -self.result.score if self.result and lost else None
 
 
 def lines_of(ledger: Ledger) -> list[Line]:

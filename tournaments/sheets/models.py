@@ -14,10 +14,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from scoring.notation import NotedLine
 
 from scoring.contracts import Contract, ResultKind
 from scoring.games import Entry
+from scoring.notation import NotedLine
 from scoring.systems import System
 from tournaments.choices import (
     Action,

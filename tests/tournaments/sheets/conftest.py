@@ -1,0 +1,13 @@
+import pytest
+
+from tests.factories import make_secretary, make_sheet
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def sheet(db):
+    return make_sheet()

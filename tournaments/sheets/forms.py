@@ -1,0 +1,357 @@
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.contracts import Contract
+from scoring.games import Entry
+from scoring.notation import (
+    NotationError,
+    NotedLine,
+    Strike,
+    Substitution,
+    read_item,
+    read_list,
+)
+from tournaments.choices import ContractChoice
+from tournaments.forms import ServiceForm
+from tournaments.labels import notation_error_text
+from tournaments.members.models import Player
+from tournaments.sheets import services
+
+MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
+
+
+class LineForm(ServiceForm):
+    """One line of the list in shorthand: written, put between two, or taken out."""
+
+    number = forms.IntegerField(
+        min_value=1, max_value=500, widget=forms.HiddenInput, label=_("line")
+    )
+    before = forms.CharField(
+        required=False, strip=False, max_length=400, widget=forms.HiddenInput
+    )
+    text = forms.CharField(
+        required=False,
+        max_length=300,
+        label=_("Game"),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "off",
+                "autocorrect": "off",
+                "spellcheck": "false",
+                "enterkeyhint": "enter",
+            }
+        ),
+    )
+    values = forms.BooleanField(required=False, label=_("only place and value"))
+    action = forms.ChoiceField(
+        required=False, choices=[("write", ""), ("insert", ""), ("delete", "")]
+    )
+
+    def __init__(self, *args, sheet, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+        self.item = None
+
+    def clean(self):
+        super().clean()
+        text = (self.cleaned_data.get("text") or "").strip()
+        if self.errors or self.cleaned_data.get("action") == "delete":
+            return
+        if not text:
+            self.add_error(
+                "text", ValidationError(_("Please type a game."), code="empty")
+            )
+            return
+        try:
+            self.item = read_item(text, values_only=self.cleaned_data["values"])
+        except NotationError as error:
+            message = notation_error_text(error)
+            self.add_error("text", ValidationError(message, code=error.code))
+
+    def act(self):
+        doors = {"insert": self.insert, "delete": self.delete}
+        if isinstance(self.item, Strike):
+            return services.strike_rest(sheet=self.sheet, by=self.by)
+        if isinstance(self.item, Substitution):
+            return self.substitute()
+        return doors.get(self.cleaned_data["action"], self.write)()
+
+    def write(self):
+        return services.record_line(
+            sheet=self.sheet,
+            number=self.cleaned_data["number"],
+            noted=self.item,
+            by=self.by,
+            before=self.cleaned_data["before"],
+        )
+
+    def insert(self):
+        return services.insert_line(
+            sheet=self.sheet,
+            number=self.cleaned_data["number"],
+            noted=self.item,
+            by=self.by,
+        )
+
+    def delete(self):
+        return services.delete_line(
+            sheet=self.sheet,
+            number=self.cleaned_data["number"],
+            by=self.by,
+            before=self.cleaned_data["before"],
+        )
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        if isinstance(refusal, services.LineIsTaken):
+            # The writer has seen the other line now; writing once more is on purpose.
+            self.data = self.data.copy()
+            self.data["before"] = refusal.text
+
+    def substitute(self):
+        found = list(Player.objects.active().matching(self.item.name)[:2])
+        if len(found) != 1:
+            message = (
+                _("Several people are called “%(name)s”.")
+                if found
+                else _("Nobody is called “%(name)s”. Add the person first.")
+            )
+            raise ValidationError(message % {"name": self.item.name}, code="name")
+        return services.substitute(
+            sheet=self.sheet, place=self.item.place, player=found[0], by=self.by
+        )
+
+
+class ButtonsForm(ServiceForm):
+    """The same line for people who would rather press buttons than type."""
+
+    TICKS = (
+        ("hand", _("Hand")),
+        ("schneider", _("Schneider")),
+        ("schneider_announced", _("Schneider announced")),
+        ("schwarz", _("Schwarz")),
+        ("schwarz_announced", _("Schwarz announced")),
+        ("ouvert", _("open")),
+    )
+    ENDINGS = (("won", _("won")), ("lost", _("lost")), ("passed-in", _("passed in")))
+
+    number = forms.IntegerField(min_value=1, max_value=500, widget=forms.HiddenInput)
+    before = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput)
+    declarer = forms.ChoiceField(
+        required=False, label=_("Declarer"), widget=forms.RadioSelect
+    )
+    contract = forms.ChoiceField(
+        required=False,
+        label=_("Game"),
+        choices=ContractChoice.choices[::-1],
+        widget=forms.RadioSelect,
+    )
+    without = forms.ChoiceField(
+        required=False,
+        label=_("Matadors"),
+        choices=[("", _("with")), ("yes", _("without"))],
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    matadors = forms.TypedChoiceField(
+        required=False,
+        label=_("how many"),
+        coerce=int,
+        empty_value=None,
+        choices=[(count, str(count)) for count in range(1, 12)],
+        widget=forms.RadioSelect,
+    )
+    bid = forms.IntegerField(
+        required=False, min_value=18, max_value=264, label=_("Bid (if known)")
+    )
+    hand = forms.BooleanField(required=False, label=TICKS[0][1])
+    schneider = forms.BooleanField(required=False, label=TICKS[1][1])
+    schneider_announced = forms.BooleanField(required=False, label=TICKS[2][1])
+    schwarz = forms.BooleanField(required=False, label=TICKS[3][1])
+    schwarz_announced = forms.BooleanField(required=False, label=TICKS[4][1])
+    ouvert = forms.BooleanField(required=False, label=TICKS[5][1])
+    ending = forms.ChoiceField(choices=ENDINGS)
+
+    def __init__(self, *args, sheet, columns=(), by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+        self.fields["declarer"].choices = [
+            (column.place, f"{column.place} {column.name}") for column in columns
+        ]
+
+    def ticks(self):
+        return [self[name] for name, _label in self.TICKS]
+
+    def clean(self):
+        super().clean()
+        if self.errors or self.cleaned_data["ending"] == "passed-in":
+            return
+        for name in ("declarer", "contract"):
+            if not self.cleaned_data[name]:
+                self.add_error(name, ValidationError(_("Please choose."), code="empty"))
+
+    def entry(self):
+        data = self.cleaned_data
+        if data["ending"] == "passed-in":
+            return Entry()
+        return Entry(
+            declarer=int(data["declarer"]),
+            contract=Contract(data["contract"]),
+            matadors=data["matadors"],
+            without=bool(data["without"]),
+            bid=data["bid"],
+            won=data["ending"] == "won",
+            **{name: data[name] for name, _label in self.TICKS},
+        )
+
+    def act(self):
+        return services.record_line(
+            sheet=self.sheet,
+            number=self.cleaned_data["number"],
+            noted=NotedLine(entry=self.entry()),
+            by=self.by,
+            before=self.cleaned_data["before"],
+        )
+
+
+class PasteForm(ServiceForm):
+    """A whole list at once, a game a line."""
+
+    text = forms.CharField(
+        label=_("Lines"),
+        max_length=MOST_PASTED,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        help_text=_(
+            "One game a line in the shorthand; lines that begin with # do not count."
+        ),
+    )
+
+    def __init__(self, *args, sheet, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+
+    def clean_text(self):
+        lines, errors = [], []
+        for read in read_list(self.cleaned_data["text"]):
+            if isinstance(read.content, NotedLine):
+                lines.append(read.content)
+            else:
+                errors.append(self.error_of(read))
+        if errors:
+            raise ValidationError(errors[:20])
+        if not lines:
+            raise ValidationError(_("There is no game in this text."), code="empty")
+        self.lines = lines
+        return self.cleaned_data["text"]
+
+    def error_of(self, read):
+        if isinstance(read.content, NotationError):
+            message = notation_error_text(read.content)
+        else:
+            message = _("Type struck games and substitutes in the line itself.")
+        return ValidationError(
+            _("Line %(number)s: %(message)s"),
+            params={"number": read.line, "message": message},
+            code="line",
+        )
+
+    def act(self):
+        return services.append_lines(sheet=self.sheet, lines=self.lines, by=self.by)
+
+
+class FootForm(ServiceForm):
+    """The foot of the paper: four numbers a place, games and passed-in games."""
+
+    NUMBERS = (
+        ("points", -20_000, 20_000),
+        ("won", 0, 200),
+        ("lost", 0, 200),
+        ("total", -20_000, 20_000),
+    )
+
+    passed_in = forms.IntegerField(
+        required=False, min_value=0, max_value=200, label=_("Passed in")
+    )
+    games = forms.IntegerField(
+        required=False, min_value=1, max_value=200, label=_("Games played")
+    )
+    reason = forms.CharField(
+        required=False, max_length=300, label=_("Reason, if the paper differs")
+    )
+
+    def __init__(self, *args, ledger, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.ledger = ledger
+        self.by = by
+        for seat in ledger.seats:
+            for name, low, high in self.NUMBERS:
+                self.fields[f"{name}_{seat.place}"] = forms.IntegerField(
+                    required=False, min_value=low, max_value=high
+                )
+        if not self.is_bound:
+            self.initial = self.stored() | self.initial
+
+    def stored(self):
+        sheet = self.ledger.sheet
+        numbers = {
+            f"{name}_{seat.place}": getattr(seat, f"paper_{name}")
+            for seat in self.ledger.seats
+            for name, _low, _high in self.NUMBERS
+        }
+        return numbers | {
+            "passed_in": sheet.paper_passed_in,
+            "games": sheet.paper_games,
+            "reason": sheet.mismatch_reason,
+        }
+
+    def grid(self):
+        """Return a row of bound fields for each kind of number."""
+        words = {
+            "points": _("Game points"),
+            "won": _("won"),
+            "lost": _("lost"),
+            "total": _("Total points"),
+        }
+        return [
+            (
+                words[name],
+                [(seat, self[f"{name}_{seat.place}"]) for seat in self.ledger.seats],
+            )
+            for name, _low, _high in self.NUMBERS
+        ]
+
+    def act(self):
+        return services.write_foot(
+            sheet=self.ledger.sheet,
+            by=self.by,
+            seats={
+                seat.place: services.FootNumbers(
+                    **{
+                        name: self.cleaned_data.get(f"{name}_{seat.place}")
+                        for name, _low, _high in self.NUMBERS
+                    }
+                )
+                for seat in self.ledger.seats
+            },
+            passed_in=self.cleaned_data["passed_in"],
+            games=self.cleaned_data["games"],
+            reason=self.cleaned_data["reason"],
+        )
+
+
+class ReasonForm(ServiceForm):
+    """A written reason, asked before something unusual is done."""
+
+    reason = forms.CharField(max_length=300, label=_("Reason"))
+
+    def __init__(self, *args, service=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.service = service
+
+    def act(self):
+        return self.service(reason=self.cleaned_data["reason"])

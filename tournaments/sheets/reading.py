@@ -1,0 +1,70 @@
+"""What a typed line means, said back while it is being typed."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.games import completed, questions_in
+from scoring.notation import NotationError, Strike, Substitution, read_item
+from tournaments.labels import (
+    check_text,
+    echo_text,
+    notation_error_text,
+    problem_text,
+    question_text,
+)
+from tournaments.sheets.ledger import line_problems, scored
+from tournaments.sheets.models import ScoreSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Echo:
+    """The reading of a line in words with its score, or what is wrong with it."""
+
+    words: str = ""
+    score: int | None = None
+    problems: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
+    column: int | None = None
+
+
+def echo_of(
+    sheet: ScoreSheet, *, text: str, number: int, values_only: bool = False
+) -> Echo:
+    """Read ``text`` as line ``number`` of ``sheet``. No query."""
+    if not text.strip():
+        return Echo()
+    try:
+        item = read_item(text, values_only=values_only)
+    except NotationError as error:
+        return Echo(problems=(notation_error_text(error),), column=error.column)
+    if isinstance(item, Strike | Substitution):
+        return Echo(words=special_words(item))
+    entry = completed(item.entry)
+    problems = line_problems(sheet, entry, number)
+    if problems:
+        return Echo(problems=tuple(problem_text(problem) for problem in problems))
+    result = scored(entry)
+    differing = (
+        (check_text("check-value", item.check_value, result.score),)
+        if item.check_value not in (None, result.score)
+        else ()
+    )
+    return Echo(
+        words=echo_text(entry),
+        score=result.score,
+        questions=(
+            *differing,
+            *(question_text(question) for question in questions_in(entry)),
+        ),
+    )
+
+
+def special_words(item: Strike | Substitution) -> str:
+    """Return what a line means that is not a game."""
+    if isinstance(item, Strike):
+        return _("Time was up: strike the rest of the list.")
+    return _("From here on %(name)s sits on place %(place)s.") % {
+        "name": item.name,
+        "place": item.place,
+    }

@@ -1,0 +1,25 @@
+from django.urls import path
+
+from tournaments.sheets import views
+
+app_name = "sheets"
+
+urlpatterns = [
+    path("find/", views.find, name="find"),
+    path("<int:pk>/", views.detail, name="detail"),
+    path("<int:pk>/explained/", views.explained, name="explained"),
+    path("<int:pk>/history/", views.history, name="history"),
+    path("<int:pk>/lines/", views.record, name="record"),
+    path("<int:pk>/buttons/", views.press, name="press"),
+    path("<int:pk>/lines/<int:number>/", views.line, name="line"),
+    path("<int:pk>/lines/<int:number>/accept/", views.accept, name="accept"),
+    path("<int:pk>/echo/", views.echo, name="echo"),
+    path("<int:pk>/paste/", views.paste, name="paste"),
+    path("<int:pk>/undo/", views.revert, {"way": "undo"}, name="undo"),
+    path("<int:pk>/redo/", views.revert, {"way": "redo"}, name="redo"),
+    path("<int:pk>/foot/", views.foot, name="foot"),
+    path("<int:pk>/mode/", views.mode, name="mode"),
+    path("<int:pk>/strike/", views.strike, name="strike"),
+    path("<int:pk>/finish/", views.finish, name="finish"),
+    path("<int:pk>/reopen/", views.reopen, name="reopen"),
+]

@@ -1,0 +1,97 @@
+"""The foot of the paper, striking, finishing, reopening."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.htmx import is_fragment
+from tournaments.sheets import services
+from tournaments.sheets.forms import FootForm, ReasonForm
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.views.page import (
+    TEMPLATES,
+    editable_sheet,
+    show_page,
+    show_written,
+)
+
+
+@require_POST
+def foot(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    form = FootForm(
+        request.POST, ledger=ledger_of(sheet), by=request.user, auto_id="foot_%s"
+    )
+    if form.is_valid() and (written := form.save()):
+        if is_fragment(request):
+            return show_written(request, written)
+        return redirect(f"{sheet.get_absolute_url()}#foot")
+    return show_page(request, sheet, None, status=422, foot=form)
+
+
+@require_POST
+def mode(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    totals_only = request.POST.get("mode") == "totals"
+    try:
+        services.type_totals_only(sheet=sheet, by=request.user, totals_only=totals_only)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    return redirect(sheet)
+
+
+@require_POST
+def strike(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    struck = request.POST.get("struck") != "no"
+    try:
+        services.strike_rest(sheet=sheet, by=request.user, struck=struck)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    return redirect(sheet)
+
+
+@require_POST
+def finish(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    try:
+        services.finish_sheet(
+            sheet=sheet,
+            by=request.user,
+            cut_short=bool(request.POST.get("cut_short")),
+            needs_check=sheet.series.competition.second_person,
+        )
+    except ValidationError as refusal:
+        for message in refusal.messages:
+            messages.error(request, message)
+        return redirect(f"{sheet.get_absolute_url()}#finish")
+    messages.success(request, _("The list is finished and counts in the standings."))
+    return redirect(sheet)
+
+
+@require_http_methods(["GET", "POST"])
+def reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    service = partial(services.reopen_sheet, sheet=sheet, by=request.user)
+    form = ReasonForm(request.POST or None, service=service)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("The list is open again."))
+        return redirect(sheet)
+    context = {"sheet": sheet, "form": form}
+    return render(request, f"{TEMPLATES}reopen.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    service = partial(services.accept_line, sheet=sheet, by=request.user, number=number)
+    form = ReasonForm(request.POST or None, service=service)
+    if request.method == "POST" and form.is_valid() and form.save():
+        return redirect(sheet)
+    context = {"sheet": sheet, "form": form, "number": number}
+    return render(request, f"{TEMPLATES}accept.html", context)

@@ -1,0 +1,105 @@
+"""Typing lines: the echo, writing, editing, undo."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from tournaments.htmx import is_fragment
+from tournaments.sheets import services
+from tournaments.sheets.board import board_of
+from tournaments.sheets.forms import ButtonsForm, LineForm, PasteForm
+from tournaments.sheets.ledger import columns_of
+from tournaments.sheets.reading import echo_of
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.views.page import (
+    TEMPLATES,
+    editable_sheet,
+    line_form,
+    page_context,
+    refuse,
+    show_page,
+    show_written,
+)
+
+
+@require_POST
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    form = LineForm(request.POST, sheet=sheet, by=request.user, auto_id="line_%s")
+    if form.is_valid() and (written := form.save()):
+        if not is_fragment(request):
+            return redirect(f"{sheet.get_absolute_url()}#typing")
+        return show_written(request, written)
+    if not is_fragment(request):
+        return show_page(request, sheet, form, status=422)
+    return refuse(request, sheet, form)
+
+
+@require_POST
+def press(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write a line from the buttons instead of the shorthand."""
+    sheet = editable_sheet(request, pk)
+    columns = columns_of(ledger_of(sheet))
+    form = ButtonsForm(
+        request.POST,
+        sheet=sheet,
+        columns=columns,
+        by=request.user,
+        auto_id="buttons_%s",
+    )
+    if form.is_valid() and form.save():
+        return redirect(f"{sheet.get_absolute_url()}?buttons=1#buttons")
+    return show_page(request, sheet, None, buttons=form, status=422)
+
+
+@require_GET
+def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    form = line_form(sheet, board, number)
+    if not is_fragment(request):
+        return show_page(request, sheet, form)
+    context = page_context(request, ledger, board, form)
+    return render(request, f"{TEMPLATES}_typing.html", context)
+
+
+@require_GET
+def echo(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    number = request.GET.get("number", "")
+    reading = echo_of(
+        sheet,
+        text=request.GET.get("text", "")[:300],
+        number=int(number) if number.isdecimal() and len(number) < 4 else 1,
+        values_only=bool(request.GET.get("values")),
+    )
+    return render(request, f"{TEMPLATES}_echo.html", {"echo": reading})
+
+
+@require_http_methods(["GET", "POST"])
+def paste(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    form = PasteForm(request.POST or None, sheet=sheet, by=request.user)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("The lines are on the list."))
+        return redirect(sheet)
+    status = 422 if form.errors else 200
+    context = {"sheet": sheet, "form": form}
+    return render(request, f"{TEMPLATES}paste.html", context, status=status)
+
+
+@require_POST
+def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    doors = {"undo": services.undo, "redo": services.redo}
+    try:
+        written = doors[way](sheet=sheet, by=request.user)
+    except (services.NothingToRevert, services.SheetIsFinished) as refusal:
+        messages.warning(request, " ".join(refusal.messages))
+        return redirect(sheet)
+    if not is_fragment(request):
+        return redirect(f"{sheet.get_absolute_url()}#typing")
+    return show_written(request, written)

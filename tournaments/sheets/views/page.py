@@ -1,0 +1,172 @@
+"""The page of a list and its parts: what they show, and how an answer is made."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.forms import ButtonsForm, FootForm, LineForm
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.questions import open_questions
+from tournaments.sheets.selectors import event_sheets, ledger_of, neighbours_of
+from tournaments.sheets.services import Written, reach_in
+
+TEMPLATES = "tournaments/sheets/"
+
+
+def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return the list ``pk`` if the reader may write on it; otherwise it is not."""
+    sheets = ScoreSheet.objects.editable_by(request.user).with_event()
+    return get_object_or_404(sheets, pk=pk)
+
+
+def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return the list ``pk`` if the reader may see it; otherwise it is not."""
+    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
+    return get_object_or_404(sheets, pk=pk)
+
+
+def may_write(request: HttpRequest) -> bool:
+    """Return whether the reader is a secretary."""
+    return bool(getattr(request.user, "is_secretary", False))
+
+
+def line_form(
+    sheet: ScoreSheet, board: SheetBoard, number: int | None = None, text: str = ""
+) -> LineForm | None:
+    """Return the form for line ``number``, or for the next one to type.
+
+    None when the list takes no further line.
+    """
+    if number is None or not 1 <= number <= board.played:
+        number = board.next_number
+        before = ""
+    else:
+        before = board.rows[number - 1].text
+    if number is None or sheet.is_finished:
+        return None
+    initial = {"number": number, "before": before, "text": text or before}
+    return LineForm(initial=initial, sheet=sheet, auto_id="line_%s")
+
+
+def buttons_form(sheet: ScoreSheet, board: SheetBoard) -> ButtonsForm | None:
+    """Return the buttons for the next line; None when the list takes no further."""
+    if board.next_number is None:
+        return None
+    initial = {"number": board.next_number, "before": ""}
+    return ButtonsForm(
+        initial=initial, sheet=sheet, columns=board.columns, auto_id="buttons_%s"
+    )
+
+
+def page_context(
+    request: HttpRequest,
+    ledger: Ledger,
+    board: SheetBoard,
+    form: LineForm | None,
+) -> dict[str, Any]:
+    """Return what the page of a list shows."""
+    sheet = ledger.sheet
+    writable = may_write(request) and not sheet.is_finished
+    return {
+        "sheet": sheet,
+        "board": board,
+        "form": form,
+        "questions": open_questions(board),
+        "current": current_line(form, board),
+        "writable": writable,
+        "may_write": may_write(request),
+        "reach": reach_in(sheet) if writable else None,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentLine:
+    """The line in the typing desk: its dealer, and whether it is on the list."""
+
+    number: int
+    dealer: int
+    is_written: bool
+
+
+def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None:
+    """Return which line ``form`` writes."""
+    if form is None:
+        return None
+    try:
+        number = int(form["number"].value())
+        row = board.rows[number - 1]
+    except (TypeError, ValueError, IndexError):
+        return None
+    return CurrentLine(number=number, dealer=row.dealer, is_written=bool(row.text))
+
+
+def show_page(
+    request: HttpRequest,
+    sheet: ScoreSheet,
+    form: LineForm | None,
+    *,
+    foot: FootForm | None = None,
+    buttons: ButtonsForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the whole page of a list."""
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    form = form or typed_again(request, board)
+    context = page_context(request, ledger, board, form)
+    sheets = event_sheets(sheet)
+    context |= {
+        "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
+        "buttons": buttons or buttons_form(sheet, board),
+        "by_buttons": bool(buttons or request.GET.get("buttons")),
+        "event_sheets": sheets,
+        "neighbours": neighbours_of(sheet, sheets),
+    }
+    return render(request, f"{TEMPLATES}detail.html", context, status=status)
+
+
+def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
+    """Return the form with what was typed before signing in again."""
+    if not may_write(request) or board.sheet.is_finished:
+        return None
+    number = request.GET.get("line", "")
+    return line_form(
+        board.sheet,
+        board,
+        int(number) if number.isascii() and number.isdigit() else None,
+        request.GET.get("text", "")[:300],
+    )
+
+
+def show_written(
+    request: HttpRequest, written: Written, form: LineForm | None = None
+) -> HttpResponse:
+    """Answer with the parts of the page that a write has changed."""
+    board = written.board
+    form = form or line_form(written.ledger.sheet, board)
+    context = page_context(request, written.ledger, board, form)
+    context["rows"] = changed_rows(written)
+    return render(request, f"{TEMPLATES}_written.html", context)
+
+
+def changed_rows(written: Written) -> tuple[Any, ...]:
+    """Return the rows that look different after a write."""
+    rows = written.board.rows
+    if written.number is None:
+        return rows
+    last = max(written.number, written.board.played)
+    return rows[written.number - 1 : last + 1]
+
+
+def refuse(request: HttpRequest, sheet: ScoreSheet, form: BaseForm) -> HttpResponse:
+    """Answer with the typing line, what was typed still in it, and the reasons."""
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    context = page_context(request, ledger, board, form)
+    context["rows"] = board.rows
+    return render(request, f"{TEMPLATES}_written.html", context, status=422)
