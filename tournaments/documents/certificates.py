@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
@@ -73,7 +74,7 @@ class CertificatesDocument:
             (199, self.organiser, (12.0, 10.0), FONT),
             (166, certificate.name, (32.0, 27.0, 22.0, 18.0, 14.0), BOLD),
             (155, certificate.club, (14.0, 12.0, 10.0), FONT),
-            (137, _("reached"), (13.0,), FONT),
+            (137, pgettext("certificate", "reached"), (13.0,), FONT),
             (118, certificate.place, (36.0, 28.0, 22.0, 16.0), BOLD),
             (103, certificate.achievement, (14.0, 12.0, 10.0), FONT),
             (72, self.place_and_date, (12.0, 10.0), FONT),

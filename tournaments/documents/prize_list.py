@@ -66,7 +66,7 @@ class PrizeListDocument:
             _("Club"),
             _("Points"),
             _("Prize"),
-            _("Received"),
+            pgettext("money", "Received"),
         )
         lines = [
             (

@@ -211,8 +211,8 @@ def header_fields(layout: SheetLayout) -> list[tuple[str, FieldPosition]]:
     lower = (
         (_("Series"), 0.2),
         (pgettext("seating", "Table"), 0.2),
-        (_("Begin"), 0.2),
-        (_("End"), 0.2),
+        (pgettext("of a list", "Begin"), 0.2),
+        (pgettext("of a list", "End"), 0.2),
         (pgettext("of a list", "List kept by"), 0.2),
     )
     fields = []
@@ -257,7 +257,12 @@ def _upright(
 
 def _left_heads(layout: SheetLayout) -> Iterator[Text]:
     edges, y = layout.columns, layout.body_top + 1.2 * mm
-    heads = (_("No."), _("Base value"), _("with matadors"), _("without matadors"))
+    heads = (
+        pgettext("column of a list", "No."),
+        _("Base value"),
+        _("with matadors"),
+        _("without matadors"),
+    )
     for index, head in enumerate(heads):
         yield from _upright(
             head, edges[index], edges[index + 1], y, HEAD_HEIGHT - 2 * mm

@@ -180,7 +180,7 @@ def blank_sheet(
 def column_heads(players: int) -> tuple[str, ...]:
     """Return the heads of rules 4.1 from left to right."""
     return (
-        _("No."),
+        pgettext("column of a list", "No."),
         _("Base value"),
         _("with matadors"),
         _("without matadors"),
