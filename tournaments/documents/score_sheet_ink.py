@@ -162,7 +162,7 @@ def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterato
         number = fitted(player.start_number, room - 5 * mm, NUMBER_SIZE)
         yield Text(end, top - 3.8 * mm, number, NUMBER_SIZE, FONT, "right")
     lines = 1 if player.substitutes else 2
-    y = top - 8 * mm
+    y = top - 7.8 * mm
     name, size = _name_lines(player.name, room, lines)
     for line in name:
         yield Text(x, y, line, size, BOLD)
@@ -174,7 +174,7 @@ def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterato
         }
         size = 6.6 if len(player.substitutes) < 3 else 5.4
         yield Text(x, y, fitted(text, room, size), size)
-        y -= 6.4 * mm / max(2, len(player.substitutes))
+        y -= 5.2 * mm / max(2, len(player.substitutes))
 
 
 def _name_lines(name: str, room: float, lines: int) -> tuple[tuple[str, ...], float]:
