@@ -129,9 +129,11 @@ def explanation_text(explanation: Explanation | None) -> str:
         parts = [levels_text(explanation, explanation.contract)]
         if explanation.covering is not None:
             parts += [bid_text(explanation.bid)] if explanation.bid else []
-            parts.append(f"{_('overbid')}: {covering_text(explanation)}")
+            overbid = _("overbid")
+            parts.append(f"{overbid}: {covering_text(explanation)}")
     if explanation.doubled:
-        parts.append(f"{_('lost')} {signed(explanation.score)}")
+        lost = _("lost")
+        parts.append(f"{lost} {signed(explanation.score)}")
     return ", ".join(parts)
 
 
@@ -181,7 +183,8 @@ def echo_text(entry: Entry) -> str:
     words = " · ".join(echo_words(explanation))
     turns = [words]
     if explanation.covering is not None:
-        turns.append(f"{_('overbid')}, {covering_text(explanation)}")
+        overbid = _("overbid")
+        turns.append(f"{overbid}, {covering_text(explanation)}")
     elif explanation.doubled:
         turns.append(_("lost"))
     return " → ".join([*turns, signed(result.score)])
