@@ -16,6 +16,8 @@ from django.contrib.messages.storage.base import Message
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
+from tests.factories import make_secretary
+
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "skatclub" / "static"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -183,7 +185,9 @@ def test_an_error_page_needs_no_context(name):
     assert 'href="/"' in html
 
 
-def test_the_sign_in_page_answers(client):
+def test_the_sign_in_page_answers(client, db):
+    make_secretary()
+
     response = client.get("/accounts/login/")
 
     assert response.status_code == 200
