@@ -74,7 +74,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "tournaments.members.middleware.set_up_first",
+    "tournaments.returning.SignInAgain",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -82,6 +83,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
+CSRF_FAILURE_VIEW = "tournaments.returning.csrf_failure"
 ROOT_URLCONF = "skatclub.urls"
 WSGI_APPLICATION = "skatclub.wsgi.application"
 TEMPLATES = [

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from scoring.notation import read_line
 
+from scoring.notation import read_line
 from tournaments.choices import Action
 from tournaments.members.models import User
 from tournaments.sheets.ledger import Ledger
@@ -121,19 +121,19 @@ def invert(ledger: Ledger, change: Change) -> Trace:
 
 
 def undo_insert(ledger: Ledger, change: Change) -> None:
-    drop_line(ledger, change.number)
+    drop_line(ledger, line_of(change))
 
 
 def undo_replace(ledger: Ledger, change: Change) -> None:
-    put_line(ledger, change.number, read_line(change.before), insert=False)
+    put_line(ledger, line_of(change), read_line(change.before), insert=False)
 
 
 def undo_delete(ledger: Ledger, change: Change) -> None:
-    put_line(ledger, change.number, read_line(change.before), insert=True)
+    put_line(ledger, line_of(change), read_line(change.before), insert=True)
 
 
 def undo_accept(ledger: Ledger, change: Change) -> None:
-    game = ledger.games[change.number - 1]
+    game = ledger.games[line_of(change) - 1]
     game.paper_wrong = not game.paper_wrong
     game.save(update_fields=["paper_wrong"])
 
@@ -162,16 +162,24 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
     """Take a substitute out, or put back one who was taken out."""
     if change.after:
         first = int(change.after.split(":")[0])
-        ledger.sheet.substitutions.filter(place=change.number, from_game=first).delete()
+        ledger.sheet.substitutions.filter(
+            place=line_of(change), from_game=first
+        ).delete()
     else:
-        first, player, _name = change.before.split(":", 2)
+        start, player, _name = change.before.split(":", 2)
         Substitution.objects.create(
             sheet=ledger.sheet,
-            place=change.number,
-            from_game=int(first),
+            place=line_of(change),
+            from_game=int(start),
             player_id=int(player),
         )
     ledger.substitutions[:] = ledger.sheet.substitutions.select_related("player")
+
+
+def line_of(change: Change) -> int:
+    """Return the line or the place that ``change`` is about."""
+    assert change.number is not None
+    return change.number
 
 
 ON_LINES = {Action.INSERT, Action.REPLACE, Action.DELETE}

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.access import writer
 from tournaments.htmx import is_fragment
 from tournaments.sheets import services
 from tournaments.sheets.forms import FootForm, ReasonForm
@@ -25,7 +26,7 @@ from tournaments.sheets.views.page import (
 def foot(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     form = FootForm(
-        request.POST, ledger=ledger_of(sheet), by=request.user, auto_id="foot_%s"
+        request.POST, ledger=ledger_of(sheet), by=writer(request), auto_id="foot_%s"
     )
     if form.is_valid() and (written := form.save()):
         if is_fragment(request):
@@ -39,7 +40,9 @@ def mode(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     totals_only = request.POST.get("mode") == "totals"
     try:
-        services.type_totals_only(sheet=sheet, by=request.user, totals_only=totals_only)
+        services.type_totals_only(
+            sheet=sheet, by=writer(request), totals_only=totals_only
+        )
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     return redirect(sheet)
@@ -50,7 +53,7 @@ def strike(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     struck = request.POST.get("struck") != "no"
     try:
-        services.strike_rest(sheet=sheet, by=request.user, struck=struck)
+        services.strike_rest(sheet=sheet, by=writer(request), struck=struck)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     return redirect(sheet)
@@ -62,7 +65,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         services.finish_sheet(
             sheet=sheet,
-            by=request.user,
+            by=writer(request),
             cut_short=bool(request.POST.get("cut_short")),
             needs_check=sheet.series.competition.second_person,
         )
@@ -77,7 +80,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def reopen(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    service = partial(services.reopen_sheet, sheet=sheet, by=request.user)
+    service = partial(services.reopen_sheet, sheet=sheet, by=writer(request))
     form = ReasonForm(request.POST or None, service=service)
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The list is open again."))
@@ -89,7 +92,9 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    service = partial(services.accept_line, sheet=sheet, by=request.user, number=number)
+    service = partial(
+        services.accept_line, sheet=sheet, by=writer(request), number=number
+    )
     form = ReasonForm(request.POST or None, service=service)
     if request.method == "POST" and form.is_valid() and form.save():
         return redirect(sheet)

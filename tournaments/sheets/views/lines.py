@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments.access import writer
 from tournaments.htmx import is_fragment
 from tournaments.sheets import services
 from tournaments.sheets.board import board_of
@@ -27,7 +28,7 @@ from tournaments.sheets.views.page import (
 @require_POST
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    form = LineForm(request.POST, sheet=sheet, by=request.user, auto_id="line_%s")
+    form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
     if form.is_valid() and (written := form.save()):
         if not is_fragment(request):
             return redirect(f"{sheet.get_absolute_url()}#typing")
@@ -46,7 +47,7 @@ def press(request: HttpRequest, pk: int) -> HttpResponse:
         request.POST,
         sheet=sheet,
         columns=columns,
-        by=request.user,
+        by=writer(request),
         auto_id="buttons_%s",
     )
     if form.is_valid() and form.save():
@@ -82,7 +83,7 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def paste(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    form = PasteForm(request.POST or None, sheet=sheet, by=request.user)
+    form = PasteForm(request.POST or None, sheet=sheet, by=writer(request))
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The lines are on the list."))
         return redirect(sheet)
@@ -96,7 +97,7 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     doors = {"undo": services.undo, "redo": services.redo}
     try:
-        written = doors[way](sheet=sheet, by=request.user)
+        written = doors[way](sheet=sheet, by=writer(request))
     except (services.NothingToRevert, services.SheetIsFinished) as refusal:
         messages.warning(request, " ".join(refusal.messages))
         return redirect(sheet)

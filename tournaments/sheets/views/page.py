@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
@@ -163,7 +162,7 @@ def changed_rows(written: Written) -> tuple[Any, ...]:
     return rows[written.number - 1 : last + 1]
 
 
-def refuse(request: HttpRequest, sheet: ScoreSheet, form: BaseForm) -> HttpResponse:
+def refuse(request: HttpRequest, sheet: ScoreSheet, form: LineForm) -> HttpResponse:
     """Answer with the typing line, what was typed still in it, and the reasons."""
     ledger = ledger_of(sheet)
     board = board_of(ledger)

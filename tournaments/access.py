@@ -1,0 +1,34 @@
+"""Who may write: one place that says no."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+
+View = Callable[..., HttpResponse]
+
+
+def secretary_required(view: View) -> View:
+    """Refuse whoever may only read; what belongs to nobody has no other lock."""
+
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, *arguments: object, **named: object
+    ) -> HttpResponse:
+        if not getattr(request.user, "is_secretary", False):
+            raise PermissionDenied
+        return view(request, *arguments, **named)
+
+    return guarded
+
+
+def writer(request: HttpRequest) -> Any:
+    """Return the account that writes; views fetch what it may edit before.
+
+    Typed loosely: this module knows no topic, and the account is one of members.
+    """
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return request.user
