@@ -54,6 +54,12 @@ SIZES = tuple(
     for players in (*range(6, 51), 57, 61, 64, 65, 73, 96, 100, 128, 256, 512, 1000)
     for series in (2, 3, 4, 5, 6, 7, 8, 10, 12)
 )
+# With teams of four as clubs: (players, series) for ``measure(…, club_of=team_of)``.
+CLUB_SIZES = tuple(
+    (players, series)
+    for players in (16, 20, 24, 28, 32, 40, 41, 64, 100, 256, 512, 1000)
+    for series in (3, 4, 5, 6)
+)
 RANDOM_DRAWS = 20
 
 
@@ -73,10 +79,14 @@ class Row:
     three_most: int
     three_fair: int
     seat_excess: int
+    club_clashes: int
+    club_bound: int
 
     @property
     def misses(self):
-        return self.required is not None and self.repeats > self.required
+        """Tell whether more repeats or clashes were drawn than are allowed."""
+        too_many = self.required is not None and self.repeats > self.required
+        return too_many or self.club_clashes > self.club_bound
 
 
 def required_repeats(players, series):
@@ -94,6 +104,11 @@ def field_of(players, *, club_of=None, rule=TableRule.FOURS):
         for number in range(1, players + 1)
     )
     return SeatingProblem(entrants=entrants, tables=rule)
+
+
+def team_of(number):
+    """Return the club of a start number when clubs come in fours."""
+    return f"club {(number + 3) // 4}"
 
 
 def measure(sizes=SIZES, seeds=("1",), *, club_of=None):
@@ -115,7 +130,9 @@ def random_repeats(problem, series):
 
 
 def row_of(drawn, random):
+    """Return the figures of one plan; without clubs there is a required one."""
     players, series = len(drawn.problem.entrants), len(drawn.series)
+    with_clubs = any(entrant.club for entrant in drawn.problem.entrants)
     hall = hall_for(players, drawn.problem.tables)
     sits = Counter(
         number
@@ -135,7 +152,7 @@ def row_of(drawn, random):
         series=series,
         seed=drawn.seed,
         repeats=drawn.cost.repeats,
-        required=required_repeats(players, series),
+        required=None if with_clubs else required_repeats(players, series),
         bound=drawn.bound.repeats,
         random=random,
         picks=drawn.picks,
@@ -143,4 +160,6 @@ def row_of(drawn, random):
         three_most=max(sits.values(), default=0),
         three_fair=max(1, -(-3 * hall.threes * series // players)),
         seat_excess=drawn.cost.seat_excess,
+        club_clashes=drawn.cost.club_clashes,
+        club_bound=drawn.bound.club_clashes,
     )
