@@ -94,3 +94,23 @@ def lost_unit(
     )
     own = units[place, FootField.LOST] - rates.lost * units[place, FootField.TOTAL]
     return own + others
+
+
+def components(packed: int, *, most: int) -> dict[int, int]:
+    """Return what is not 0 of a packed vector by index; {} if more than ``most``.
+
+    >>> components(5 - (7 << (2 * WIDTH)), most=3)
+    {0: 5, 2: -7}
+    """
+    found: dict[int, int] = {}
+    index = 0
+    half, mask = 1 << (WIDTH - 1), (1 << WIDTH) - 1
+    while packed and len(found) <= most:
+        zeros = (packed & -packed).bit_length() - 1
+        skipped = zeros // WIDTH
+        packed >>= skipped * WIDTH
+        index += skipped
+        found[index] = ((packed + half) & mask) - half
+        packed = (packed - found[index]) >> WIDTH
+        index += 1
+    return found if len(found) <= most else {}

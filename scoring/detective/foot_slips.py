@@ -11,10 +11,6 @@ from scoring.paper import Difference, FootField, PaperFoot
 from scoring.sheets import ListTotals, SeatTotal
 from scoring.systems import RATES
 
-SIZES = [k * ten for ten in (1, 10, 100) for k in range(1, 10)]
-USUAL_AMOUNTS = [*SIZES, *(-size for size in SIZES)]
-"""By how much sums go wrong: a carry, some units, tens or hundreds."""
-
 UNUSUAL_DIGIT = 0.3  # a misread digit, compared with two digits turned
 
 
@@ -26,8 +22,7 @@ def foot_slips(
 ) -> list[Hypothesis]:
     """Return every slip that may have happened in the columns and the foot.
 
-    Sums can be wrong by any amount: apart from the usual ones only those are
-    tried that were found as differences.
+    Sums can be wrong by any amount: those are tried that were found.
     """
     slips: list[Hypothesis] = []
     for seat in totals.seats:
@@ -53,15 +48,20 @@ def column_sums(
     place, points = seat.place, seat.game_points
     of_digits = weights.KIND[SlipKind.DIGITS] * weights.CARRIED / players
     turned = {number - points for number in turned_digits(points)}
-    differing = amounts_found(found, place, FootField.GAME_POINTS)
+    points_off = amounts_found(found, place, FootField.GAME_POINTS)
+    total_off = amounts_found(found, place, FootField.TOTAL) or {0}
     for by in turned | {-2 * points} - {0}:
         yield points_slip(
             seat, by, cells, SlipKind.DIGITS, of_digits / (len(turned) + 1)
         )
     of_sums = weights.KIND[SlipKind.ADDITION] / 2 / players
-    for by in differing.union(USUAL_AMOUNTS):
+    for by in points_off:
         weight = of_sums * weights.of_amount(by)
         yield points_slip(seat, by, cells, SlipKind.ADDITION, weight)
+    # What is left of a wrong total when wrong game points were carried into it.
+    own_off = {by - carried for by in total_off for carried in {0, *points_off}}
+    for by in own_off - {0}:
+        weight = of_sums * weights.of_amount(by)
         yield total_slip(seat, by, cells, SlipKind.ADDITION, weight)
 
 

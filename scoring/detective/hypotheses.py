@@ -12,7 +12,6 @@ from scoring.entries import Entry
 from scoring.games import result_of
 from scoring.odds import LEVELS, chance_of, chances_by_score, commonest_by_score
 from scoring.paper import TypedLine
-from scoring.sheets import pausing
 
 Place = tuple[str | int, ...]
 """Where a slip is said to be; two slips of one place are readings of the same."""
@@ -100,15 +99,17 @@ def ticks_weight(one: Entry, other: Entry) -> float:
 def column_slips(
     line: TypedLine, cells: Cells, players: int, count: int
 ) -> Iterator[Hypothesis]:
-    """Yield the other players who may have played the game of a line."""
+    """Yield the other players who may have played the game of a line.
+
+    Also who should pause there: a missing game moves the dealer of all others.
+    """
     declarer = line.entry.declarer
     if declarer is None:
         return
     typed = result_of(line.entry)
     of_typed = cells.of_game(declarer, typed.score, typed.won)
-    resting = pausing(line.number, players)
     for place in range(1, players + 1):
-        if place != declarer and place not in resting:
+        if place != declarer:
             yield Hypothesis(
                 effect=cells.of_game(place, typed.score, typed.won) - of_typed,
                 weight=weights.KIND[SlipKind.COLUMN] / count / 2,

@@ -93,6 +93,14 @@ def dealers_playing(rows: Sequence[Row], players: int) -> int:
     )
 
 
+def moves_a_declarer(correction: Correction) -> bool:
+    """Return whether a correction changes who plays in any row."""
+    return (
+        correction.remedy in (Remedy.INSERT, Remedy.DELETE)
+        or correction.kind is SlipKind.COLUMN
+    )
+
+
 def has_cells(lines: Sequence[TypedLine]) -> bool:
     """Return whether any cell of a row was typed from the paper."""
     return any(line.value is not None or line.running is not None for line in lines)

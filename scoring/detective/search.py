@@ -1,10 +1,9 @@
 """The difference detective: which slips explain all differences at once (M3)."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 
 from scoring.detective import weights
-from scoring.detective.cells import Cells, cells_of
+from scoring.detective.case import Case, case_of
 from scoring.detective.foot_slips import foot_slips
 from scoring.detective.hypotheses import (
     Hypothesis,
@@ -12,36 +11,22 @@ from scoring.detective.hypotheses import (
     line_slips,
     missing_games,
 )
+from scoring.detective.pairs import pairs
 from scoring.detective.rows import (
     dealers_playing,
-    has_cells,
+    moves_a_declarer,
     readings,
     rows_allow,
     rows_if,
     wrong_cells,
 )
 from scoring.detective.slips import Suspect
-from scoring.games import result_of
-from scoring.paper import Difference, PaperFoot, TypedLine, differences
-from scoring.sheets import Line, ListTotals, close
+from scoring.paper import PaperFoot, TypedLine
 
 Explanation = tuple[Hypothesis, ...]
 
-MOST_PAIRS = 2_000
-"""Pairs of slips that are looked at more closely, likeliest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """Everything that is known about one list."""
-
-    lines: tuple[TypedLine, ...]
-    foot: PaperFoot
-    totals: ListTotals
-    found: tuple[Difference, ...]
-    cells: Cells
-    target: int
-    in_rows: bool
+MOST_READINGS = 3_000
+"""Explanations, each at each line where it may be, that are checked by rows."""
 
 
 def suspects(
@@ -67,37 +52,9 @@ def suspects(
     return grouped(explanations)[:most]
 
 
-def case_of(lines: Sequence[TypedLine], foot: PaperFoot) -> Case:
-    """Compare the typed games with what the paper says."""
-    results = [result_of(line.entry) for line in lines]
-    totals = close(
-        (
-            Line(
-                number=line.number,
-                declarer=line.entry.declarer,
-                score=result.score,
-                won=result.won,
-            )
-            for line, result in zip(lines, results, strict=True)
-        ),
-        players=foot.players,
-        system=foot.system,
-    )
-    found = differences(foot, totals)
-    cells = cells_of(lines, foot)
-    target = sum(d.by * cells.units[d.place, d.field] for d in found)
-    for line, result, unit in zip(lines, results, cells.values, strict=True):
-        if line.value is not None:
-            target += (line.value - result.score) * unit
-    return Case(
-        lines=tuple(lines),
-        foot=foot,
-        totals=totals,
-        found=found,
-        cells=cells,
-        target=target,
-        in_rows=has_cells(lines),
-    )
+def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
+    """Return whether anything that was typed from the paper differs."""
+    return not is_proved(case_of(lines, foot))
 
 
 def is_proved(case: Case) -> bool:
@@ -116,54 +73,42 @@ def all_slips(case: Case) -> list[Hypothesis]:
     ]
 
 
-def pairs(slips: Sequence[Hypothesis], case: Case) -> list[Explanation]:
-    """Return the likeliest pairs of slips whose effects add up, each once.
-
-    Meets in the middle: for each slip the rest of the difference is looked up.
-    """
-    by_effect: dict[int, list[tuple[int, Hypothesis]]] = {}
-    for index, slip in enumerate(slips):
-        by_effect.setdefault(slip.effect, []).append((index, slip))
-    found: list[Explanation] = [
-        (slip, other)
-        for index, slip in enumerate(slips)
-        for other_index, other in by_effect.get(case.target - slip.effect, ())
-        if other_index > index and slip.where != other.where
-    ]
-    found.sort(key=lambda pair: -pair[0].weight * pair[1].weight)
-    return found[:MOST_PAIRS]
-
-
 def allowed(
     explanations: Iterable[Explanation], case: Case
 ) -> list[tuple[Explanation, float]]:
     """Return what the rows allow, at each line where it may be, with its weight."""
+    untouched = dealers_playing(rows_if(case.lines, ()), case.foot.players)
     found = []
+    examined = 0
     for explanation in explanations:
+        if examined > MOST_READINGS:
+            break
         for reading in combined(explanation, case):
-            rows = rows_if(case.lines, [slip.correction for slip in reading])
-            if case.in_rows and not rows_allow(rows):
-                continue
+            examined += 1
+            dealers = untouched
+            corrections = [slip.correction for slip in reading]
+            if case.in_rows or any(map(moves_a_declarer, corrections)):
+                rows = rows_if(case.lines, corrections)
+                if case.in_rows and not rows_allow(rows):
+                    continue
+                dealers = dealers_playing(rows, case.foot.players)
             weight = weights.SECOND_SLIP ** (len(reading) - 1)
             for slip in reading:
                 weight *= slip.weight
-            dealers = dealers_playing(rows, case.foot.players)
             found.append((reading, weight * weights.DEALER_PLAYS**dealers))
     return found
 
 
-def combined(explanation: Explanation, case: Case) -> list[Explanation]:
-    """Return the readings of one slip or of two, at all lines where they may be."""
-    found: list[Explanation] = [()]
-    for slip in explanation:
-        places = list(readings(slip, case.lines, case.in_rows))
-        found = [
-            (*others, place)
-            for others in found
-            for place in places
-            if not any(same_line(place, other) for other in others)
-        ]
-    return found
+def combined(explanation: Explanation, case: Case) -> Iterator[Explanation]:
+    """Yield the readings of one slip or of two, at all lines where they may be."""
+    first, *rest = explanation
+    for reading in readings(first, case.lines, case.in_rows):
+        if not rest:
+            yield (reading,)
+        for other in rest:
+            for second in readings(other, case.lines, case.in_rows):
+                if not same_line(reading, second):
+                    yield (reading, second)
 
 
 def same_line(one: Hypothesis, other: Hypothesis) -> bool:
