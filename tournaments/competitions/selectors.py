@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from scoring.standings import Placed, rank, tie_chain
 from tournaments.choices import SheetState
 from tournaments.competitions.models import Competition, Series
-from tournaments.members.models import Player
+from tournaments.competitions.people import SeatChoices, labels_of
+from tournaments.members.models import Player, User
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 
 
@@ -19,6 +21,7 @@ class StandingRow:
 
     player_id: int
     player: str
+    name_key: str
     club: str
     is_guest: bool
     per_series: tuple[int | None, ...]
@@ -49,6 +52,11 @@ class TableCard:
 
     sheet: ScoreSheet
     names: tuple[str, ...]
+
+    @property
+    def badge(self) -> str:
+        """Return how the state of the list is drawn."""
+        return "open" if self.sheet.state == SheetState.EMPTY else self.sheet.state
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +91,8 @@ def standings_of(competition: Competition) -> Standings:
         StandingRow(
             player_id=pk,
             player=people[pk].sorted_name,
-            club=people[pk].club.name if people[pk].club else "",
+            name_key=people[pk].name_key,
+            club=club_name(people[pk]),
             is_guest=people[pk].is_guest,
             per_series=tuple(own.per_series.get(number) for number in numbers),
             lists=own.lists,
@@ -94,7 +103,7 @@ def standings_of(competition: Competition) -> Standings:
         )
         for pk, own in sums.items()
     ]
-    rows.sort(key=lambda row: people[row.player_id].name_key)
+    rows.sort(key=lambda row: row.name_key)
     counts = ScoreSheet.objects.filter(series__competition=competition).aggregate(
         expected=Count("pk"),
         finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
@@ -128,6 +137,11 @@ def result_sums(competition: Competition) -> dict[int, _Sums]:
     return sums
 
 
+def club_name(player: Player) -> str:
+    """Return the name of the club of ``player``; empty for none."""
+    return player.club.name if player.club else ""
+
+
 def people_by_pk(pks: Iterable[int]) -> dict[int, Player]:
     """Return people with their clubs. One query."""
     found = Player.objects.filter(pk__in=list(pks)).select_related("club")
@@ -136,35 +150,124 @@ def people_by_pk(pks: Iterable[int]) -> dict[int, Player]:
 
 def series_cards(competition: Competition) -> list[SeriesCard]:
     """Return every series with its tables and their states. Three queries."""
-    sheets: dict[int, list[ScoreSheet]] = {}
-    for sheet in ScoreSheet.objects.filter(series__competition=competition).order_by(
-        "series__number", "table_number"
-    ):
-        sheets.setdefault(sheet.series_id, []).append(sheet)
-    names: dict[int, list[str]] = {}
-    for seat in (
-        Seat.objects.filter(sheet__series__competition=competition)
-        .select_related("player")
-        .order_by("place")
-    ):
-        names.setdefault(seat.sheet_id, []).append(seat.player.name)
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    tables: dict[int, list[TableCard]] = {}
+    for card in table_cards(sheets):
+        tables.setdefault(card.sheet.series_id, []).append(card)
     return [
         SeriesCard(
             series=series,
-            tables=tuple(
-                TableCard(sheet=sheet, names=tuple(names.get(sheet.pk, ())))
-                for sheet in sheets.get(series.pk, ())
-            ),
-            finished=sum(sheet.is_finished for sheet in sheets.get(series.pk, ())),
+            tables=tuple(tables.get(series.pk, ())),
+            finished=sum(card.sheet.is_finished for card in tables.get(series.pk, ())),
         )
         for series in competition.series.all()
     ]
 
 
-def free_players(series: Series) -> QuerySet[Player]:
-    """Return the active people who have no table in ``series`` yet."""
-    seated = Seat.objects.filter(series=series).values("player")
-    return Player.objects.active().exclude(pk__in=seated).select_related("club")
+def tables_of(series: Series) -> list[TableCard]:
+    """Return the tables of one series. Two queries."""
+    return table_cards(series.sheets.all())
+
+
+def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
+    """Return ``sheets`` by table with the names at them. Two queries."""
+    names: dict[int, list[str]] = {}
+    seats = Seat.objects.filter(sheet__in=sheets).select_related("player")
+    for seat in seats.order_by("place"):
+        names.setdefault(seat.sheet_id, []).append(seat.player.name)
+    return [
+        TableCard(sheet=sheet, names=tuple(names.get(sheet.pk, ())))
+        for sheet in sheets.order_by("series__number", "table_number")
+    ]
+
+
+def evenings_for(user: User | AnonymousUser) -> QuerySet[Competition]:
+    """Return the evenings ``user`` may read, the latest first, with their progress.
+
+    ``lists`` and ``finished`` count the lists of an evening. One query.
+    """
+    is_finished = Q(series__sheets__state=SheetState.FINISHED)
+    return (
+        Competition.objects.visible_to(user)
+        .evenings()
+        .annotate(
+            lists=Count("series__sheets"),
+            finished=Count("series__sheets", filter=is_finished),
+        )
+        .order_by("-date", "-pk")
+    )
+
+
+def last_evening() -> Competition | None:
+    """Return the evening whose habits a new one takes over. One query."""
+    return Competition.objects.evenings().first()
+
+
+def standings_revision(user: User | AnonymousUser, pk: int) -> str | None:
+    """Return a word that changes whenever the standings page of ``pk`` does.
+
+    None for a competition that ``user`` may not see. One query: lists count their
+    writes, people and competitions have a history.
+    """
+    people = Player.history.model.objects.order_by("-history_id")
+    changes = Competition.history.model.objects.filter(id=OuterRef("pk"))
+    found = (
+        Competition.objects.visible_to(user)
+        .filter(pk=pk)
+        .order_by()
+        .values_list(
+            "pk",
+            Count("series", distinct=True),
+            Count("series__sheets"),
+            Max("series__sheets"),
+            Sum("series__sheets__revision"),
+            Subquery(changes.order_by("-history_id").values("history_id")[:1]),
+            Subquery(people.values("history_id")[:1]),
+        )
+        .first()
+    )
+    return None if found is None else "-".join(map(str, found))
+
+
+def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoices:
+    """Return who may sit down in ``series``, and who sits at a table already.
+
+    The people of ``sheet`` count as free: they may change places. Two queries.
+    """
+    tables = dict(
+        Seat.objects.filter(series=series)
+        .exclude(sheet=sheet)
+        .values_list("player", "sheet__table_number")
+    )
+    people = labels_of(Player.objects.active().select_related("club"))
+    return SeatChoices(
+        free={
+            label: player for label, player in people.items() if player.pk not in tables
+        },
+        seated={
+            label: tables[player.pk]
+            for label, player in people.items()
+            if player.pk in tables
+        },
+    )
+
+
+def earlier_series(series: Series) -> QuerySet[Series]:
+    """Return the earlier series of the competition that have tables, latest first."""
+    return (
+        Series.objects.filter(
+            competition=series.competition_id, number__lt=series.number
+        )
+        .annotate(tables=Count("sheets"))
+        .filter(tables__gt=0)
+        .order_by("-number")
+    )
+
+
+def was_played(competition: Competition) -> bool:
+    """Return whether a list of ``competition`` has been typed on. One query."""
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    return sheets.filter(Q(games__isnull=False) | Q(changes__isnull=False)).exists()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

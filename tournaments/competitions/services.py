@@ -118,6 +118,36 @@ def open_table(
 
 
 @transaction.atomic
+def open_tables(
+    *, series: Series, seatings: Sequence[Sequence[Player]]
+) -> list[ScoreSheet]:
+    """Seat several tables of ``series`` at once: all of them, or none."""
+    return [open_table(series=series, players=players) for players in seatings]
+
+
+@transaction.atomic
+def copy_tables(*, series: Series, source: Series) -> list[ScoreSheet]:
+    """Seat the tables of ``source``, an earlier series, in ``series`` once more.
+
+    The seats at the start of the list count, not who took over later. Refused when
+    ``series`` has tables already, so that pressing twice seats nobody twice.
+    """
+    series = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    if series.sheets.exists():
+        raise ValidationError(_("This series has tables already."), code="tables")
+    return [
+        open_table(
+            series=series,
+            players=[seat.player for seat in sheet.seats.all()],
+            table_number=sheet.table_number,
+        )
+        for sheet in source.sheets.order_by("table_number").prefetch_related(
+            "seats__player"
+        )
+    ]
+
+
+@transaction.atomic
 def delete_competition(*, competition: Competition) -> None:
     """Delete a competition in which nothing has been played."""
     sheets = ScoreSheet.objects.filter(series__competition=competition)

@@ -1,0 +1,320 @@
+"""Forms about evenings and who sits where."""
+
+import datetime
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.competitions import services
+from tournaments.competitions.models import MOST_SERIES, Competition, Series
+from tournaments.formats import joined, long_date
+from tournaments.forms import ServiceForm, ServiceModelForm
+from tournaments.members.models import Player
+from tournaments.members.services import add_player_named
+from tournaments.sheets.services import seat_players
+
+# Skat rules were first agreed upon in 1886; nobody plans further ahead than this.
+FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
+FEWEST_SEATS, MOST_SEATS = 3, 5
+LONGEST_NAME = 450
+MOST_OFFERED = 8
+MOST_TABLES = 60
+
+
+class EveningForm(ServiceModelForm):
+    """A club evening: one short form for a new one and for a change."""
+
+    series = forms.IntegerField(
+        label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
+    )
+
+    class Meta:
+        model = Competition
+        fields = [
+            "date",
+            "name",
+            "place",
+            "series",
+            "rounds",
+            "system",
+            "second_person",
+        ]
+        widgets = {
+            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "name": forms.TextInput(attrs={"autocomplete": "off"}),
+        }
+        labels = {"place": pgettext_lazy("location", "Place")}
+        help_texts = {
+            "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        name = self.fields["name"]
+        name.required = False
+        name.help_text = _("Left empty, the evening is called after its date.")
+        if not self.instance.pk:
+            name.widget.attrs["placeholder"] = usual_name(timezone.localdate())
+
+    def clean_date(self):
+        date = self.cleaned_data["date"]
+        if not FIRST_DAY <= date <= LAST_DAY:
+            raise ValidationError(_("Please check the year."), code="year")
+        return date
+
+    def clean(self):
+        super().clean()
+        date = self.cleaned_data.get("date")
+        if date and not self.cleaned_data.get("name"):
+            self.cleaned_data["name"] = usual_name(date)
+
+    def act(self):
+        values = self.cleaned_data
+        if self.instance.pk:
+            return services.update_competition(
+                competition=self.instance, series=values["series"]
+            )
+        return services.create_competition(**values)
+
+
+def usual_name(date):
+    """Return what an evening is called when nobody says otherwise."""
+    return _now("Club evening %(date)s") % {"date": long_date(date)}
+
+
+class NewPerson:
+    """Somebody to be added with the table: the name as typed."""
+
+    def __init__(self, name, *, is_guest):
+        self.name = name
+        self.is_guest = is_guest
+
+    def add(self):
+        return add_player_named(name=self.name, is_guest=self.is_guest)
+
+
+class SeatingForm(ServiceForm):
+    """Finds the people of tables by what was typed; says who is not found."""
+
+    def __init__(self, *args, series, choices, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.series = series
+        self.choices = choices
+
+    def find(self, text):
+        """Return the person ``text`` means, or refuse and say why."""
+        labels = self.choices.found(text)
+        if len(labels) == 1:
+            return self.choices.free[labels[0]]
+        if labels:
+            raise ValidationError(
+                _("“%(text)s” may be %(people)s. Please choose."),
+                code="several",
+                params={"text": text, "people": enumerated(labels)},
+            )
+        if seated := self.choices.table_of(text):
+            raise ValidationError(
+                _("%(player)s sits at table %(table)s in this series already."),
+                code="seated",
+                params={"player": seated[0], "table": seated[1]},
+            )
+        raise ValidationError(
+            _("Nobody here is called “%(text)s”."),
+            code="unknown",
+            params={"text": text},
+        )
+
+
+def enumerated(labels):
+    """Return some of ``labels`` as an enumeration."""
+    shown = labels[:MOST_OFFERED]
+    return joined([*shown, "…"] if len(labels) > len(shown) else shown)
+
+
+class TableForm(SeatingForm):
+    """Three to five people of one table, each typed as a part of the name.
+
+    Without a script a name that may be several people comes back with a button for
+    each, and an unknown one with buttons that add the person.
+    """
+
+    player_1 = forms.CharField(label=_("Place 1"), max_length=LONGEST_NAME)
+    player_2 = forms.CharField(label=_("Place 2"), max_length=LONGEST_NAME)
+    player_3 = forms.CharField(label=_("Place 3"), max_length=LONGEST_NAME)
+    player_4 = forms.CharField(
+        label=_("Place 4"), max_length=LONGEST_NAME, required=False
+    )
+    player_5 = forms.CharField(
+        label=_("Place 5"), max_length=LONGEST_NAME, required=False
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.offers = {}
+        self.unknown = {}
+        for field in self.fields.values():
+            field.widget.attrs |= {
+                "list": "free-players",
+                "data-combobox": "",
+                "autocomplete": "off",
+                "autocapitalize": "words",
+                "spellcheck": "false",
+            }
+        self.fields["player_1"].widget.attrs["autofocus"] = True
+
+    def clean(self):
+        super().clean()
+        is_gap = self.cleaned_data.get("player_5") and not self.data.get("player_4")
+        texts = {name: self.cleaned_data.get(name) for name in self.fields}
+        players = []
+        for name, text in texts.items():
+            person = self.found_in(name, text) if text else None
+            if person in players:
+                taken = _("%(text)s has a place already.")
+                self.add_error(name, taken % {"text": text})
+            elif person:
+                players.append(person)
+        if is_gap:
+            self.add_error("player_4", _("Place 4 is empty, but not place 5."))
+        self.cleaned_data["players"] = players
+
+    def found_in(self, name, text):
+        """Return the person of a field; None when the field now says what is wrong."""
+        is_guest = text in self.new_people("new_guest")
+        try:
+            return self.find(text)
+        except ValidationError as refusal:
+            if refusal.code == "several":
+                self.offers[name] = self.choices.found(text)[:MOST_OFFERED]
+            elif refusal.code == "unknown":
+                if is_guest or text in self.new_people("new_member"):
+                    return NewPerson(text, is_guest=is_guest)
+                self.unknown[name] = text
+            self.add_error(name, refusal)
+            return None
+
+    def new_people(self, kind):
+        """Return the names that are to be added as members or guests."""
+        listed = getattr(self.data, "getlist", None)
+        return [text.strip() for text in listed(kind)] if listed else []
+
+    @property
+    def added_guests(self):
+        return self.new_people("new_guest")
+
+    @property
+    def added_members(self):
+        return self.new_people("new_member")
+
+    def rows(self):
+        """Return the fields with what the template offers beside them."""
+        return [
+            (self[name], self.offers.get(name, ()), self.unknown.get(name, ""))
+            for name in self.fields
+        ]
+
+    def act(self):
+        with transaction.atomic():
+            players = [
+                person if isinstance(person, Player) else person.add()
+                for person in self.cleaned_data["players"]
+            ]
+            return self.seat(players)
+
+    def seat(self, players):
+        return services.open_table(series=self.series, players=players)
+
+
+class SeatsForm(TableForm):
+    """Change who sits at a table whose list is empty."""
+
+    def __init__(self, *args, sheet, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+
+    def seat(self, players):
+        return seat_players(sheet=self.sheet, players=players, by=self.by)
+
+
+class ManyTablesForm(SeatingForm):
+    """Several tables at once: one a line, the names with commas between."""
+
+    tables = forms.CharField(
+        label=_("One table a line, the players with commas between"),
+        max_length=20_000,
+        widget=forms.Textarea(
+            attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+
+    def clean_tables(self):
+        text = self.cleaned_data["tables"]
+        lines = [line for line in text.splitlines() if line.strip(" ,;")]
+        if len(lines) > MOST_TABLES:
+            raise ValidationError(
+                _("At most %(most)s tables at once."),
+                code="many",
+                params={"most": MOST_TABLES},
+            )
+        problems, seatings, taken = [], [], set()
+        for number, line in enumerate(lines, start=1):
+            try:
+                players = self.players_in(line, taken)
+            except ValidationError as refusal:
+                problems += [
+                    _("Line %(line)s: %(why)s") % {"line": number, "why": why}
+                    for why in refusal.messages
+                ]
+            else:
+                seatings.append(players)
+        if problems:
+            raise ValidationError(problems)
+        self.cleaned_data["seatings"] = seatings
+        return text
+
+    def players_in(self, line, taken):
+        """Return the people of one line; ``taken`` are those of the lines before."""
+        problems, players = [], []
+        for text in filter(None, map(str.strip, re.split(r"[,;\t]", line))):
+            try:
+                player = self.find(text)
+            except ValidationError as refusal:
+                problems.append(refusal)
+                continue
+            if player.pk in taken:
+                problems.append(_("%(text)s has a place already.") % {"text": player})
+            taken.add(player.pk)
+            players.append(player)
+        if not problems and not FEWEST_SEATS <= len(players) <= MOST_SEATS:
+            problems.append(_("Three to five players sit at a table."))
+        if problems:
+            raise ValidationError(problems)
+        return players
+
+    def act(self):
+        return services.open_tables(
+            series=self.series, seatings=self.cleaned_data["seatings"]
+        )
+
+
+class CopyTablesForm(ServiceForm):
+    """Seat the tables of an earlier series once more."""
+
+    source = forms.ModelChoiceField(queryset=Series.objects.none())
+
+    def __init__(self, *args, series, earlier, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.series = series
+        self.fields["source"].queryset = earlier
+
+    def act(self):
+        return services.copy_tables(
+            series=self.series, source=self.cleaned_data["source"]
+        )

@@ -1,0 +1,135 @@
+"""Evenings: the list of them, one of them, new, changed, published, deleted."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.access import secretary_required
+from tournaments.competitions import services
+from tournaments.competitions.forms import EveningForm
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors import (
+    evenings_for,
+    last_evening,
+    series_cards,
+    was_played,
+)
+
+EVENINGS_A_PAGE = 20
+
+
+def may_write(request: HttpRequest) -> bool:
+    """Return whether the reader is a secretary."""
+    return bool(getattr(request.user, "is_secretary", False))
+
+
+def editable_competition(request: HttpRequest, pk: int) -> Competition:
+    """Return the competition if the reader may change it; otherwise it is not."""
+    return get_object_or_404(Competition.objects.editable_by(request.user), pk=pk)
+
+
+@login_not_required
+@require_safe
+def show_list(request: HttpRequest) -> HttpResponse:
+    paginator = Paginator(evenings_for(request.user), EVENINGS_A_PAGE)
+    page = paginator.get_page(request.GET.get("page"))
+    context = {"page": page, "may_write": may_write(request)}
+    return render(request, "tournaments/competitions/list.html", context)
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    cards = series_cards(competition)
+    context = {
+        "competition": competition,
+        "cards": cards,
+        "finished": sum(card.finished for card in cards),
+        "expected": sum(len(card.tables) for card in cards),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/competitions/detail.html", context)
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    last = last_evening()
+    initial = {"date": timezone.localdate(), "place": last.place if last else ""}
+    if last:
+        initial |= {
+            "system": last.system,
+            "rounds": last.rounds,
+            "second_person": last.second_person,
+        }
+    form = EveningForm(request.POST or None, initial=initial)
+    if form.is_valid() and (evening := form.save()):
+        messages.success(request, _("The evening is ready; now seat the tables."))
+        first = evening.series.get(number=1)
+        return redirect("competitions:add-table", evening.pk, first.number)
+    return show_form(request, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    # The form writes into the evening before it knows whether it may.
+    name = competition.name
+    initial = {"series": competition.series.count()}
+    form = EveningForm(request.POST or None, instance=competition, initial=initial)
+    if form.is_valid() and (evening := form.save()):
+        messages.success(request, _("The changes are saved."))
+        return redirect(evening)
+    return show_form(request, form, competition=competition, name=name)
+
+
+def show_form(
+    request: HttpRequest, form: EveningForm, **context: object
+) -> HttpResponse:
+    """Answer with the form of an evening."""
+    context["form"] = form
+    status = 422 if form.errors else 200
+    template = "tournaments/competitions/edit.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def publish(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    is_published = request.POST.get("published") == "yes"
+    services.publish(competition=competition, is_published=is_published)
+    said = (
+        _("Everybody can read the standings and the lists now.")
+        if is_published
+        else _("Only who signs in can read this evening now.")
+    )
+    messages.success(request, said)
+    return redirect(competition)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    if request.method == "POST":
+        try:
+            services.delete_competition(competition=competition)
+        except ValidationError as refusal:
+            messages.error(request, " ".join(refusal.messages))
+            return redirect("competitions:detail", pk)
+        messages.success(
+            request, _("“%(name)s” is deleted.") % {"name": competition.name}
+        )
+        return redirect("competitions:list")
+    context = {"competition": competition, "was_played": was_played(competition)}
+    return render(request, "tournaments/competitions/delete.html", context)

@@ -1,0 +1,56 @@
+"""The ranking of a competition."""
+
+import hashlib
+import time
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors import standings_of, standings_revision
+from tournaments.competitions.tables import StandingsTable
+
+# After an update the same numbers may be drawn differently.
+STARTED = time.time_ns()
+
+
+def page_tag(request: HttpRequest, pk: int) -> str | None:
+    """Return the ETag of the page: what it shows, to whom, in which language.
+
+    A page that tells what just happened has none: told once, it must not come back.
+    The token of the forms belongs to the session it was made in.
+    """
+    if len(messages.get_messages(request)):
+        return None
+    revision = standings_revision(request.user, pk)
+    if revision is None:
+        return None
+    parts = (
+        STARTED,
+        revision,
+        request.user.pk,
+        getattr(request.user, "role", ""),
+        get_language(),
+        request.META.get("CSRF_COOKIE", ""),
+    )
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+
+
+@login_not_required
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=page_tag)
+def standings(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    ranked = standings_of(competition)
+    table = StandingsTable(ranked, with_links=request.user.is_authenticated)
+    order = request.GET.getlist("sort")
+    if order:
+        table.order_by = order
+    context = {"competition": competition, "standings": ranked, "table": table}
+    return render(request, "tournaments/competitions/standings.html", context)

@@ -1,0 +1,13 @@
+from django.urls import path
+
+from tournaments.documents import views
+
+app_name = "documents"
+
+urlpatterns = [
+    path("blank/", views.blank, name="blank"),
+    path("lists/<int:pk>/", views.sheet, name="sheet"),
+    path("evenings/<int:pk>/lists/", views.sheets, name="sheets"),
+    path("evenings/<int:pk>/lists/<int:number>/", views.sheets, name="series-sheets"),
+    path("evenings/<int:pk>/standings/", views.standings, name="standings"),
+]

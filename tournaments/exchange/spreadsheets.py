@@ -1,0 +1,143 @@
+"""Tables as files: CSV in two dialects, XLSX and ODS.
+
+Numbers stay numbers, without signs or separators of any language. Every cell goes
+through ``safe_cell``.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from io import BytesIO
+from xml.sax.saxutils import escape
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+import tablib
+
+Cell = int | str | None
+
+BYTE_ORDER_MARK = "\ufeff"
+# What a spreadsheet takes for the beginning of a formula, in both widths.
+FORMULA_STARTS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+ODS_TYPE = "application/vnd.oasis.opendocument.spreadsheet"
+XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class FileKind(StrEnum):
+    """The kinds of files a table is written as; the values stand in addresses."""
+
+    CSV = "csv"
+    GERMAN_CSV = "csv-de"
+    XLSX = "xlsx"
+    ODS = "ods"
+
+    @property
+    def suffix(self) -> str:
+        """Return how the name of such a file ends."""
+        return "csv" if self is FileKind.GERMAN_CSV else self.value
+
+    @property
+    def content_type(self) -> str:
+        """Return what a browser is told about such a file."""
+        types = {FileKind.XLSX: XLSX_TYPE, FileKind.ODS: ODS_TYPE}
+        return types.get(self, "text/csv; charset=utf-8")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spreadsheet:
+    """One table with a head; what a file of it contains."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: Sequence[Sequence[Cell]]
+
+    def safe_rows(self) -> list[list[Cell]]:
+        """Return head and rows with every cell made safe."""
+        return [[safe_cell(cell) for cell in row] for row in (self.heads, *self.rows)]
+
+
+def safe_cell(value: Cell) -> Cell:
+    """Return ``value`` so that no spreadsheet takes it for a formula.
+
+    Texts lose control characters, which no file format may contain; an apostrophe
+    goes before whatever could start a formula. Numbers stay as they are.
+
+    >>> safe_cell("=HYPERLINK(1)"), safe_cell(" -Anna"), safe_cell(-44)
+    ("'=HYPERLINK(1)", "' -Anna", -44)
+    """
+    if not isinstance(value, str):
+        return value
+    starts_oddly = value.startswith(("\t", "\r", "\n"))
+    text = "".join(
+        " " if letter in "\t\r\n" else letter
+        for letter in value
+        if letter in "\t\r\n" or unicodedata.category(letter) not in {"Cc", "Cs", "Cn"}
+    )
+    if starts_oddly or text.lstrip().startswith(FORMULA_STARTS):
+        return f"'{text}"
+    return text
+
+
+def file_of(table: Spreadsheet, kind: FileKind) -> bytes:
+    """Return ``table`` as the bytes of a file of that ``kind``."""
+    head, *rows = table.safe_rows()
+    if kind is FileKind.ODS:
+        return ods_file(table.title, [head, *rows])
+    data = tablib.Dataset(*rows, headers=head, title=str(safe_cell(table.title)))
+    if kind is FileKind.XLSX:
+        return bytes(data.export("xlsx"))
+    if kind is FileKind.GERMAN_CSV:
+        # German Excel splits at semicolons and knows UTF-8 by the mark.
+        return (BYTE_ORDER_MARK + data.export("csv", delimiter=";")).encode()
+    return str(data.export("csv")).encode()
+
+
+def ods_file(title: str, rows: Iterable[Sequence[Cell]]) -> bytes:
+    """Return rows as an OpenDocument spreadsheet; the same rows, the same bytes."""
+    name = escape(str(safe_cell(title)), {'"': "&quot;"})
+    body = "".join(
+        f"<table:table-row>{''.join(map(_ods_cell, row))}</table:table-row>"
+        for row in rows
+    )
+    buffer = BytesIO()
+    with ZipFile(buffer, "w") as archive:
+        # The standard wants the type first and not compressed.
+        for path, text, packing in (
+            ("mimetype", ODS_TYPE, ZIP_STORED),
+            ("META-INF/manifest.xml", ODS_MANIFEST, ZIP_DEFLATED),
+            (
+                "content.xml",
+                ODS_CONTENT.format(name=name or "1", body=body),
+                ZIP_DEFLATED,
+            ),
+        ):
+            archive.writestr(ZipInfo(path), text, compress_type=packing)
+    return buffer.getvalue()
+
+
+def _ods_cell(value: Cell) -> str:
+    if value is None or value == "":
+        return "<table:table-cell/>"
+    kind, content = 'office:value-type="string"', escape(str(value))
+    if isinstance(value, int):
+        kind = f'office:value-type="float" office:value="{value}"'
+    return f"<table:table-cell {kind}><text:p>{content}</text:p></table:table-cell>"
+
+
+ODS_NAMESPACE = "urn:oasis:names:tc:opendocument:xmlns"
+ODS_MANIFEST = (
+    '<?xml version="1.0" encoding="UTF-8"?>'
+    f'<manifest:manifest xmlns:manifest="{ODS_NAMESPACE}:manifest:1.0"'
+    ' manifest:version="1.3">'
+    f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{ODS_TYPE}"/>'
+    '<manifest:file-entry manifest:full-path="content.xml"'
+    ' manifest:media-type="text/xml"/></manifest:manifest>'
+)
+ODS_CONTENT = (
+    '<?xml version="1.0" encoding="UTF-8"?>'
+    f'<office:document-content xmlns:office="{ODS_NAMESPACE}:office:1.0"'
+    f' xmlns:table="{ODS_NAMESPACE}:table:1.0" xmlns:text="{ODS_NAMESPACE}:text:1.0"'
+    ' office:version="1.3"><office:body><office:spreadsheet>'
+    '<table:table table:name="{name}">{body}</table:table>'
+    "</office:spreadsheet></office:body></office:document-content>"
+)
