@@ -27,6 +27,8 @@ BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
 def pytest_configure(config):
     site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN_STATIC
     site.AXES_ENABLED = False
+    # A good password hash is slow on purpose.
+    site.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # The log in the data folder is about the real site.
     root = logging.getLogger()
     for handler in root.handlers[:]:

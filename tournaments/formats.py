@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime, time
+from decimal import Decimal
 
 from django.utils import formats
 from django.utils.translation import gettext as _
@@ -26,6 +27,13 @@ def signed(value: int | None) -> str:
     ('+48', '−44', '0', '')
     """
     return f"+{value}" if value and value > 0 else number(value)
+
+
+def average(value: Decimal | None) -> str:
+    """Return a mean with two decimals, a real minus and the reader's comma."""
+    if value is None:
+        return ""
+    return formats.number_format(value, 2, use_l10n=True).replace("-", MINUS)
 
 
 def long_date(day: date | datetime | None) -> str:

@@ -6,4 +6,7 @@ from django.http import HttpRequest
 def is_fragment(request: HttpRequest) -> bool:
     """Return whether the browser asked for a part of the page only."""
     htmx = getattr(request, "htmx", None)
-    return bool(htmx) and not htmx.boosted
+    if not htmx:
+        return False
+    # Going back asks for the address once more, and for the whole page.
+    return not (htmx.boosted or htmx.history_restore_request)

@@ -11,6 +11,8 @@ from simple_history.models import HistoricalRecords
 from tournaments.choices import Role
 from tournaments.members.names import fold, search_key
 
+MOST_SOUGHT = 100
+
 
 class User(AbstractUser):
     """An account. Secretaries write, readers read; a player needs none."""
@@ -56,13 +58,25 @@ class PlayerQuerySet(models.QuerySet):
     def active(self):
         return self.filter(is_active=True)
 
+    def inactive(self):
+        return self.filter(is_active=False)
+
     def members(self):
         return self.filter(is_guest=False)
 
+    def guests(self):
+        return self.filter(is_guest=True)
+
+    def editable_by(self, user):
+        return self if getattr(user, "is_secretary", False) else self.none()
+
     def matching(self, text):
-        """Return people in whose name each word of ``text`` begins a word."""
+        """Return people in whose name each word of ``text`` begins a word.
+
+        Nobody types more than a few words; a database counts the conditions.
+        """
         found = self
-        for word in fold(text).split():
+        for word in fold(text[:MOST_SOUGHT]).split():
             found = found.filter(search_key__contains=f" {word}")
         return found
 

@@ -1,9 +1,57 @@
 """Reading clubs and people."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
-from tournaments.members.models import Club, Player
-from tournaments.members.names import PersonName, fold
+from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
+
+from tournaments.members.models import Club, Player, PlayerQuerySet, User
+from tournaments.members.names import PersonName, fold, read_name, tidy
+
+LONGEST_NAME = 200
+# Which people the list shows, by the word in its address.
+SHOWN: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
+    "": PlayerQuerySet.active,
+    "members": lambda people: people.active().members(),
+    "guests": lambda people: people.active().guests(),
+    "inactive": PlayerQuerySet.inactive,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleCounts:
+    """How many people there are of each sort; the guests and members are active."""
+
+    active: int
+    members: int
+    guests: int
+    inactive: int
+
+    @property
+    def all(self) -> int:
+        return self.active + self.inactive
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastedName:
+    """A line of a pasted list: how it was read, and who has that name already."""
+
+    line: int
+    text: str
+    name: PersonName
+    problem: str = ""
+    namesake: Player | None = None
+    is_repeated: bool = False
+
+    @property
+    def is_new(self) -> bool:
+        return self.namesake is None and not self.is_repeated
+
+
+def has_accounts() -> bool:
+    """Tell whether the site has been set up. One query."""
+    return User.objects.exists()
 
 
 def home_club() -> Club | None:
@@ -11,8 +59,87 @@ def home_club() -> Club | None:
     return Club.objects.filter(is_home=True).first()
 
 
+def club_called(name: str) -> Club | None:
+    """Return the club of that name, however it is capitalised. One query."""
+    key = fold(name)
+    return next((club for club in Club.objects.all() if fold(club.name) == key), None)
+
+
+def other_club_names() -> list[str]:
+    """Return the names of the clubs guests come from. One query."""
+    return list(Club.objects.filter(is_home=False).values_list("name", flat=True))
+
+
+def count_people(people: PlayerQuerySet) -> PeopleCounts:
+    """Count ``people`` of each sort. One query."""
+    active = Q(is_active=True)
+    counts = people.order_by().aggregate(
+        active=Count("pk", filter=active),
+        members=Count("pk", filter=active & Q(is_guest=False)),
+        guests=Count("pk", filter=active & Q(is_guest=True)),
+        inactive=Count("pk", filter=~active),
+    )
+    return PeopleCounts(**counts)
+
+
+def shown_people(people: PlayerQuerySet, shown: str) -> PlayerQuerySet:
+    """Return those of ``people`` that the word ``shown`` names, with their clubs."""
+    return SHOWN[shown](people).select_related("club")
+
+
+def latest_change(player: Player) -> int:
+    """Return the number of the last change to ``player``. One query."""
+    last: int | None = player.history.aggregate(last=Max("history_id"))["last"]
+    return last or 0
+
+
 def namesakes(names: Iterable[PersonName]) -> dict[str, Player]:
     """Return who is known already among ``names``, by folded name. One query."""
-    keys = {fold(f"{name.last} {name.first}") for name in names}
+    keys = {name_key(name) for name in names}
     found = Player.objects.filter(name_key__in=keys).select_related("club")
     return {player.name_key: player for player in found}
+
+
+def name_key(name: PersonName) -> str:
+    """Return the folded name by which two people are namesakes.
+
+    >>> name_key(PersonName(first="Jörg", last="Müller"))
+    'mueller joerg'
+    """
+    return fold(f"{name.last} {name.first}")[:450]
+
+
+def read_pasted(text: str) -> list[PastedName]:
+    """Read a name from every line of ``text`` that is not empty. One query."""
+    lines = [
+        (number, tidy(line))
+        for number, line in enumerate(text.splitlines(), start=1)
+        if tidy(line)
+    ]
+    names = {number: read_name(line) for number, line in lines}
+    known = namesakes(names.values())
+    seen: set[str] = set()
+    found = []
+    for number, line in lines:
+        key = name_key(names[number])
+        found.append(
+            PastedName(
+                line=number,
+                text=line,
+                name=names[number],
+                problem=problem_with(names[number]),
+                namesake=known.get(key),
+                is_repeated=key in seen,
+            )
+        )
+        seen.add(key)
+    return found
+
+
+def problem_with(name: PersonName) -> str:
+    """Return why nobody can have this name; empty if somebody can."""
+    if not name.last:
+        return _("The family name is missing.")
+    if max(len(name.first), len(name.last)) > LONGEST_NAME:
+        return _("A name has at most %(most)d letters.") % {"most": LONGEST_NAME}
+    return ""

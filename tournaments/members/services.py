@@ -1,17 +1,23 @@
 """Writing clubs, people and accounts."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
 
 from tournaments.choices import Role
 from tournaments.members.models import Club, Player, User
 from tournaments.members.names import read_name, tidy
-from tournaments.members.selectors import home_club
+from tournaments.members.selectors import (
+    club_called,
+    has_accounts,
+    home_club,
+    latest_change,
+)
 
 
 class ClubIsSetUp(ValidationError):
@@ -28,25 +34,78 @@ class NewPerson:
     club: Club | None = None
 
 
+class LastSecretary(ValidationError):
+    """Without this account nobody could write any more."""
+
+
+class ChangedMeanwhile(ValidationError):
+    """Somebody else has changed the same person in the meantime."""
+
+
 @transaction.atomic
-def set_up_club(*, name: str, username: str, password: str) -> User:
+def set_up_club(
+    *,
+    name: str,
+    username: str,
+    password: str,
+    build: Callable[[User], object] | None = None,
+) -> User:
     """Create the club at home and its first account, a secretary.
 
-    Raises ``ClubIsSetUp`` when there is an account already, ``ValidationError`` for
-    a password that the validators refuse.
+    ``build`` fills the club, by the hand of the new secretary. Raises
+    ``ClubIsSetUp`` when there is an account already, ``ValidationError`` for a
+    password that the validators refuse.
     """
-    if User.objects.exists():
+    Club(name=tidy(name), is_home=True).clean_fields()
+    # Of two who set up at the same moment, one waits here for the other.
+    Club.objects.update_or_create(is_home=True, defaults={"name": tidy(name)})
+    if has_accounts():
         raise ClubIsSetUp(_("The club has been set up already."), code="set-up")
-    secretary = User(username=username, role=Role.SECRETARY)
-    validate_password(password, secretary)
-    secretary.set_password(password)
-    secretary.full_clean()
-    secretary.save(force_insert=True)
-    club, _created = Club.objects.update_or_create(
-        is_home=True, defaults={"name": tidy(name)}
+    secretary = save_account(
+        account=User(username=username, role=Role.SECRETARY), password=password
     )
-    club.full_clean()
+    if build:
+        build(secretary)
     return secretary
+
+
+@transaction.atomic
+def add_account(*, username: str, role: str, password: str) -> User:
+    """Add an account with a first password, which its owner can change."""
+    if User.objects.filter(username__iexact=username).exists():
+        raise ValidationError(
+            {"username": ValidationError(_("This user name is taken."), code="unique")}
+        )
+    return save_account(account=User(username=username, role=role), password=password)
+
+
+@transaction.atomic
+def save_account(*, account: User, password: str) -> User:
+    """Check and save a new account, or an old one with a new password."""
+    try:
+        validate_password(password, account)
+    except ValidationError as refusal:
+        raise ValidationError({"password": refusal.error_list}) from refusal
+    account.set_password(password)
+    account.full_clean()
+    account.save()
+    return account
+
+
+@transaction.atomic
+def set_account_active(*, account: User, is_active: bool) -> User:
+    """Close an account, or open it again. The last secretary's stays open."""
+    secretaries = User.objects.select_for_update().filter(
+        role=Role.SECRETARY, is_active=True
+    )
+    if not is_active and {secretary.pk for secretary in secretaries} == {account.pk}:
+        raise LastSecretary(
+            _("This is the only account that may write; it stays open."),
+            code="last-secretary",
+        )
+    account.is_active = is_active
+    account.save(update_fields=["is_active"])
+    return account
 
 
 @transaction.atomic
@@ -61,19 +120,57 @@ def save_player(*, player: Player) -> Player:
 
 
 @transaction.atomic
+def change_player(*, player: Player, seen: int) -> Player:
+    """Save a changed person, if nobody else did since the change ``seen``.
+
+    Raises ``ChangedMeanwhile`` otherwise.
+    """
+    stored = Player.objects.select_for_update().get(pk=player.pk)
+    if latest_change(stored) != seen:
+        raise ChangedMeanwhile(
+            _(
+                "Somebody else has changed this person in the meantime, to "
+                "“%(name)s”. Save again to keep what is written here."
+            ),
+            code="changed",
+            params={"name": stored.sorted_name},
+        )
+    return save_player(player=player)
+
+
+@transaction.atomic
 def add_players(*, people: Iterable[NewPerson]) -> list[Player]:
-    """Add many people at once: all of them, or none."""
-    return [
-        save_player(
-            player=Player(
-                first_name=person.first_name,
-                last_name=person.last_name,
-                is_guest=person.is_guest,
-                club=person.club or home_club(),
-            )
+    """Add many people at once: all of them, or none. A few queries in all."""
+    home = home_club()
+    players = [
+        Player(
+            first_name=tidy(person.first_name),
+            last_name=tidy(person.last_name),
+            is_guest=person.is_guest,
+            club=person.club if person.is_guest else home,
         )
         for person in people
     ]
+    for player in players:
+        player.fold_name()
+        # The database checks club and constraints; a query each would take minutes.
+        player.clean_fields(exclude={"club"})
+    saved: list[Player] = bulk_create_with_history(players, Player, batch_size=200)
+    return saved
+
+
+@transaction.atomic
+def find_or_add_club(*, name: str) -> Club | None:
+    """Return the club of that name, made if it is new; None for no name."""
+    name = tidy(name)
+    if not name:
+        return None
+    club = club_called(name)
+    if club is None:
+        club = Club(name=name)
+        club.full_clean()
+        club.save(force_insert=True)
+    return club
 
 
 def add_player_named(*, name: str, is_guest: bool = False) -> Player:

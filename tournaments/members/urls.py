@@ -1,0 +1,19 @@
+"""The addresses of the topic; the index adds the page of one player to them."""
+
+from django.urls import path
+
+from tournaments.members.views import accounts, people
+
+urlpatterns = [
+    path("", people.show_list, name="list"),
+    path("add/", people.add, name="add"),
+    path("paste/", people.paste, name="paste"),
+    path("<int:pk>/edit/", people.edit, name="edit"),
+    path("<int:pk>/activate/", people.activate, name="activate"),
+    path("<int:pk>/deactivate/", people.deactivate, name="deactivate"),
+    path("accounts/", accounts.show_accounts, name="accounts"),
+    path("accounts/add/", accounts.add_account, name="add-account"),
+    path("accounts/<int:pk>/password/", accounts.set_password, name="set-password"),
+    path("accounts/<int:pk>/open/", accounts.open_account, name="open-account"),
+    path("accounts/<int:pk>/close/", accounts.close_account, name="close-account"),
+]

@@ -1,0 +1,103 @@
+"""Pages about accounts: who may sign in, and the very first one."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.access import secretary_required
+from tournaments.members.forms.accounts import AccountForm, PasswordForm, SetUpForm
+from tournaments.members.models import User
+from tournaments.members.selectors import has_accounts
+from tournaments.members.services import set_account_active
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+hides_passwords = sensitive_post_parameters("password", "password_again", "code")
+
+
+@login_not_required
+@never_cache
+@hides_passwords
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up(
+    request: HttpRequest, build_sample: Callable[..., object] | None = None
+) -> HttpResponse:
+    if has_accounts():
+        return redirect("/")
+    form = SetUpForm(request.POST or None, build_sample=build_sample)
+    if form.is_valid() and (secretary := form.save()):
+        login(request, secretary, backend=BACKEND)
+        if form.is_sample:
+            return redirect("/")
+        messages.success(
+            request, _("Your club is set up. Now add the people who play.")
+        )
+        return redirect("members:list")
+    return render(request, "tournaments/members/set_up.html", {"form": form})
+
+
+@secretary_required
+@require_safe
+def show_accounts(request: HttpRequest) -> HttpResponse:
+    accounts = User.objects.order_by("-is_active", "username")
+    context = {"accounts": accounts}
+    return render(request, "tournaments/members/accounts.html", context)
+
+
+@secretary_required
+@hides_passwords
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_account(request: HttpRequest) -> HttpResponse:
+    form = AccountForm(request.POST or None)
+    if form.is_valid() and (account := form.save()):
+        messages.success(request, _("%(name)s can sign in now.") % {"name": account})
+        return redirect("members:accounts")
+    return render(request, "tournaments/members/add_account.html", {"form": form})
+
+
+@secretary_required
+@hides_passwords
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_password(request: HttpRequest, pk: int) -> HttpResponse:
+    # Whoever changes his own shows first that he knows the old one.
+    others = User.objects.exclude(username=request.user.get_username())
+    account = get_object_or_404(others, pk=pk)
+    form = PasswordForm(request.POST or None, account=account)
+    if form.is_valid() and form.save():
+        messages.success(request, _("%(name)s has a new password.") % {"name": account})
+        return redirect("members:accounts")
+    context = {"form": form, "account": account}
+    return render(request, "tournaments/members/set_password.html", context)
+
+
+@secretary_required
+@require_POST
+def close_account(request: HttpRequest, pk: int) -> HttpResponse:
+    return change_account(request, pk, is_active=False)
+
+
+@secretary_required
+@require_POST
+def open_account(request: HttpRequest, pk: int) -> HttpResponse:
+    return change_account(request, pk, is_active=True)
+
+
+def change_account(request: HttpRequest, pk: int, *, is_active: bool) -> HttpResponse:
+    account = get_object_or_404(User, pk=pk)
+    try:
+        set_account_active(account=account, is_active=is_active)
+    except ValidationError as refusal:
+        messages.error(request, refusal.messages[0])
+    return redirect("members:accounts")
