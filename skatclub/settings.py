@@ -28,7 +28,7 @@ def words(name: str) -> list[str]:
 def folder(name: str, default: Path) -> Path:
     path = Path(os.environ.get(name) or default).expanduser().resolve()
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise ImproperlyConfigured(f"{name}: {problem}") from problem
     return path
@@ -70,7 +70,7 @@ MIDDLEWARE = [
     "skatclub.middleware.permissions_policy",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "skatclub.middleware.reader_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

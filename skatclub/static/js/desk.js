@@ -97,3 +97,10 @@ document.addEventListener("htmx:sendError", (event) => {
   enterEarly = false;
   if (saved()) saved().textContent = saved().dataset.failed;
 });
+
+// The typing line sticks to the lower edge; what matters is the line of the list.
+function showCurrent() {
+  window.scrollTo(0, 0);
+  document.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
+}
+if (!window.location.hash || window.location.hash === "#typing") window.addEventListener("load", showCurrent);
