@@ -8,6 +8,7 @@ from tournaments.sheets.models import (
     Result,
     ScoreSheet,
     Seat,
+    SecondList,
     Substitution,
     Verdict,
 )
@@ -21,6 +22,7 @@ __all__ = [
     "Result",
     "ScoreSheet",
     "Seat",
+    "SecondList",
     "Series",
     "Substitution",
     "User",

@@ -435,3 +435,19 @@ class Verdict(models.Model):
 
     def __str__(self):
         return f"{self.sheet_id}@{self.revision}: {self.is_right}"
+
+
+class SecondList(models.Model):
+    """The second list of the same table (Gegenliste), as it was typed (rules 4.4)."""
+
+    sheet = models.OneToOneField(
+        ScoreSheet, on_delete=models.CASCADE, related_name="second_list"
+    )
+    text = models.TextField(_("lines"), max_length=20_000)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+
+    def __str__(self):
+        return f"{self.sheet_id}"
