@@ -30,7 +30,7 @@ def foot_slips(
         slips += fifties(seat, foot, cells)
         slips += counts(seat, foot, cells)
     slips += rates(foot, totals, cells)
-    slips += [one_cell(difference, cells, len(found)) for difference in found]
+    slips += [one_cell(difference, cells) for difference in found]
     return slips
 
 
@@ -173,7 +173,7 @@ def rates(foot: PaperFoot, totals: ListTotals, cells: Cells) -> Iterator[Hypothe
     )
 
 
-def one_cell(difference: Difference, cells: Cells, count: int) -> Hypothesis:
+def one_cell(difference: Difference, cells: Cells) -> Hypothesis:
     """Return the slip that just this number of the foot is wrong."""
     paper, right = difference.paper, difference.computed
     if difference.field in (FootField.GAME_POINTS, FootField.TOTAL):
@@ -184,7 +184,7 @@ def one_cell(difference: Difference, cells: Cells, count: int) -> Hypothesis:
         weight = weights.KIND[kind] * weights.IN_CELL
     return Hypothesis(
         effect=difference.by * cells.units[difference.place, difference.field],
-        weight=weight / 10,
+        weight=weight * weights.MISREAD,
         where=("foot", difference.place or 0, difference.field),
         correction=Correction(
             kind=kind,
@@ -193,6 +193,7 @@ def one_cell(difference: Difference, cells: Cells, count: int) -> Hypothesis:
             field=difference.field,
             paper=paper,
             right=right,
+            alone=True,
         ),
     )
 

@@ -53,7 +53,7 @@ def change_row(rows: dict[int, Row], correction: Correction) -> None:
         row.entry = correction.after
     elif correction.kind is SlipKind.ADDITION:
         row.carry = by
-    elif correction.kind is SlipKind.COUNT and isinstance(correction.field, RowField):
+    elif correction.alone and isinstance(correction.field, RowField):
         row.ignored = correction.field
     else:
         row.value_off = by
@@ -158,15 +158,16 @@ def wrong_cells(
             if paper is not None and paper != right:
                 yield Hypothesis(
                     effect=(paper - right) * unit,
-                    weight=weights.KIND[SlipKind.COUNT] / len(lines) / 10,
+                    weight=weights.KIND[SlipKind.DIGITS] * weights.MISREAD / len(lines),
                     where=("line", line.number),
                     correction=Correction(
-                        kind=SlipKind.COUNT,
+                        kind=SlipKind.DIGITS,
                         remedy=Remedy.PAPER,
                         line=line.number,
                         place=place,
                         field=field,
                         paper=paper,
                         right=right,
+                        alone=True,
                     ),
                 )

@@ -49,7 +49,8 @@ class Correction:
     in the foot, or in a row that is not known). ``before`` and ``after`` are the
     entries; a missing game is the most common one of its ``score``. With PAPER
     ``place`` and ``field`` say which cell, and ``paper`` and ``right`` what
-    stands there and what should. RATE in the whole foot has no place.
+    stands there and what should; ``alone`` if nothing was worked out from that
+    number. RATE in the whole foot has no place.
     """
 
     kind: SlipKind
@@ -61,6 +62,7 @@ class Correction:
     field: FootField | RowField | None = None
     paper: int | None = None
     right: int | None = None
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -53,6 +53,8 @@ LONE_TWIN = 0.01  # or it was not typed twice at all
 
 DEALER_PLAYS = 1e-3  # an explanation that makes the dealer the declarer
 
+MISREAD = 0.1  # one number of the paper written or typed wrongly, of all its numbers
+
 SECOND_SLIP = 0.1  # a list with one slip has another: half the lists have any
 USUAL = 1e-4  # below this no single slip of a usual kind and amount fits
 
