@@ -7,9 +7,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.competitions import services
 from tournaments.competitions.models import MOST_SERIES, Competition, Series
@@ -85,7 +84,7 @@ class EveningForm(ServiceModelForm):
 
 def usual_name(date):
     """Return what an evening is called when nobody says otherwise."""
-    return _now("Club evening %(date)s") % {"date": long_date(date)}
+    return gettext("Club evening %(date)s") % {"date": long_date(date)}
 
 
 class NewPerson:
