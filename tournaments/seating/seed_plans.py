@@ -1,4 +1,4 @@
-"""Five tiny plans without any repeat, from which hard sizes are started.
+"""Tiny plans without any repeat, from which hard sizes are started.
 
 Every plan was found by search and is checked by the tests. ``N`` chairs are the
 points 0..N-1; a base round is developed by turning each class of points.
@@ -28,8 +28,20 @@ DEVELOPED = {
         "0 13 26 39|1 2 6 38|10 16 18 19|17 28 31 35|3 14 21 30|12 22 29 37"
         "|7 9 23 27|4 11 32 33|5 8 20 25|15 24 34 36",
     ),
+    44: (
+        13,
+        "31 36 20 34|43 27 8 25|28 5 32 3|33 11 16 42|23 14 1 24"
+        "|39 2 26 18|0 10 21 6|13 38 40 7|9 4 37 30|12 29 41 19"
+        "|22 35 15 17",
+    ),
+    48: (
+        14,
+        "8 20 43 28|14 22 23 26|21 5 42 40|6 47 29 16|15 12 10 7"
+        "|18 46 0 41|27 37 38 13|45 2 17 33|30 1 11 24|44 25 32 4"
+        "|31 34 36 19|35 9 39 3",
+    ),
 }
-SMALLEST, LARGEST = 16, 44
+SMALLEST, LARGEST = 16, 48
 
 
 def possible_series(chairs: int) -> int:
