@@ -5,7 +5,6 @@ from django.urls import include, path
 from tournaments.competitions.views.players import show_player
 from tournaments.members import urls as members
 from tournaments.members.views.accounts import set_up
-from tournaments.sample import fill_club
 from tournaments.sample import build_sample_club
 
 # The page of a player shows lists, which the topic of members knows nothing of.

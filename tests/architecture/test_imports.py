@@ -18,6 +18,8 @@ DOWNSTAIRS = {
     "documents": PEOPLE_TO_LEAGUES,
     "exchange": PEOPLE_TO_LEAGUES,
     "publishing": PEOPLE_TO_LEAGUES,
+    "sample": PEOPLE_TO_LEAGUES | {"seating"},
+    "bench": PEOPLE_TO_LEAGUES | {"seating", "documents", "exchange", "sample"},
 }
 STOREYS = {
     "models": 0,

@@ -1,0 +1,76 @@
+"""The invented club: what a visitor finds in it, and how it is made."""
+
+import datetime
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests.factories import make_secretary
+from tournaments.choices import Proof, SheetState
+from tournaments.competitions.selectors import standings_of
+from tournaments.members.models import Club, Player, User
+from tournaments.sample import build_sample_club
+from tournaments.sheets.board import board_of
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.selectors import ledger_of
+
+TODAY = datetime.date(2026, 11, 6)
+WINNERS = [2380, 3251, 3675]
+
+
+def test_the_sample_club_shows_lists_in_every_state(db):
+    club = build_sample_club(by=make_secretary(), today=TODAY)
+
+    assert Player.objects.count() == club.players == 24
+    assert Player.objects.guests().count() == 2
+    assert [evening.is_published for evening in club.past] == [True] * 3
+    assert not any(standings_of(evening).is_provisional for evening in club.past)
+    assert standings_of(club.today).is_provisional
+    assert states_tonight(club) == [
+        *(1, SheetState.FINISHED),
+        *(1, SheetState.FINISHED),
+        *(1, SheetState.FINISHED),
+        *(2, SheetState.FINISHED),
+        *(2, SheetState.DIFFERS),
+        *(2, SheetState.EMPTY),
+    ]
+    assert_one_question_is_open()
+    assert_past_lists_are_proved_in_every_way(club)
+    # Chance is seeded: the same games on every machine.
+    assert [points_of_winner(evening) for evening in club.past] == WINNERS
+
+
+def states_tonight(club):
+    sheets = ScoreSheet.objects.filter(series__competition=club.today)
+    rows = sheets.order_by("series__number", "table_number")
+    return [each for row in rows.values_list("series__number", "state") for each in row]
+
+
+def assert_one_question_is_open():
+    (half,) = ScoreSheet.objects.filter(state=SheetState.DIFFERS)
+    board = board_of(ledger_of(half))
+    assert len(board.open_lines) == 1
+    assert board.played == half.games_planned // 2
+
+
+def assert_past_lists_are_proved_in_every_way(club):
+    past = ScoreSheet.objects.filter(series__competition__in=club.past)
+    assert {sheet.proof for sheet in past} == set(Proof.values)
+    assert past.filter(cut_short=True).count() == 1
+    assert {sheet.table_size for sheet in past} == {3, 4}
+
+
+def points_of_winner(evening):
+    return standings_of(evening).places[0].entry.total
+
+
+def test_demo_fills_an_empty_database_and_no_other(db, capsys):
+    call_command("demo")
+
+    printed = capsys.readouterr().out
+    secretary = User.objects.get()
+    assert secretary.check_password(printed.split()[-1])
+    assert "Skatclub Kreuzbube" in printed
+    assert Club.objects.get(is_home=True).players.count() == 22
+    with pytest.raises(CommandError):
+        call_command("demo")

@@ -1,0 +1,56 @@
+"""``manage.py demo``: the invented club of the set-up page, without a browser."""
+
+import secrets
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.formats import short_date
+from tournaments.members.forms.accounts import SAMPLE_NAME
+from tournaments.members.selectors import has_accounts
+from tournaments.members.services import set_up_club
+from tournaments.sample import build_sample_club
+
+USERNAME = "hannelore"
+
+
+class Command(BaseCommand):
+    help = "Fill an empty database with an invented club."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--seed", type=int, default=1, help="another seed, others")
+
+    def handle(self, *, seed, **options):
+        if has_accounts():
+            raise CommandError(
+                _("The database has a club already; the demo needs an empty one.")
+            )
+        password = secrets.token_urlsafe(9)
+        built = []
+        set_up_club(
+            name=SAMPLE_NAME,
+            username=USERNAME,
+            password=password,
+            build=lambda secretary: built.append(
+                build_sample_club(by=secretary, today=timezone.localdate(), seed=seed)
+            ),
+        )
+        self.tell(built[0])
+        self.stdout.write(
+            _("Sign in as %(name)s with the password %(password)s")
+            % {"name": USERNAME, "password": password}
+        )
+
+    def tell(self, club):
+        self.stdout.write(
+            _("%(club)s: %(players)s people, %(lists)s lists, %(games)s games")
+            % {
+                "club": SAMPLE_NAME,
+                "players": club.players,
+                "lists": club.lists,
+                "games": club.games,
+            }
+        )
+        for evening in (*club.past, club.today):
+            self.stdout.write(f"  {short_date(evening.date)}  {evening}")
