@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
-from scoring.notation import NotedLine
 
+from scoring.notation import NotedLine
 from tournaments.choices import Action
 from tournaments.members.models import User
 from tournaments.sheets.board import board_of
@@ -14,12 +14,12 @@ from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.services.refusals import ImpossibleLine, LineIsTaken
 from tournaments.sheets.services.writing import (
-    Trace,
     Written,
     check_line,
     drop_line,
     locked_ledger,
     noted_with_levels,
+    put_last_lines,
     put_line,
     settled,
     stored_text,
@@ -100,15 +100,16 @@ def delete_line(
 
 @transaction.atomic
 def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> Written:
-    """Append many lines as one step: all of them, or none."""
+    """Append many lines as one step: all of them, or none. Two queries for the lines.
+
+    Raises ``ImpossibleLine`` for the first one that cannot be, ``SheetIsFinished``.
+    """
     ledger = locked_ledger(sheet)
-    changes: list[Trace] = []
-    for noted in lines:
-        number = ledger.played + 1
-        require_room(ledger, number)
+    require_room(ledger, ledger.played + 1, len(lines))
+    for number, noted in enumerate(lines, ledger.played + 1):
         check_line(ledger, noted, number)
-        game = put_line(ledger, number, noted, insert=True)
-        changes.append((Action.INSERT, number, "", stored_text(game)))
+    games = put_last_lines(ledger, lines)
+    changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
     trace(ledger, by, changes)
     return settled(ledger, by, ledger.played)
 
@@ -137,8 +138,8 @@ def present_text(ledger: Ledger, number: int) -> str:
     return stored_text(ledger.games[number - 1])
 
 
-def require_room(ledger: Ledger, number: int) -> None:
-    """Refuse a line beyond the next one, or beyond the end of the list."""
+def require_room(ledger: Ledger, number: int, count: int = 1) -> None:
+    """Refuse ``count`` lines beyond the next one, or beyond the end of the list."""
     if ledger.sheet.totals_only:
         raise ImpossibleLine(
             _("Only the totals of this list are typed."), code="totals-only"
@@ -147,7 +148,7 @@ def require_room(ledger: Ledger, number: int) -> None:
         raise ImpossibleLine(
             _("Time was up: the rest of this list is struck."), code="cut-short"
         )
-    if ledger.is_full:
+    if ledger.played + count > ledger.sheet.games_planned:
         raise ImpossibleLine(
             _("The list is full: it has %(games)s games."),
             code="full",

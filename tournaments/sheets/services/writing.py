@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from django.db.models import F, Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from scoring.notation import NotedLine, Spelling, write_line
 
 from scoring.games import completed
+from scoring.notation import NotedLine, Spelling, write_line
 from tournaments.choices import Action
 from tournaments.labels import problem_text
 from tournaments.members.models import User
@@ -77,13 +77,30 @@ def put_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -> 
         ledger.games.insert(number - 1, game)
     else:
         game = ledger.games[number - 1]
+    fill(game, noted)
+    game.save(force_insert=insert)
+    return game
+
+
+def put_last_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Game]:
+    """Write ``lines`` behind the last one, in the database and in ``ledger``."""
+    games = [
+        Game(sheet=ledger.sheet, number=number)
+        for number in range(ledger.played + 1, ledger.played + len(lines) + 1)
+    ]
+    for game, noted in zip(games, lines, strict=True):
+        fill(game, noted)
+    ledger.games += Game.objects.bulk_create(games)
+    return games
+
+
+def fill(game: Game, noted: NotedLine) -> None:
+    """Copy ``noted`` into a line with the levels it implies, without saving it."""
     game.take(noted_with_levels(noted))
     game.paper_wrong = False
     game.full_clean(
         exclude=["sheet"], validate_unique=False, validate_constraints=False
     )
-    game.save(force_insert=insert)
-    return game
 
 
 def noted_with_levels(noted: NotedLine) -> NotedLine:
