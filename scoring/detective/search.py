@@ -25,7 +25,7 @@ from scoring.paper import PaperFoot, TypedLine
 
 Explanation = tuple[Hypothesis, ...]
 
-MOST_READINGS = 3_000
+MOST_READINGS = 1_500
 """Explanations, each at each line where it may be, that are checked by rows."""
 
 
