@@ -45,6 +45,65 @@ class CompetitionKind(models.TextChoices):
     CHAMPIONSHIP = "championship", _("championship")
 
 
+class Gender(models.TextChoices):
+    """As far as a person wants to say; it decides about the women's ranking only."""
+
+    FEMALE = "female", _("female")
+    MALE = "male", _("male")
+    DIVERSE = "diverse", _("diverse")
+
+
+class TableRuleChoice(models.TextChoices):
+    FOURS = "fours", _("tables of four, the rest in threes")
+    THREES = "threes", _("tables of three where possible")
+    FIVE = "five", _("five people share one table")
+
+
+class TieChain(models.TextChoices):
+    """What decides between equal totals (rules 5.6), in this order."""
+
+    WON_LOST = "won,fewer-lost", _("more won, then fewer lost games")
+    LOST_WON = "fewer-lost,won", _("fewer lost, then more won games")
+    BEST_LIST = "best-list,won,fewer-lost", _("best list, then more won games")
+    NONE = "none", _("equal is equal")
+
+
+class DrawMode(models.TextChoices):
+    WISHES = "wishes", _("drawn, everybody meets new opponents")
+    LOT = "lot", _("drawn by lot alone")
+    STANDING = "standing", _("by standing, best with best")
+    GROUPS = "groups", _("by strength groups")
+    HAND = "hand", _("seated by hand")
+
+
+class EntryStatus(models.TextChoices):
+    REGISTERED = "registered", _("registered")
+    PRESENT = "present", _("present")
+    ABSENT = "absent", _("did not come")
+    LEFT = "left", _("has left")
+
+
+class JobState(models.TextChoices):
+    RUNNING = "running", pgettext_lazy("draw", "running")
+    STOPPING = "stopping", pgettext_lazy("draw", "stopping")
+    DONE = "done", pgettext_lazy("draw", "done")
+    FAILED = "failed", pgettext_lazy("draw", "failed")
+
+
+class PrizeMode(models.TextChoices):
+    LIST = "list", _("fixed amounts per place")
+    FIELD = "field", _("a percentage of the field shares the pot")
+    SHARES = "shares", _("shares of the pot in percent")
+
+
+class PaymentKind(models.TextChoices):
+    FEE = "fee", _("entry fee")
+    LOSS = "loss", _("loss money")
+    PRIZE = "prize", _("prize money")
+    FLOAT = "float", _("change fund")
+    OTHER = "other", _("other")
+
+
 class SheetState(models.TextChoices):
     """How far a list has come, as the board shows it."""
 

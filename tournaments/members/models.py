@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.choices import Role
+from tournaments.choices import Gender, Role
 from tournaments.members.names import fold, search_key
 
 MOST_SOUGHT = 100
@@ -99,6 +99,8 @@ class Player(models.Model):
     is_guest = models.BooleanField(_("guest"), default=False)
     is_active = models.BooleanField(_("active"), default=True)
     member_number = models.CharField(_("member number"), max_length=20, blank=True)
+    gender = models.CharField(_("gender"), max_length=8, choices=Gender, blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 

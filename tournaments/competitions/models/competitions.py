@@ -1,4 +1,4 @@
-"""Who won: evenings, tournaments and championships, and their series."""
+"""Evenings, tournaments and championships, and their series."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -7,7 +7,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.choices import CompetitionKind, SystemChoice
+from tournaments.choices import (
+    CompetitionKind,
+    PrizeMode,
+    SystemChoice,
+    TableRuleChoice,
+    TieChain,
+)
 
 MOST_ROUNDS = 30
 MOST_SERIES = 12
@@ -53,6 +59,55 @@ class Competition(models.Model):
     second_person = models.BooleanField(
         _("a second person checks every list"), default=False
     )
+    organiser = models.CharField(_("organiser"), max_length=120, blank=True)
+    remarks = models.TextField(_("rule remarks"), max_length=2000, blank=True)
+    table_rule = models.CharField(
+        _("tables"),
+        max_length=8,
+        choices=TableRuleChoice,
+        default=TableRuleChoice.FOURS,
+    )
+    meetings_first = models.BooleanField(
+        _("new opponents count more than few tables of three"), default=True
+    )
+    time_limit = models.PositiveSmallIntegerField(
+        _("time limit in minutes"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(10), MaxValueValidator(600)],
+    )
+    team_size = models.PositiveSmallIntegerField(
+        _("players in a team"), default=0, validators=[MaxValueValidator(16)]
+    )
+    guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
+    tie_chain = models.CharField(
+        _("equal totals"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
+    )
+    is_released = models.BooleanField(_("results released"), default=False)
+    senior_age = models.PositiveSmallIntegerField(_("seniors from age"), default=60)
+    junior_age = models.PositiveSmallIntegerField(_("juniors below age"), default=21)
+    age_date = models.DateField(_("age counted on"), null=True, blank=True)
+    entry_fee = models.PositiveIntegerField(_("entry fee"), default=0)
+    passed_in_fee = models.PositiveIntegerField(_("fee per passed-in game"), default=0)
+    passed_in_free = models.PositiveSmallIntegerField(
+        _("passed-in games without a fee"), default=0
+    )
+    prize_mode = models.CharField(
+        _("prizes"), max_length=10, choices=PrizeMode, default=PrizeMode.LIST
+    )
+    prize_percent = models.PositiveSmallIntegerField(
+        _("percent of the field that win a prize"),
+        default=30,
+        validators=[MinValueValidator(1), MaxValueValidator(100)],
+    )
+    pot_percent = models.PositiveSmallIntegerField(
+        _("percent of the entry fees paid out"),
+        default=100,
+        validators=[MaxValueValidator(100)],
+    )
+    prize_rounding = models.PositiveIntegerField(
+        _("prizes rounded down to"), default=100, validators=[MinValueValidator(1)]
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 
@@ -89,6 +144,15 @@ class Series(models.Model):
         Competition, on_delete=models.CASCADE, related_name="series"
     )
     number = models.PositiveSmallIntegerField(_("series"))
+    draw = models.ForeignKey(
+        "tournaments.Draw",
+        on_delete=models.SET_NULL,
+        related_name="series",
+        null=True,
+        blank=True,
+    )
+    clock_started_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         verbose_name = _("series")

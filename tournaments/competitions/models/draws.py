@@ -1,0 +1,83 @@
+"""How the tables were drawn: everything needed to draw them again."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.choices import DrawMode, JobState
+
+
+class Draw(models.Model):
+    """One draw of one or more series with its seed, its cost and the known bound."""
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="draws"
+    )
+    number = models.PositiveSmallIntegerField()
+    mode = models.CharField(_("mode"), max_length=10, choices=DrawMode)
+    first_series = models.PositiveSmallIntegerField()
+    last_series = models.PositiveSmallIntegerField()
+    seed = models.CharField(_("seed"), max_length=80)
+    version = models.PositiveSmallIntegerField()
+    picks = models.PositiveIntegerField(default=0)
+    repeats = models.PositiveIntegerField(default=0)
+    third_meetings = models.PositiveIntegerField(default=0)
+    club_clashes = models.PositiveIntegerField(default=0)
+    team_clashes = models.PositiveIntegerField(default=0)
+    apart_clashes = models.PositiveIntegerField(default=0)
+    three_table_excess = models.PositiveIntegerField(default=0)
+    seat_excess = models.PositiveIntegerField(default=0)
+    bound_repeats = models.PositiveIntegerField(default=0)
+    bound_club_clashes = models.PositiveIntegerField(default=0)
+    swaps = models.PositiveSmallIntegerField(default=0)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "number"], name="one_draw_per_number"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.competition}: {self.number}"
+
+
+class DrawJob(models.Model):
+    """A draw that is being worked on in the background."""
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="draw_jobs"
+    )
+    state = models.CharField(max_length=10, choices=JobState, default=JobState.RUNNING)
+    mode = models.CharField(max_length=10, choices=DrawMode)
+    first_series = models.PositiveSmallIntegerField()
+    last_series = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=80)
+    picks = models.PositiveIntegerField(default=0)
+    most_picks = models.PositiveIntegerField()
+    price = models.IntegerField(null=True, blank=True)
+    message = models.CharField(max_length=300, blank=True)
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition"],
+                condition=Q(state__in=[JobState.RUNNING, JobState.STOPPING]),
+                name="one_running_draw_per_competition",
+                violation_error_message=_("A draw is running already."),
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.competition}: {self.state}"
