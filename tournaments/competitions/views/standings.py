@@ -27,7 +27,7 @@ def page_tag(request: HttpRequest, pk: int) -> str | None:
     """
     if len(messages.get_messages(request)):
         return None
-    revision = standings_revision(request.user, pk)
+    revision = standings_revision(pk)
     if revision is None:
         return None
     parts = (
