@@ -9,11 +9,10 @@ class PlayerTable(tables.Table):
 
     caption = _("Players")
 
-    name = tables.Column(
-        _("Name"),
-        accessor="sorted_name",
+    name = tables.TemplateColumn(
+        verbose_name=_("Name"),
+        template_name="tournaments/members/_name.html",
         order_by=("name_key", "pk"),
-        linkify=True,
     )
     club = tables.Column(
         _("Club"),
@@ -21,13 +20,8 @@ class PlayerTable(tables.Table):
         order_by=("club__name", "name_key"),
         default="",
     )
-    status = tables.TemplateColumn(
-        verbose_name=_("Plays as"),
-        template_name="tournaments/members/_status.html",
-        order_by=("is_guest", "name_key"),
-    )
     change = tables.TemplateColumn(
-        verbose_name="",
+        verbose_name=_("Change"),
         template_name="tournaments/members/_change.html",
         orderable=False,
     )
@@ -35,6 +29,6 @@ class PlayerTable(tables.Table):
     class Meta:
         model = Player
         fields = ()
-        sequence = ("name", "club", "status", "change")
+        sequence = ("name", "club", "change")
         order_by = ("name",)
         empty_text = _("Nobody of this name.")

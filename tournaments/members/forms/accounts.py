@@ -43,6 +43,9 @@ class PasswordPairForm(SetPasswordMixin, ServiceForm):
     password, password_again = SetPasswordMixin.create_password_fields(
         _("Password"), _("Password once more")
     )
+    # One sentence for the four validators of the settings.
+    password.help_text = _("At least 8 characters, not only digits, no common word.")
+    password_again.help_text = ""
 
     def clean(self):
         super().clean()

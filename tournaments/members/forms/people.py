@@ -101,6 +101,10 @@ class AddPlayerForm(PersonForm):
 
     namesake = None
 
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["first_name"].widget.attrs["autofocus"] = True
+
     def clean(self):
         super().clean()
         if not self.errors and not self.cleaned_data["again"]:
