@@ -1,5 +1,7 @@
 """Who may sit down: clubs, people and the accounts that write."""
 
+import uuid
+
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
@@ -82,8 +84,12 @@ class PlayerQuerySet(models.QuerySet):
 
 
 class Player(models.Model):
-    """A person who plays: a member of the club, or a guest."""
+    """A person who plays: a member of the club, or a guest.
 
+    ``public_id`` is the same wherever the person is known; event files carry it.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     first_name = models.CharField(_("first name"), max_length=200, blank=True)
     last_name = models.CharField(_("last name"), max_length=200)
     name_key = models.CharField(max_length=450, editable=False, db_index=True)

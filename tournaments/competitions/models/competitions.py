@@ -1,5 +1,7 @@
 """Evenings, tournaments and championships, and their series."""
 
+import uuid
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -32,8 +34,12 @@ class CompetitionQuerySet(models.QuerySet):
 
 
 class Competition(models.Model):
-    """A club evening, a tournament or a championship: whatever has a ranking."""
+    """A club evening, a tournament or a championship: whatever has a ranking.
 
+    ``public_id`` is the same on every machine that has the event's file.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     kind = models.CharField(
         _("kind"),
         max_length=12,
