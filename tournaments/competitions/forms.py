@@ -256,12 +256,7 @@ class ManyTablesForm(SeatingForm):
     def clean_tables(self):
         text = self.cleaned_data["tables"]
         lines = [line for line in text.splitlines() if line.strip(" ,;")]
-        if len(lines) > MOST_TABLES:
-            raise ValidationError(
-                _("At most %(most)s tables at once."),
-                code="many",
-                params={"most": MOST_TABLES},
-            )
+        self.require_some(lines)
         problems, seatings, taken = [], [], set()
         for number, line in enumerate(lines, start=1):
             try:
@@ -277,6 +272,18 @@ class ManyTablesForm(SeatingForm):
             raise ValidationError(problems)
         self.cleaned_data["seatings"] = seatings
         return text
+
+    def require_some(self, lines):
+        if not lines:
+            raise ValidationError(
+                self.fields["tables"].error_messages["required"], code="required"
+            )
+        if len(lines) > MOST_TABLES:
+            raise ValidationError(
+                _("At most %(most)s tables at once."),
+                code="many",
+                params={"most": MOST_TABLES},
+            )
 
     def players_in(self, line, taken):
         """Return the people of one line; ``taken`` are those of the lines before."""

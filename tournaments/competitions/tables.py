@@ -43,7 +43,11 @@ class LeanTable(tables.Table):
 
 
 class StandingsTable(LeanTable):
-    """The ranking of a competition; ``places`` come ranked, the table shows them."""
+    """The ranking of a competition; the places come ranked, the table shows them.
+
+    The total stands beside the name, where a phone shows it however many series
+    there are.
+    """
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     player = tables.Column(_("Name"), order_by="entry__name_key")
@@ -83,7 +87,7 @@ class StandingsTable(LeanTable):
         super().__init__(
             standings.places,
             extra_columns=series,
-            sequence=["place", "player", *names, "total", "won", "lost"],
+            sequence=["place", "player", "total", *names, "won", "lost"],
             **kwargs,
         )
         self.link = player_link() if with_links else None
@@ -93,8 +97,8 @@ class StandingsTable(LeanTable):
         return (
             f"={record.place}." if record.shared else f"{record.place}.",
             self.link(entry.player_id, entry.player) if self.link else entry.player,
-            *("–" if points is None else number(points) for points in entry.per_series),
             number(entry.total),
+            *("–" if points is None else number(points) for points in entry.per_series),
             entry.won,
             entry.lost,
         )

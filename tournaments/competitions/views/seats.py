@@ -31,8 +31,7 @@ def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
     """Return the series if the reader may change it; otherwise it is not."""
     return get_object_or_404(
         Series.objects.select_related("competition"),
-        competition__in=Competition.objects.editable_by(request.user),
-        competition=pk,
+        competition__in=Competition.objects.editable_by(request.user).filter(pk=pk),
         number=number,
     )
 

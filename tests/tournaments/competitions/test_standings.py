@@ -1,0 +1,245 @@
+"""The ranking of an evening: places, sorting, what an unchanged page costs."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.competitions.selectors import standings_of, standings_revision
+from tournaments.competitions.services import publish
+from tournaments.competitions.tables import StandingsTable
+from tournaments.members.services import save_player
+from tournaments.sheets.services import finish_sheet, reopen_sheet
+
+pytestmark = pytest.mark.django_db
+
+DULL = ("e",) * 8
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def evening(erika):
+    evening = make_evening(series=2)
+    finished_list(evening, EIGHT_GAMES, erika)
+    return evening
+
+
+def finished_list(evening, games, by, players=("Anna", "Bernd", "Carla", "Dieter")):
+    sheet = make_sheet(players, evening=evening)
+    type_games(sheet, games, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+def address(evening):
+    return reverse("competitions:standings", args=[evening.pk])
+
+
+def sign_in(client, user):
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+
+
+def shown(evening, order=None):
+    table = StandingsTable(standings_of(evening), with_links=False)
+    if order:
+        table.order_by = order
+    return [tuple(map(str, table.cells(row.record))) for row in table.rows]
+
+
+def test_places_name_total_series_won_and_lost(evening):
+    assert shown(evening) == [
+        ("1.", "Dieter", "223", "223", "–", "2", "0"),
+        ("2.", "Carla", "182", "182", "–", "1", "0"),
+        ("3.", "Anna", "22", "22", "–", "1", "1"),
+        ("4.", "Bernd", "−48", "−48", "–", "1", "1"),
+    ]
+
+
+def test_a_shared_place_is_shown_as_such(erika):
+    evening = make_evening()
+    finished_list(evening, DULL, erika)
+
+    assert {row[0] for row in shown(evening)} == {"=1."}
+
+
+def test_every_column_sorts(evening):
+    assert shown(evening, "player")[0][1] == "Anna"
+    assert shown(evening, "total")[0][1] == "Bernd"
+    assert shown(evening, "-series_1")[0][1] == "Dieter"
+    assert [row[0] for row in shown(evening, "-place")] == ["4.", "3.", "2.", "1."]
+
+
+def test_names_sort_as_germans_do(erika):
+    evening = make_evening()
+    finished_list(evening, DULL, erika, ("Zander", "Ärger", "Böhm", "Adam"))
+
+    assert [row[1] for row in shown(evening, "player")] == [
+        "Adam",
+        "Ärger",
+        "Böhm",
+        "Zander",
+    ]
+
+
+def test_the_page_says_that_lists_are_missing(client, erika, evening):
+    sign_in(client, erika)
+    before = client.get(address(evening)).text
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    after = client.get(address(evening)).text
+
+    assert "Vorläufig" not in before
+    assert "Vorläufig: 1 von 2 Listen sind fertig." in after
+
+
+def test_the_names_lead_to_the_players_for_who_is_signed_in(client, erika, evening):
+    publish(competition=evening, is_published=True)
+    first = standings_of(evening).places[0].entry
+    page_of_dieter = reverse("members:detail", args=[first.player_id])
+
+    visitor = client.get(address(evening)).text
+    sign_in(client, erika)
+    secretary = client.get(address(evening)).text
+
+    assert page_of_dieter in secretary
+    assert page_of_dieter not in visitor
+    assert "Dieter" in visitor
+
+
+def test_a_name_of_markup_is_shown_as_text(client, erika):
+    sign_in(client, erika)
+    evening = make_evening()
+    finished_list(evening, DULL, erika, ('<b>"A"</b>', "Bernd", "Carla"))
+
+    page = client.get(address(evening)).text
+
+    assert "&lt;b&gt;&quot;A&quot;&lt;/b&gt;" in page
+    assert "<b>" not in page
+
+
+@pytest.mark.parametrize("order", ["nix", "-", "", "place,,-x", "x" * 1000, "\x00"])
+def test_an_absurd_order_is_ignored(client, erika, evening, order):
+    sign_in(client, erika)
+
+    assert client.get(address(evening), {"sort": order}).status_code == 200
+
+
+def test_an_evening_without_results_says_so(client, erika):
+    sign_in(client, erika)
+
+    assert "Noch keine Liste fertig" in client.get(address(make_evening())).text
+
+
+def test_visitors_read_the_standings_of_a_published_evening_only(client, evening):
+    before = client.get(address(evening)).status_code
+    publish(competition=evening, is_published=True)
+
+    assert before == 404
+    assert client.get(address(evening)).status_code == 200
+
+
+def unchanged(client, evening, tag):
+    answer = client.get(address(evening), headers={"If-None-Match": tag})
+    return answer.status_code == 304
+
+
+def tag_of(client, evening):
+    client.get(address(evening))  # gets the cookie of the forms
+    return client.get(address(evening))["ETag"]
+
+
+def test_an_unchanged_page_is_not_drawn_again(
+    client, erika, evening, django_assert_num_queries
+):
+    sign_in(client, erika)
+    tag = tag_of(client, evening)
+
+    with django_assert_num_queries(3):  # session, account, revision
+        assert unchanged(client, evening, tag)
+
+
+@pytest.mark.parametrize("change", ["typed", "reopened", "renamed", "edited", "table"])
+def test_whatever_the_page_shows_makes_it_new(client, erika, evening, change):
+    sign_in(client, erika)
+    sheet = evening.series.get(number=1).sheets.get()
+    tag = tag_of(client, evening)
+
+    if change == "typed":
+        other = make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+        type_games(other, ("2a1",), by=erika)
+    elif change == "reopened":
+        reopen_sheet(sheet=sheet, by=erika, reason="Tippfehler")
+    elif change == "renamed":
+        player = sheet.seats.get(place=1).player
+        player.last_name = "Zimmer"
+        save_player(player=player)
+    elif change == "edited":
+        publish(competition=evening, is_published=True)
+    else:
+        make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    assert not unchanged(client, evening, tag)
+
+
+def test_every_reader_and_language_has_a_page_of_its_own(client, erika, evening):
+    publish(competition=evening, is_published=True)
+    tags = {tag_of(client, evening)}
+    client.cookies["django_language"] = "en"
+    tags.add(tag_of(client, evening))
+    sign_in(client, erika)
+    tags.add(tag_of(client, evening))
+    sign_in(client, make_user())
+    tags.add(tag_of(client, evening))
+
+    assert len(tags) == 4
+
+
+def test_a_page_that_tells_what_happened_is_never_kept(client, erika, evening):
+    sign_in(client, erika)
+    client.post(
+        reverse("competitions:publish", args=[evening.pk]), {"published": "yes"}
+    )
+
+    told = client.get(address(evening))
+
+    assert "Alle können nun" in told.text
+    assert "ETag" not in told
+
+
+def test_a_withdrawn_evening_is_not_answered_from_memory(client, evening):
+    publish(competition=evening, is_published=True)
+    tag = tag_of(client, evening)
+    publish(competition=evening, is_published=False)
+
+    answer = client.get(address(evening), headers={"If-None-Match": tag})
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("pk", [0, 77, 10**30])
+def test_nothing_has_no_revision(db, pk):
+    assert standings_revision(pk) is None
+
+
+@pytest.mark.parametrize("tables", [1, 8])
+def test_the_page_costs_the_same_however_many_people(
+    client, erika, tables, django_assert_num_queries
+):
+    sign_in(client, erika)
+    evening = make_evening()
+    for number in range(tables):
+        names = [f"{letter}{number}" for letter in "ABCD"]
+        finished_list(evening, DULL, erika, names)
+
+    with django_assert_num_queries(8):
+        client.get(address(evening))
