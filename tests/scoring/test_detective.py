@@ -13,7 +13,7 @@ from scoring.paper import FootField, TypedLine, foot_of
 from scoring.sampling import sample_list
 from scoring.sheets import Line, close
 from scoring.systems import System
-from tests.scoring.measure_detective import rank_of, with_cells_of
+from tournaments.bench.hits import rank_of, with_cells_of
 
 
 def game(place, contract, matadors=None, **details):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournaments.seating.measure_draw import (
+from tournaments.bench.draw_quality import (
     field_of,
     measure,
     required_repeats,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.seating.measure_draw import field_of
+from tournaments.bench.draw_quality import field_of
 from tournaments.seating import (
     THREES_FIRST,
     Entrant,

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.seating.measure_draw import field_of
+from tournaments.bench.draw_quality import field_of
 from tournaments.seating import (
     Entrant,
     SeatingError,

@@ -7,13 +7,8 @@ import sys
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
-if str(ROOT) not in sys.path:
-    sys.path.insert(0, str(ROOT))
-
-from tournaments.seating import (  # noqa: E402
+from tournaments.seating import (
     Entrant,
     SeatingProblem,
     TableRule,
@@ -64,7 +59,7 @@ RANDOM_DRAWS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class DrawRow:
     """One draw: ``required`` is None where no figure was asked for."""
 
     players: int
@@ -112,7 +107,7 @@ def team_of(number):
 
 
 def measure(sizes=SIZES, seeds=("1",), *, club_of=None):
-    """Yield one ``Row`` for each (players, series) and seed."""
+    """Yield one ``DrawRow`` for each (players, series) and seed."""
     for players, series in sizes:
         problem = field_of(players, club_of=club_of)
         random = random_repeats(problem, series)
@@ -147,7 +142,7 @@ def row_of(drawn, random):
         for table in tables
         for pair in combinations(sorted(table), 2)
     )
-    return Row(
+    return DrawRow(
         players=players,
         series=series,
         seed=drawn.seed,

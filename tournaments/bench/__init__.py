@@ -1,0 +1,37 @@
+"""``manage.py bench``: how fast and how good everything is, measured in one run.
+
+Each part is a module with one function that takes a ``Scale`` and a seed and yields
+rows. Nothing here is a test: a slow machine is no mistake.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tournaments.bench import (
+    detective,
+    divergence,
+    draw,
+    keys,
+    pages,
+    paper,
+    saving,
+    scorelist,
+    scoring,
+)
+from tournaments.bench.rows import FULL, QUICK, USUAL, Row, Scale
+
+__all__ = ["FULL", "PARTS", "QUICK", "USUAL", "Row", "Scale"]
+
+Part = Callable[[Scale, int], Iterable[Row]]
+
+PARTS: Mapping[str, Part] = {
+    "scoring": scoring.measure_scoring,
+    "pages": pages.measure_pages,
+    "saving": saving.measure_saving,
+    "paper": paper.measure_paper,
+    "scorelist": scorelist.measure_scorelist,
+    "keys": keys.measure_keys,
+    "detective": detective.measure_detective,
+    "divergence": divergence.measure_divergence,
+    "draw": draw.measure_draw,
+}
+"""What can be measured, in the order of the issues that ask for it."""

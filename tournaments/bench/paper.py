@@ -1,0 +1,76 @@
+"""Paper: finished lists as one PDF, beside the same strokes on a bare canvas."""
+
+from collections.abc import Iterator
+
+from tournaments.bench.people import DAY, FOUR, noted_list
+from tournaments.bench.rows import Row, Scale, best_of, ratio_row
+from tournaments.choices import SheetState, SystemChoice
+from tournaments.competitions.models import Competition, Series
+from tournaments.documents.bench import drawn, ink_of
+from tournaments.documents.score_sheet import score_sheets_pdf
+from tournaments.documents.selectors import page_of
+from tournaments.members.models import Player
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import Game, ScoreSheet, Seat
+
+NAMES = ("Anna Ahrens", "Bernd Böttcher", "Carla Çelik", "Dieter Großmann")
+MOST = 3
+
+
+def measure_paper(scale: Scale, seed: int) -> Iterator[Row]:
+    """Draw lists; reading them from the database is not in it."""
+    ledgers = [ledger(seed + index, index + 1) for index in range(scale.papers)]
+    pages = [page_of(each) for each in ledgers]
+    inks = [ink_of(page) for page in pages]
+    pdf, bare, values = best_of(
+        3,
+        lambda: score_sheets_pdf(pages),
+        lambda: drawn(inks),
+        lambda: [page_of(each) for each in ledgers],
+    )
+    sizes = f"{scale.papers} lists of 48"
+    yield ratio_row(
+        what="finished lists as one PDF",
+        sizes=sizes,
+        measured=f"{pdf:.2f} s, bare canvas {bare:.2f} s, "
+        f"{scale.papers / pdf:.0f} pages/s",
+        ratio=pdf / bare,
+        most=MOST,
+    )
+    yield ratio_row(
+        what="… with the values of the lists",
+        sizes=sizes,
+        measured=f"{pdf + values:.2f} s",
+        ratio=(pdf + values) / bare,
+        most=MOST,
+    )
+
+
+def ledger(seed: int, table: int) -> Ledger:
+    """Return a finished list that is in no database."""
+    event = Competition(name="Vereinsmeisterschaft", date=DAY, place="Zur Linde")
+    sheet = ScoreSheet(
+        series=Series(competition=event, number=1),
+        table_number=table,
+        table_size=FOUR,
+        system=SystemChoice.SEEGER_FABIAN,
+        rounds=12,
+        code="ABCDEF",
+        state=SheetState.FINISHED,
+    )
+    seats = [
+        Seat(sheet=sheet, place=place, player=person(name))
+        for place, name in enumerate(NAMES, 1)
+    ]
+    games = []
+    for number, noted in enumerate(noted_list(seed), 1):
+        game = Game(sheet=sheet, number=number)
+        game.take(noted)
+        games.append(game)
+    return Ledger(sheet=sheet, seats=seats, games=games, substitutions=[])
+
+
+def person(name: str) -> Player:
+    """Return a person who is in no database."""
+    first, last = name.split()
+    return Player(first_name=first, last_name=last)

@@ -1,0 +1,89 @@
+"""What a part measures, how much of it, and how time is taken."""
+
+import gc
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+Action = Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How much is measured; the targets are meant for ``USUAL``."""
+
+    lists: int = 1000
+    players: int = 200
+    series: int = 4
+    papers: int = 100
+    runs: int = 15
+    starts: int = 11
+    suspects: int = 300
+    pairs: int = 100
+    all_draws: bool = False
+    is_quick: bool = False
+
+
+USUAL = Scale()
+FULL = replace(USUAL, suspects=1000, pairs=1000, all_draws=True)
+QUICK = Scale(
+    lists=50,
+    players=40,
+    papers=8,
+    runs=5,
+    starts=3,
+    suspects=20,
+    pairs=6,
+    is_quick=True,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of the output; ``is_met`` is None where nothing was promised."""
+
+    what: str
+    sizes: str
+    measured: str
+    ratio: float | None = None
+    target: str = ""
+    is_met: bool | None = None
+
+    @property
+    def verdict(self) -> str:
+        return {None: "", True: "ok", False: "misses"}[self.is_met]
+
+
+def ratio_row(*, most: float, ratio: float, **cells: str) -> Row:
+    """Return a row whose ratio may be at most ``most``."""
+    return Row(ratio=ratio, target=f"ratio ≤ {most:g}", is_met=ratio <= most, **cells)
+
+
+def best_of(runs: int, *actions: Action) -> list[float]:
+    """Return the least seconds that each action takes, in turns.
+
+    In turns, so that a busy moment of the machine hits all of them.
+    """
+    return [min(seconds) for seconds in times_of(runs, *actions)]
+
+
+def medians_of(runs: int, *actions: Action) -> list[float]:
+    """Return the median of the seconds that each action takes, in turns."""
+    return [statistics.median(seconds) for seconds in times_of(runs, *actions)]
+
+
+def times_of(runs: int, *actions: Action) -> list[list[float]]:
+    """Return the seconds of every run of each action, in turns."""
+    times: list[list[float]] = [[] for _ in actions]
+    for _ in range(runs):
+        for action, seconds in zip(actions, times, strict=True):
+            gc.collect()
+            start = perf_counter()
+            action()
+            seconds.append(perf_counter() - start)
+    return times
+
+
+def milliseconds(seconds: float) -> str:
+    return f"{seconds * 1000:,.2f} ms"
