@@ -146,6 +146,13 @@ def test_enter_presses_the_forms_own_button_first(client, people):
     assert page.index("<button>Tisch besetzen") < page.index('name="new_guest"')
 
 
+def test_the_cursor_waits_in_the_first_wrong_field(client, people):
+    page = seat(client, make_evening(), "anna", "Xaver Neu", "?").text
+
+    assert page.count("autofocus") == 1
+    assert "autofocus" in page[page.index('name="player_2"') :].split(">")[0]
+
+
 def test_a_player_sits_at_one_table_of_a_series(client, people):
     evening = make_evening(series=2)
     seat(client, evening, "anna", "bernd", "carla")

@@ -99,7 +99,6 @@ class TableForm(SeatingForm):
                 "autocapitalize": "words",
                 "spellcheck": "false",
             }
-        self.fields["player_1"].widget.attrs["autofocus"] = True
 
     def clean(self):
         super().clean()
@@ -147,6 +146,9 @@ class TableForm(SeatingForm):
 
     def rows(self):
         """Return the fields with what the template offers beside them."""
+        wrong = [name for name in self.fields if name in self.errors]
+        first = wrong[0] if wrong else "player_1"
+        self.fields[first].widget.attrs["autofocus"] = True
         return [
             (self[name], self.offers.get(name, ()), self.unknown.get(name, ""))
             for name in self.fields
