@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
         parser.add_argument("--seed", type=int, default=1)
         amount = parser.add_mutually_exclusive_group()
-        amount.add_argument("--quick", action="store_true", help="a few seconds")
+        amount.add_argument("--quick", action="store_true", help="under half a minute")
         amount.add_argument("--full", action="store_true", help="every size")
 
     def handle(self, *, parts, seed, quick, full, **options):
