@@ -93,3 +93,9 @@ def data_folder(settings, tmp_path):
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()
     return settings.DATA_DIR
+
+
+@pytest.fixture(scope="session")
+def base_url():
+    """Stand in for the fixture of pytest-base-url, which warns; no site is preset."""
+    return None

@@ -1,0 +1,30 @@
+import pytest
+
+PASSWORD = "sieben-buben-im-blatt"
+
+
+@pytest.fixture
+def site(live_server, page):
+    """Return a function that opens a page of the running site."""
+    page.set_default_timeout(10_000)
+
+    def go(path):
+        page.goto(live_server.url + path)
+        return page
+
+    return go
+
+
+@pytest.fixture
+def signed_in(site, live_server):
+    """Return a function that signs an account in through the form."""
+
+    def sign_in(account, password=PASSWORD):
+        page = site("/accounts/login/")
+        page.fill("#id_username", account.username)
+        page.fill("#id_password", password)
+        page.press("#id_password", "Enter")
+        page.wait_for_url(f"{live_server.url}/")
+        return page
+
+    return sign_in

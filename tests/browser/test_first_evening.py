@@ -1,0 +1,95 @@
+"""A secretary's first evening, from the empty site to the printed list."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from skatclub.setup_code import setup_code
+from tests.browser.conftest import PASSWORD
+from tests.factories import ANNA_AND_FRIENDS, EIGHT_GAMES
+from tournaments.sheets.models import ScoreSheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_from_the_empty_site_to_the_printed_list(site, live_server, page):
+    set_up_the_club(site, live_server)
+    add_four_players(site)
+    open_an_evening_with_a_table(site)
+
+    type_the_eight_games(page)
+    totals = [cell.inner_text() for cell in page.locator("#closing [data-total]").all()]
+    finish_cut_short(page)
+    page.goto(f"{live_server.url}/evenings/1/standings/")
+    standings = page.locator("table.standings").inner_text()
+    printed = pdf_text(page, f"{live_server.url}/paper/lists/{the_sheet().pk}/")
+
+    assert totals == ["22", "−48", "182", "223"]
+    assert names_in(standings) == ["Dieter", "Carla", "Anna", "Bernd"]
+    for word in (*ANNA_AND_FRIENDS, "Gesamtpunkte", "182", "223", "−48"):
+        assert word in printed
+
+
+def set_up_the_club(site, live_server):
+    page = site("/members/")
+    assert page.url == f"{live_server.url}/setup/"
+    page.fill("[name=name]", "Skatfreunde Musterstadt")
+    page.fill("[name=username]", "erika")
+    page.fill("[name=password]", PASSWORD)
+    page.fill("[name=password_again]", PASSWORD)
+    page.fill("[name=code]", setup_code())
+    page.press("[name=code]", "Enter")
+    page.wait_for_url(lambda url: "/setup/" not in url)
+
+
+def add_four_players(site):
+    page = site("/members/paste/")
+    page.fill("textarea", "\n".join(ANNA_AND_FRIENDS))
+    page.get_by_role("button", name="Namen lesen").press("Enter")
+    page.get_by_role("button", name="hinzufügen").or_(
+        page.get_by_role("button", name="Angekreuzte")
+    ).first.press("Enter")
+    page.wait_for_url("**/members/**")
+
+
+def open_an_evening_with_a_table(site):
+    page = site("/evenings/new/")
+    page.press("[name=name]", "Enter")
+    page.wait_for_url("**/evenings/1/**")
+    page = site("/evenings/1/1/")
+    for name in ANNA_AND_FRIENDS:
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    page.locator("[name=player_4]").press("Enter")
+    page.get_by_text("Tisch 1").first.wait_for()
+
+
+def type_the_eight_games(page):
+    page.goto(page.url.split("/evenings")[0] + the_sheet().get_absolute_url())
+    for number, text in enumerate(EIGHT_GAMES, 1):
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+        page.locator(f"[data-line='{number + 1}']").wait_for()
+
+
+def finish_cut_short(page):
+    page.locator("[name=cut_short]").press("Space")
+    page.locator("#finish form[data-finish] button").press("Enter")
+    page.get_by_text("Die Liste ist abgeschlossen").first.wait_for()
+
+
+def the_sheet():
+    return ScoreSheet.objects.get()
+
+
+def names_in(text):
+    return [word for word in text.split() if word in ANNA_AND_FRIENDS]
+
+
+def pdf_text(page, url):
+    answer = page.request.get(url)
+    assert answer.headers["content-type"] == "application/pdf"
+    reader = PdfReader(io.BytesIO(answer.body()))
+    return "\n".join(one.extract_text() for one in reader.pages)
