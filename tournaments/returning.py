@@ -17,9 +17,7 @@ LONGEST = 1500  # characters that still fit into an address
 class SignInAgain(LoginRequiredMiddleware):
     """Ask to sign in and come back to the page, not to the address of its form."""
 
-    def handle_no_permission(
-        self, request: HttpRequest, view_func: Any
-    ) -> Any:
+    def handle_no_permission(self, request: HttpRequest, view_func: Any) -> Any:
         address = request.get_full_path()
         if request.method == "POST" or is_part(request):
             address = page_with_text(request)
