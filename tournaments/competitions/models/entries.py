@@ -5,6 +5,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from tournaments.choices import EntryStatus
 
@@ -18,6 +19,7 @@ class Team(models.Model):
         "tournaments.Competition", on_delete=models.CASCADE, related_name="teams"
     )
     name = models.CharField(_("name"), max_length=120)
+    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("team")
@@ -78,6 +80,7 @@ class Entry(models.Model):
     )
     group = models.PositiveSmallIntegerField(_("strength group"), null=True, blank=True)
     lot = models.PositiveIntegerField(_("drawn lot"), default=0)
+    history = HistoricalRecords()
 
     objects = EntryQuerySet.as_manager()
 
