@@ -1,0 +1,89 @@
+"""Every address answers, whatever is asked of it and whatever is sent to it."""
+
+import pytest
+from django.urls import URLResolver, get_resolver, reverse
+from django.urls.converters import IntConverter
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+
+FOREIGN = ("admin", "django_admin")
+NONSENSE = (
+    {},
+    {"text": "\0", "number": "x", "name": "", "action": "?"},
+    {"text": "9" * 300, "number": "9" * 40, "name": "<script>alert(1)</script>" * 9},
+    {"number": "-1", "place": "-1", "reason": " ", "name": "\u202e\u2066🂡" * 70},
+    {"date": "2026-13-45", "rounds": "1e9", "series": "NaN", "system": "?", "pk": "x"},
+)
+
+
+def paths():
+    """Return each address once, with the ids of the first things there are."""
+    return sorted(set(flat(get_resolver(), "")))
+
+
+def flat(resolver, prefix):
+    for pattern in resolver.url_patterns:
+        route = prefix + example(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            if pattern.app_name not in FOREIGN:
+                yield from flat(pattern, route)
+        else:
+            yield f"/{route}"
+
+
+def example(pattern):
+    """Return a route with an example for each of its parts."""
+    text = str(pattern)
+    for name, converter in pattern.converters.items():
+        value = "1" if isinstance(converter, IntConverter) else "csv"
+        kind = type(converter).__name__.removesuffix("Converter").lower()
+        kind = {"string": "str"}.get(kind, kind)
+        text = text.replace(f"<{kind}:{name}>", value).replace(f"<{name}>", value)
+    return text
+
+
+@pytest.fixture
+def some_evening(db):
+    """One evening with one typed list: the things that have the id 1."""
+    erika = make_secretary()
+    sheet = make_sheet()
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    return erika
+
+
+@pytest.mark.parametrize("path", paths())
+def test_no_page_breaks_for_anybody(client, some_evening, path):
+    visitors = [None, make_user("emil"), some_evening]
+
+    for visitor in visitors:
+        client.logout()
+        if visitor:
+            client.force_login(visitor)
+        for answer in (client.get(path), client.get(path, NONSENSE[1])):
+            assert answer.status_code < 500, (path, visitor)
+
+
+@pytest.mark.parametrize("path", paths())
+def test_no_form_breaks_on_nonsense(client, some_evening, path):
+    for fields in NONSENSE:
+        client.force_login(some_evening)
+        for headers in ({}, {"HTTP_HX_REQUEST": "true"}):
+            answer = client.post(path, fields, **headers)
+            assert answer.status_code < 500, (path, fields)
+
+
+def test_a_reader_writes_nowhere(client, some_evening):
+    reader = make_user("emil")
+    names = ("set_language", "login", "logout", "password_change")
+    harmless = {reverse(name) for name in names}
+
+    for path in set(paths()) - harmless:
+        client.force_login(reader)
+        answer = client.post(path, {})
+        assert answer.status_code in (302, 403, 404, 405), path
