@@ -2,14 +2,19 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.choices import DrawMode, JobState
 
 
 class Draw(models.Model):
-    """One draw of one or more series with its seed, its cost and the known bound."""
+    """One draw of one or more series with its seed, its cost and the known bound.
+
+    ``question`` and ``answer`` are records, not facts to compute with: what went into
+    the draw and which tables came out of it, in start numbers, so that anybody can
+    draw again and compare after people came and went.
+    """
 
     competition = models.ForeignKey(
         "tournaments.Competition", on_delete=models.CASCADE, related_name="draws"
@@ -31,6 +36,8 @@ class Draw(models.Model):
     bound_repeats = models.PositiveIntegerField(default=0)
     bound_club_clashes = models.PositiveIntegerField(default=0)
     swaps = models.PositiveSmallIntegerField(default=0)
+    question = models.TextField(blank=True, editable=False)
+    answer = models.TextField(blank=True, editable=False)
     at = models.DateTimeField()
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
@@ -48,8 +55,40 @@ class Draw(models.Model):
         return f"{self.competition}: {self.number}"
 
 
+class Swap(models.Model):
+    """Two people who changed places by hand after a draw (rules 5.3)."""
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="exchanges")
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.CASCADE, related_name="exchanges"
+    )
+    first = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
+    )
+    second = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
+    )
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    is_undone = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(first=F("second")), name="two_people_change_places"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.first} ↔ {self.second}"
+
+
 class DrawJob(models.Model):
-    """A draw that is being worked on in the background."""
+    """A draw that is being worked on in the background, or drawn again to compare."""
 
     competition = models.ForeignKey(
         "tournaments.Competition", on_delete=models.CASCADE, related_name="draw_jobs"
@@ -59,6 +98,14 @@ class DrawJob(models.Model):
     first_series = models.PositiveSmallIntegerField()
     last_series = models.PositiveSmallIntegerField()
     seed = models.CharField(max_length=80)
+    question = models.TextField(blank=True, editable=False)
+    repeats = models.ForeignKey(
+        Draw,
+        on_delete=models.CASCADE,
+        related_name="repeat_jobs",
+        null=True,
+        blank=True,
+    )
     picks = models.PositiveIntegerField(default=0)
     most_picks = models.PositiveIntegerField()
     price = models.IntegerField(null=True, blank=True)

@@ -1,0 +1,132 @@
+"""Opening and clearing the lists of many tables at once, and exchanging seats.
+
+A tournament of 500 people has 128 tables a series; one list after the other would
+take thousands of queries.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.choices import Action, SheetState
+from tournaments.members.models import Player
+from tournaments.sheets.models import Change, Game, ScoreSheet, Seat
+from tournaments.sheets.services.seats import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    require_table_size,
+)
+
+BATCH = 200
+
+
+def untouched_sheets() -> QuerySet[ScoreSheet]:
+    """Return the lists on which nothing was ever written; seats may have changed."""
+    written = Change.objects.filter(sheet=OuterRef("pk")).exclude(action=Action.SEATS)
+    return ScoreSheet.objects.filter(
+        ~Exists(Game.objects.filter(sheet=OuterRef("pk"))),
+        ~Exists(written),
+        state=SheetState.EMPTY,
+        second_list__isnull=True,
+        verdicts__isnull=True,
+    )
+
+
+@transaction.atomic
+def open_sheets(
+    *,
+    series_id: int,
+    tables: Mapping[int, Sequence[Player]],
+    system: str,
+    rounds: int,
+) -> list[ScoreSheet]:
+    """Open a list for each table number with its people in the order of the places.
+
+    The database refuses a table number or a person of the series for the second
+    time. Three queries for 200 tables of four.
+    """
+    for players in tables.values():
+        require_table_size(players)
+    seated = [player.pk for players in tables.values() for player in players]
+    if len(set(seated)) < len(seated):
+        raise ValidationError(_("A player has only one place."), code="twice")
+    codes = iter(fresh_codes(len(tables)))
+    sheets = ScoreSheet.objects.bulk_create(
+        (
+            ScoreSheet(
+                series_id=series_id,
+                table_number=number,
+                table_size=len(players),
+                system=system,
+                rounds=rounds,
+                code=next(codes),
+            )
+            for number, players in tables.items()
+        ),
+        batch_size=BATCH,
+    )
+    seats = [
+        Seat(sheet=sheet, series_id=series_id, place=place, player=player)
+        for sheet, players in zip(sheets, tables.values(), strict=True)
+        for place, player in enumerate(players, 1)
+    ]
+    Seat.objects.bulk_create(seats, batch_size=4 * BATCH)
+    return sheets
+
+
+@transaction.atomic
+def clear_sheets(*, series_ids: Sequence[int]) -> int:
+    """Take the tables of some series away whose lists were never written on."""
+    sheets = untouched_sheets().filter(series__in=series_ids)
+    pks = list(sheets.values_list("pk", flat=True))
+    ScoreSheet.objects.filter(pk__in=pks).delete()
+    return len(pks)
+
+
+@transaction.atomic
+def exchange_seats(*, series_id: int, first: Player, second: Player) -> None:
+    """Let two people of one series change table and place; both lists are untouched.
+
+    Raises ``ValidationError`` when one has no seat, or a list was written on.
+    """
+    if first.pk == second.pk:
+        raise ValidationError(
+            _("Nobody changes places with himself."), code="same-player"
+        )
+    seats = {
+        seat.player_id: seat
+        for seat in Seat.objects.filter(series=series_id, player__in=[first, second])
+    }
+    for player in (first, second):
+        if player.pk not in seats:
+            raise ValidationError(
+                _("%(player)s has no seat in this series."),
+                code="no-seat",
+                params={"player": player},
+            )
+    touched = {seat.sheet_id for seat in seats.values()}
+    if untouched_sheets().filter(pk__in=touched).count() < len(touched):
+        raise ValidationError(
+            _("Games were typed already. Use a substitute instead."), code="started"
+        )
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats.values()]).delete()
+    here, there = seats[first.pk], seats[second.pk]
+    here.player, there.player = second, first
+    Seat.objects.bulk_create([here, there])
+
+
+def fresh_codes(count: int) -> list[str]:
+    """Return codes that no list has yet. One query, or one more by bad luck."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes |= {
+            "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
+            for _code in range(count - len(codes))
+        }
+        taken = ScoreSheet.objects.filter(code__in=codes)
+        codes -= set(taken.values_list("code", flat=True))
+    return sorted(codes)
