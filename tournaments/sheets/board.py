@@ -56,6 +56,31 @@ class SheetBoard:
             or self.played >= self.sheet.games_planned
         )
 
+    @property
+    def differs_from_paper(self) -> bool:
+        """Return whether the totals of the paper do not agree, explained or not."""
+        return self.is_complete and bool(self.differences or self.failures)
+
+    @property
+    def explanation(self) -> str:
+        """Return why the totals of the paper may differ; nothing if they agree."""
+        reason = self.sheet.mismatch_reason.strip()
+        return reason if self.differs_from_paper else ""
+
+    @property
+    def accepted_lines(self) -> tuple[int, ...]:
+        """Return the lines on which the paper is wrong and somebody said why."""
+        return tuple(
+            row.number for row in self.rows if row.accepted and row.differences
+        )
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Return whether the detective has something to explain."""
+        if self.sheet.totals_only or not self.is_complete or self.explanation:
+            return False
+        return bool(self.differences or self.open_lines)
+
 
 def board_of(ledger: Ledger) -> SheetBoard:
     """Compute the page of a list. No query."""
@@ -119,9 +144,13 @@ def foot_proves(ledger: Ledger) -> bool:
 
 
 def foot_is_complete(ledger: Ledger) -> bool:
-    """Return whether a list of which only totals were typed has all of them."""
+    """Return whether a list of which only totals were typed has all of them.
+
+    Without the total points nothing would prove the game points.
+    """
     return ledger.sheet.paper_passed_in is not None and all(
-        None not in (seat.paper_points, seat.paper_won, seat.paper_lost)
+        None
+        not in (seat.paper_points, seat.paper_won, seat.paper_lost, seat.paper_total)
         for seat in ledger.seats
     )
 

@@ -194,6 +194,11 @@ def line_problems(sheet: ScoreSheet, entry: Entry, number: int) -> tuple[Problem
     )
 
 
+def list_problems(sheet: ScoreSheet, entry: Entry) -> tuple[Problem, ...]:
+    """Return what is impossible about ``entry`` on any line of ``sheet``."""
+    return problems_in(entry, players=sheet.table_size, games=sheet.games_planned)
+
+
 def check_differences(
     game: Game, result: Result, running: RunningLine
 ) -> tuple[CheckDifference, ...]:

@@ -1,43 +1,59 @@
 """What somebody still has to look at on a list, in words."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.checks import Difference
-from scoring.paper import FootField
 from tournaments.formats import number
 from tournaments.labels import check_text, failure_text, problem_text
 from tournaments.sheets.board import SheetBoard
-
-FOOT_WORDS = {
-    FootField.GAMES: gettext_lazy("games"),
-    FootField.PASSED_IN: gettext_lazy("passed in"),
-    FootField.GAME_POINTS: gettext_lazy("game points"),
-    FootField.WON: gettext_lazy("won"),
-    FootField.LOST: gettext_lazy("lost"),
-    FootField.OTHERS_LOST: gettext_lazy("lost games of the others"),
-    FootField.TOTAL: gettext_lazy("total points"),
-}
+from tournaments.sheets.evidence import oddities_of
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import Verdict
+from tournaments.slip_labels import FIELD_TEXT, radar_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenQuestion:
-    """One thing to look at; without a line it concerns the foot of the paper."""
+    """One thing to look at; without a line it concerns the foot of the paper.
+
+    A hint is only worth a thought: it keeps nobody from finishing the list.
+    """
 
     text: str
     line: int | None = None
     is_difference: bool = False
+    is_hint: bool = False
 
 
-def open_questions(board: SheetBoard) -> tuple[OpenQuestion, ...]:
+def open_questions(
+    ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict] = ()
+) -> tuple[OpenQuestion, ...]:
     """Return what is open on the lines, and once they are all typed at the foot."""
-    found = [] if board.sheet.totals_only else list(line_questions(board))
+    found = [objection_question(verdict) for verdict in objections]
+    if not board.sheet.totals_only:
+        found += line_questions(board)
     if board.is_complete:
-        found += [OpenQuestion(text=foot_text(board, d)) for d in board.differences]
-        found += [OpenQuestion(text=failure_text(f)) for f in board.failures]
+        found += foot_questions(board)
+        found += hints(ledger, board)
     return tuple(found)
+
+
+def foot_questions(board: SheetBoard) -> list[OpenQuestion]:
+    """Return how the foot of the paper differs; nothing once somebody said why."""
+    if board.explanation:
+        return []
+    texts = [foot_text(board, difference) for difference in board.differences]
+    texts += [failure_text(failure) for failure in board.failures]
+    return [OpenQuestion(text=text) for text in texts]
+
+
+def objection_question(verdict: Verdict) -> OpenQuestion:
+    """Return what a second person wants looked at again."""
+    words = _("%(name)s: please look again.") % {"name": verdict.by}
+    return OpenQuestion(line=verdict.line, text=f"{words} {verdict.remark}".strip())
 
 
 def line_questions(board: SheetBoard) -> list[OpenQuestion]:
@@ -58,12 +74,27 @@ def line_questions(board: SheetBoard) -> list[OpenQuestion]:
     ]
 
 
+def hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
+    """Return what is unusual about the whole list."""
+    if board.sheet.totals_only or board.sheet.is_finished:
+        return []
+    names = names_of(board)
+    return [
+        OpenQuestion(text=radar_text(oddity, names), is_hint=True)
+        for oddity in oddities_of(ledger)
+    ]
+
+
+def names_of(board: SheetBoard) -> dict[int, str]:
+    """Return who sits where."""
+    return {column.place: column.name for column in board.columns}
+
+
 def foot_text(board: SheetBoard, difference: Difference) -> str:
     """Return how a number at the foot of the paper differs from the games."""
-    names = {column.place: column.name for column in board.columns}
     numbers = {
-        "name": names.get(difference.place or 0, ""),
-        "field": FOOT_WORDS[difference.field],
+        "name": names_of(board).get(difference.place or 0, ""),
+        "field": FIELD_TEXT[difference.field],
         "paper": number(difference.paper),
         "computed": number(difference.computed),
     }

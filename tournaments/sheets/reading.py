@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.games import completed, questions_in
-from scoring.notation import NotationError, Strike, Substitution, read_item
+from scoring.notation import (
+    NotationError,
+    NotedLine,
+    Strike,
+    Substitution,
+    read_item,
+)
 from tournaments.labels import (
     check_text,
     echo_text,
@@ -28,6 +34,26 @@ class Echo:
     column: int | None = None
 
 
+def read_typed(
+    text: str, *, values_only: bool = False
+) -> NotedLine | Strike | Substitution:
+    """Read a line as it was meant. Raises NotationError.
+
+    Where only place and value are typed, a game in shorthand is read as well, so
+    that one can switch at any line.
+    """
+    try:
+        return read_item(text, values_only=values_only)
+    except NotationError:
+        if not values_only:
+            raise
+        try:
+            return read_item(text)
+        except NotationError:
+            pass
+        raise
+
+
 def echo_of(
     sheet: ScoreSheet, *, text: str, number: int, values_only: bool = False
 ) -> Echo:
@@ -35,7 +61,7 @@ def echo_of(
     if not text.strip():
         return Echo()
     try:
-        item = read_item(text, values_only=values_only)
+        item = read_typed(text, values_only=values_only)
     except NotationError as error:
         return Echo(problems=(notation_error_text(error),), column=error.column)
     if isinstance(item, Strike | Substitution):

@@ -3,10 +3,21 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from tournaments.choices import Action
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import Change, Game, ScoreSheet, Seat, Substitution
+from tournaments.sheets.models import (
+    Change,
+    Game,
+    ScoreSheet,
+    Seat,
+    SecondList,
+    Substitution,
+    Verdict,
+)
+
+ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
 
 def ledger_of(sheet: ScoreSheet) -> Ledger:
@@ -69,3 +80,61 @@ def neighbours_of(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> Neighbours
 def history_of(sheet: ScoreSheet) -> QuerySet[Change]:
     """Return every change of a list, the latest first. One query."""
     return sheet.changes.select_related("by").order_by("-pk")
+
+
+def objections_to(sheet: ScoreSheet) -> list[Verdict]:
+    """Return what a second person wants looked at again and nobody has. One query.
+
+    An objection to a line is answered by a change of that line, one to the list by
+    any change of a line; all of them by a later word that the list is right.
+    """
+    later = Change.objects.filter(
+        sheet=OuterRef("sheet"), step__gt=OuterRef("revision"), action__in=ANSWERS
+    )
+    withdrawn = Verdict.objects.filter(
+        sheet=OuterRef("sheet"), pk__gt=OuterRef("pk"), is_right=True
+    )
+    return list(
+        sheet.verdicts.filter(is_right=False)
+        .exclude(Exists(withdrawn))
+        .exclude(Q(line__isnull=True) & Exists(later))
+        .exclude(Exists(later.filter(number=OuterRef("line"))))
+        .select_related("by")
+    )
+
+
+def verdicts_on(sheet: ScoreSheet) -> QuerySet[Verdict]:
+    """Return what second persons said about a list, the latest first. One query."""
+    return sheet.verdicts.select_related("by").order_by("-pk")
+
+
+def second_list_of(sheet: ScoreSheet) -> SecondList | None:
+    """Return the second list of the table, if one was typed. One query."""
+    return SecondList.objects.filter(sheet=sheet).select_related("by").first()
+
+
+def changes_since(sheet: ScoreSheet, revision: int) -> list[tuple[str, int | None]]:
+    """Return action and line or place of every change after ``revision``. One query."""
+    later = sheet.changes.filter(step__gt=revision)
+    return list(later.values_list("action", "number"))
+
+
+def sheet_called(
+    name: str, *, sheets: QuerySet[ScoreSheet], beside: ScoreSheet | None
+) -> ScoreSheet | None:
+    """Return the list that ``name`` means among ``sheets``: at most one query.
+
+    A code means one list of all; "2" table 2 of the series of ``beside``, "1/2"
+    table 2 of series 1 of the same event.
+    """
+    series, slash, table = name.rpartition("/")
+    if beside is not None and is_small(table) and (is_small(series) or not slash):
+        event = sheets.filter(series__competition=beside.series.competition_id)
+        number = int(series) if slash else beside.series.number
+        return event.filter(series__number=number, table_number=int(table)).first()
+    return sheets.filter(code=name.upper()).first()
+
+
+def is_small(text: str) -> bool:
+    """Return whether ``text`` is the number of a table or of a series."""
+    return text.isascii() and text.isdigit() and len(text) <= 3

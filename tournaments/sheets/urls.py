@@ -6,7 +6,16 @@ app_name = "sheets"
 
 urlpatterns = [
     path("find/", views.find, name="find"),
+    path("shorthand/", views.shorthand, name="shorthand"),
+    path("practice/", views.practice, name="practice"),
+    path("practice/<int:number>/", views.practise, name="practise"),
     path("<int:pk>/", views.detail, name="detail"),
+    path("<int:pk>/since/<int:revision>/", views.since, name="since"),
+    path("<int:pk>/suspects/", views.suspects, name="suspects"),
+    path("<int:pk>/difference/<int:place>/", views.difference, name="difference"),
+    path("<int:pk>/second/", views.second, name="second"),
+    path("<int:pk>/check/", views.check, name="check"),
+    path("<int:pk>/aloud/", views.aloud, name="aloud"),
     path("<int:pk>/explained/", views.explained, name="explained"),
     path("<int:pk>/history/", views.history, name="history"),
     path("<int:pk>/lines/", views.record, name="record"),

@@ -1,8 +1,8 @@
-"""The filters of ``formats`` and ``labels`` for templates; no logic of their own."""
+"""The filters of ``formats`` and of the labels for templates; no logic of their own."""
 
 from django import template
 
-from tournaments import formats, labels
+from tournaments import formats, labels, slip_labels
 
 register = template.Library()
 
@@ -20,5 +20,6 @@ for function in (
     labels.question_text,
     labels.notation_error_text,
     labels.failure_text,
+    slip_labels.game_text,
 ):
     register.filter(function.__name__, function)

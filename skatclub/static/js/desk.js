@@ -9,9 +9,10 @@ const click = (selector) => document.querySelector(selector)?.click();
 const submit = (selector) => document.querySelector(selector)?.requestSubmit();
 
 function go(number) {
-  const current = document.querySelector("[data-line]");
+  const current = document.querySelector("[data-line-url]");
   if (!current || number < 1) return;
-  const url = current.dataset.lineUrl.replace(/0\/$/, `${number}/`);
+  const values = document.querySelector("[data-values]")?.checked ? "?values=1" : "";
+  const url = current.dataset.lineUrl.replace(/0\/$/, `${number}/${values}`);
   window.htmx.ajax("GET", url, { target: "#typing", swap: "outerHTML settle:0ms" });
 }
 
@@ -23,9 +24,22 @@ function nextQuestion() {
 }
 
 const untouched = () => line() && line().value === line().defaultValue;
+const isFree = (element) => !element.closest("input, textarea, select, button, a, summary, dialog");
 const number = () => Number(document.querySelector("[data-line]")?.dataset.line);
 
+function toggleValues() {
+  const box = document.querySelector("[data-values]");
+  if (box) box.checked = !box.checked;
+  if (line()) window.htmx.trigger(line(), "input");
+}
+
+function showGrammar() {
+  document.querySelector("[data-grammar]")?.showModal();
+}
+
 const keys = {
+  F2: () => document.querySelector("[data-find]")?.focus(),
+  F4: toggleValues,
   F8: nextQuestion,
   PageUp: () => click("a[rel=prev]"),
   PageDown: () => click("a[rel=next]"),
@@ -44,9 +58,11 @@ document.addEventListener("keydown", (event) => {
   const inLine = event.target === line();
   if (event.key === "?" && inLine && !line().value) {
     event.preventDefault();
-    document.querySelector("[data-grammar]")?.showModal();
+    showGrammar();
     return;
   }
+  // An explanation of the detective has a number key, as long as nothing is typed.
+  if (/^[1-9]$/.test(name) && isFree(event.target)) click(`[data-suspect="${name}"]`);
   if (event.key === "Enter" && inLine && early !== null) {
     enterEarly = true;
     event.preventDefault();
@@ -56,6 +72,12 @@ document.addEventListener("keydown", (event) => {
   if (onlyUntouched.has(name) && !inLine && event.target.matches("input, textarea")) return;
   event.preventDefault();
   keys[name]();
+});
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest?.("[data-grammar-link]") || !document.querySelector("[data-grammar]")) return;
+  event.preventDefault();
+  showGrammar();
 });
 
 document.addEventListener("htmx:beforeSend", (event) => {
@@ -96,6 +118,15 @@ document.addEventListener("htmx:sendError", (event) => {
   early = null;
   enterEarly = false;
   if (saved()) saved().textContent = saved().dataset.failed;
+});
+
+// Somebody else took the line that stands here still empty: go on to the next one.
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.elt.id !== "live" || event.detail.xhr.status !== 200 || early !== null) return;
+  const next = Number(document.querySelector("[data-live]")?.dataset.next);
+  const isFresh = !document.querySelector("#typing [name=before]")?.value;
+  const away = document.activeElement !== line() && document.activeElement !== document.body;
+  if (line() && !line().value && isFresh && !away && next !== number()) go(999);
 });
 
 // The typing line sticks to the lower edge; what matters is the line of the list.

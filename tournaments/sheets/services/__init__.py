@@ -4,6 +4,7 @@ Each service locks the list, checks, writes, brings the list's state up to date 
 leaves a trace in its history, in one transaction.
 """
 
+from tournaments.sheets.services.corrections import apply_corrections
 from tournaments.sheets.services.ending import (
     finish_sheet,
     give_verdict,
@@ -27,6 +28,7 @@ from tournaments.sheets.services.lines import (
 from tournaments.sheets.services.refusals import (
     ImpossibleLine,
     LineIsTaken,
+    ListHasChanged,
     NotFinishable,
     NothingToRevert,
     OwnTyping,
@@ -38,12 +40,14 @@ from tournaments.sheets.services.seats import (
     seat_players,
     substitute,
 )
+from tournaments.sheets.services.second_list import write_second_list
 from tournaments.sheets.services.writing import Written
 
 __all__ = [
     "FootNumbers",
     "ImpossibleLine",
     "LineIsTaken",
+    "ListHasChanged",
     "NotFinishable",
     "NothingToRevert",
     "OwnTyping",
@@ -52,6 +56,7 @@ __all__ = [
     "Written",
     "accept_line",
     "append_lines",
+    "apply_corrections",
     "close_table",
     "delete_line",
     "finish_sheet",
@@ -69,4 +74,5 @@ __all__ = [
     "type_totals_only",
     "undo",
     "write_foot",
+    "write_second_list",
 ]

@@ -64,7 +64,6 @@ def finish_sheet(
     ledger.sheet.finished_by = by
     ledger.sheet.state = SheetState.FINISHED
     ledger.sheet.proof = written.board.proof
-    ledger.sheet.revision += 1
     ledger.sheet.save(
         update_fields=["finished_at", "finished_by", "state", "proof", "revision"]
     )
@@ -211,13 +210,21 @@ def give_verdict(
 ) -> Verdict:
     """Write what a second person says about the list as it stands.
 
-    Raises ``OwnTyping`` when ``by`` wrote any line of it.
+    Raises ``OwnTyping`` when ``by`` wrote any line of it, ``ValidationError`` for a
+    list with games missing or a line that it does not have, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
     if ledger.sheet.changes.filter(by=by).exists():
         raise OwnTyping(
             _("Nobody checks a list he typed on himself."), code="own-typing"
         )
+    if is_right and not board_of(ledger).is_complete:
+        raise ValidationError(_("Games are still missing."), code="incomplete")
+    if line is not None and not 1 <= line <= ledger.played:
+        message = _("There is no line %(number)s.") % {"number": line}
+        raise ValidationError({"line": ValidationError(message, code="line")})
+    # Counted like a step, so that whoever has the list open gets to know of it.
+    ledger.sheet.revision += 1
     verdict = Verdict(
         sheet=ledger.sheet,
         revision=ledger.sheet.revision,
@@ -229,8 +236,8 @@ def give_verdict(
     )
     verdict.full_clean()
     verdict.save(force_insert=True)
-    state = SheetState.CHECKED if is_right else SheetState.DIFFERS
-    ScoreSheet.objects.filter(pk=ledger.sheet.pk).update(state=state)
+    ledger.sheet.state = SheetState.CHECKED if is_right else SheetState.DIFFERS
+    ledger.sheet.save(update_fields=["state", "revision"])
     return verdict
 
 

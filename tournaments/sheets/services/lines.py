@@ -57,8 +57,8 @@ def record_line(
     check_line(ledger, noted, number)
     put_line(ledger, number, noted, insert=not present)
     action = Action.REPLACE if present else Action.INSERT
-    trace(ledger, by, [(action, number, present, text)], reason=reason)
-    return settled(ledger, by, number)
+    step = trace(ledger, by, [(action, number, present, text)], reason=reason)
+    return settled(ledger, by, number, step=step)
 
 
 @transaction.atomic
@@ -73,8 +73,8 @@ def insert_line(
     check_line(ledger, noted, number)
     put_line(ledger, number, noted, insert=True)
     text = stored_text(ledger.games[number - 1])
-    trace(ledger, by, [(Action.INSERT, number, "", text)], reason=reason)
-    return settled(ledger, by, number)
+    step = trace(ledger, by, [(Action.INSERT, number, "", text)], reason=reason)
+    return settled(ledger, by, number, step=step)
 
 
 @transaction.atomic
@@ -94,8 +94,8 @@ def delete_line(
     if not present:
         raise no_such_line(number)
     drop_line(ledger, number)
-    trace(ledger, by, [(Action.DELETE, number, present, "")], reason=reason)
-    return settled(ledger, by, number)
+    step = trace(ledger, by, [(Action.DELETE, number, present, "")], reason=reason)
+    return settled(ledger, by, number, step=step)
 
 
 @transaction.atomic
@@ -110,8 +110,8 @@ def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> 
         check_line(ledger, noted, number)
     games = put_last_lines(ledger, lines)
     changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
-    trace(ledger, by, changes)
-    return settled(ledger, by, ledger.played)
+    step = trace(ledger, by, changes)
+    return settled(ledger, by, ledger.played, step=step)
 
 
 @transaction.atomic
@@ -127,8 +127,8 @@ def accept_line(*, sheet: ScoreSheet, number: int, by: User, reason: str) -> Wri
     game = ledger.games[number - 1]
     game.paper_wrong = True
     game.save(update_fields=["paper_wrong"])
-    trace(ledger, by, [(Action.ACCEPT, number, "", "")], reason=reason)
-    return settled(ledger, by, number)
+    step = trace(ledger, by, [(Action.ACCEPT, number, "", "")], reason=reason)
+    return settled(ledger, by, number, step=step)
 
 
 def present_text(ledger: Ledger, number: int) -> str:

@@ -39,3 +39,7 @@ class NothingToRevert(ValidationError):
 
 class OwnTyping(ValidationError):
     """Nobody checks what he typed himself."""
+
+
+class ListHasChanged(ValidationError):
+    """What was decided was decided about the list as it stood before."""

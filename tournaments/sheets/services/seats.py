@@ -69,11 +69,11 @@ def seat_players(
     before = ", ".join(seat.player.name for seat in ledger.seats)
     ledger.sheet.seats.all().delete()
     ledger.sheet.table_size = len(players)
-    ledger.sheet.save(update_fields=["table_size"])
     for place, player in enumerate(players, 1):
         seat_player(sheet=ledger.sheet, place=place, player=player)
     after = ", ".join(player.name for player in players)
     trace(ledger, by, [(Action.SEATS, None, before[:400], after[:400])])
+    ledger.sheet.save(update_fields=["table_size", "revision"])
     return ledger.sheet
 
 

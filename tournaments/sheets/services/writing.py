@@ -7,19 +7,19 @@ inside their transactions.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Max
+from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.games import completed
 from scoring.notation import NotedLine, Spelling, write_line
-from tournaments.choices import Action
+from tournaments.choices import Action, SheetState
 from tournaments.labels import problem_text
 from tournaments.members.models import User
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger, line_problems
 from tournaments.sheets.models import Change, Game, ScoreSheet
-from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.selectors import ledger_of, objections_to
 from tournaments.sheets.services.refusals import ImpossibleLine, SheetIsFinished
 
 FAR_AWAY = 10_000  # line numbers that no list reaches
@@ -34,6 +34,7 @@ class Written:
     ledger: Ledger
     board: SheetBoard
     number: int | None = None
+    step: int | None = None  # what undo reverts next, if this was an ordinary step
 
 
 def locked_ledger(sheet: ScoreSheet) -> Ledger:
@@ -140,11 +141,15 @@ def trace(
     reason: str = "",
     reverts: int | None = None,
 ) -> int | None:
-    """Write one step of the history and return its number; nothing for no change."""
+    """Write one step of the history and return its number; nothing for no change.
+
+    A list's revision is the number of its last step; saving it is left to the caller.
+    """
     if not changes:
         return None
-    last = Change.objects.filter(sheet=ledger.sheet).aggregate(last=Max("step"))
-    step = (last["last"] or 0) + 1
+    # The row is locked, so nobody else counts at the same time.
+    ledger.sheet.revision += 1
+    step = ledger.sheet.revision
     now = timezone.now()
     Change.objects.bulk_create(
         Change(
@@ -164,13 +169,20 @@ def trace(
     return step
 
 
-def settled(ledger: Ledger, by: User, number: int | None = None) -> Written:
-    """Bring state, proof and revision of the list up to date. One query."""
+def settled(
+    ledger: Ledger, by: User, number: int | None = None, *, step: int | None = None
+) -> Written:
+    """Bring state, proof and revision of the list up to date. One query.
+
+    A list that was sent back stays "differs" until the line was looked at: one more.
+    """
     board = board_of(ledger)
     sheet = ledger.sheet
+    sent_back = sheet.state == SheetState.DIFFERS and board.state != SheetState.DIFFERS
     sheet.state = board.state
+    if sent_back and objections_to(sheet):
+        sheet.state = SheetState.DIFFERS
     sheet.proof = board.proof
-    sheet.revision += 1  # the row is locked, so nobody else counts at the same time
     sheet.typed_by = by
     sheet.save(update_fields=["state", "proof", "revision", "typed_by"])
-    return Written(ledger=ledger, board=board, number=number)
+    return Written(ledger=ledger, board=board, number=number, step=step)

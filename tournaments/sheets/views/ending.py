@@ -31,7 +31,7 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (written := form.save()):
         if is_fragment(request):
             return show_written(request, written)
-        return redirect(f"{sheet.get_absolute_url()}#foot")
+        return redirect(f"{sheet.get_absolute_url()}#status")
     return show_page(request, sheet, None, status=422, foot=form)
 
 

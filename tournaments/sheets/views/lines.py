@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from scoring.notation import Strike, Substitution
 from tournaments.access import writer
 from tournaments.htmx import is_fragment
 from tournaments.sheets import services
@@ -18,6 +19,8 @@ from tournaments.sheets.views.page import (
     TEMPLATES,
     editable_sheet,
     line_form,
+    load_anew,
+    only_values,
     page_context,
     refuse,
     show_page,
@@ -31,7 +34,11 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
     if form.is_valid() and (written := form.save()):
         if not is_fragment(request):
-            return redirect(f"{sheet.get_absolute_url()}#typing")
+            kept = "?values=1" if only_values(request) else ""
+            return redirect(f"{sheet.get_absolute_url()}{kept}#typing")
+        # Struck games and substitutes change more of the page than rows.
+        if isinstance(form.item, Strike | Substitution):
+            return load_anew()
         return show_written(request, written)
     if not is_fragment(request):
         return show_page(request, sheet, form, status=422)
@@ -60,7 +67,7 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
     board = board_of(ledger)
-    form = line_form(sheet, board, number)
+    form = line_form(request, board, number)
     if not is_fragment(request):
         return show_page(request, sheet, form)
     context = page_context(request, ledger, board, form)
@@ -75,7 +82,7 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
         sheet,
         text=request.GET.get("text", "")[:300],
         number=int(number) if number.isdecimal() and len(number) < 4 else 1,
-        values_only=bool(request.GET.get("values")),
+        values_only=only_values(request),
     )
     return render(request, f"{TEMPLATES}_echo.html", {"echo": reading})
 
@@ -103,4 +110,4 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
         return redirect(sheet)
     if not is_fragment(request):
         return redirect(f"{sheet.get_absolute_url()}#typing")
-    return show_written(request, written)
+    return load_anew() if written.number is None else show_written(request, written)

@@ -6,13 +6,21 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from tournaments.choices import SheetState
 from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.evidence import doubtful_columns
 from tournaments.sheets.forms import ButtonsForm, FootForm, LineForm
+from tournaments.sheets.grammar_card import cards
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ScoreSheet, Verdict
 from tournaments.sheets.questions import open_questions
-from tournaments.sheets.selectors import event_sheets, ledger_of, neighbours_of
-from tournaments.sheets.services import Written, reach_in
+from tournaments.sheets.selectors import (
+    event_sheets,
+    ledger_of,
+    neighbours_of,
+    objections_to,
+)
+from tournaments.sheets.services import Reach, Written, reach_in
 
 TEMPLATES = "tournaments/sheets/"
 
@@ -34,13 +42,20 @@ def may_write(request: HttpRequest) -> bool:
     return bool(getattr(request.user, "is_secretary", False))
 
 
+def only_values(request: HttpRequest) -> bool:
+    """Return whether only place and value are typed; said anew with every line."""
+    fields = request.POST if request.method == "POST" else request.GET
+    return bool(fields.get("values"))
+
+
 def line_form(
-    sheet: ScoreSheet, board: SheetBoard, number: int | None = None, text: str = ""
+    request: HttpRequest, board: SheetBoard, number: int | None = None, text: str = ""
 ) -> LineForm | None:
     """Return the form for line ``number``, or for the next one to type.
 
     None when the list takes no further line.
     """
+    sheet = board.sheet
     if number is None or not 1 <= number <= board.played:
         number = board.next_number
         before = ""
@@ -48,7 +63,12 @@ def line_form(
         before = board.rows[number - 1].text
     if number is None or sheet.is_finished:
         return None
-    initial = {"number": number, "before": before, "text": text or before}
+    initial = {
+        "number": number,
+        "before": before,
+        "text": text or before,
+        "values": only_values(request),
+    }
     return LineForm(initial=initial, sheet=sheet, auto_id="line_%s")
 
 
@@ -67,20 +87,40 @@ def page_context(
     ledger: Ledger,
     board: SheetBoard,
     form: LineForm | None,
+    *,
+    step: int | None = None,
 ) -> dict[str, Any]:
-    """Return what the page of a list shows."""
+    """Return what the page of a list shows; ``step`` was written just now."""
     sheet = ledger.sheet
     writable = may_write(request) and not sheet.is_finished
+    reach = None
+    if writable:
+        reach = Reach(undo=step, redo=None) if step else reach_in(sheet)
+    doubtful = writable and board.is_doubtful
     return {
         "sheet": sheet,
         "board": board,
         "form": form,
-        "questions": open_questions(board),
+        "questions": open_questions(ledger, board, objections(board)),
         "current": current_line(form, board),
         "writable": writable,
         "may_write": may_write(request),
-        "reach": reach_in(sheet) if writable else None,
+        "reach": reach,
+        "doubtful": doubtful_columns(ledger, board) if doubtful else (),
     }
+
+
+def objections(board: SheetBoard) -> list[Verdict]:
+    """Return what a second person wants looked at again.
+
+    Only a list whose games are all typed is checked, and one that was sent back
+    differs; so while games are typed this costs no query.
+    """
+    if board.sheet.state != SheetState.DIFFERS:
+        return []
+    if board.state == SheetState.DIFFERS and not board.is_complete:
+        return []
+    return objections_to(board.sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +160,7 @@ def show_page(
     context = page_context(request, ledger, board, form)
     sheets = event_sheets(sheet)
     context |= {
+        "cards": cards() if context["writable"] else None,
         "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
         "buttons": buttons or buttons_form(sheet, board),
         "by_buttons": bool(buttons or request.GET.get("buttons")),
@@ -135,7 +176,7 @@ def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
         return None
     number = request.GET.get("line", "")
     return line_form(
-        board.sheet,
+        request,
         board,
         int(number) if number.isascii() and number.isdigit() else None,
         request.GET.get("text", "")[:300],
@@ -147,10 +188,15 @@ def show_written(
 ) -> HttpResponse:
     """Answer with the parts of the page that a write has changed."""
     board = written.board
-    form = form or line_form(written.ledger.sheet, board)
-    context = page_context(request, written.ledger, board, form)
+    form = form or line_form(request, board)
+    context = page_context(request, written.ledger, board, form, step=written.step)
     context["rows"] = changed_rows(written)
     return render(request, f"{TEMPLATES}_written.html", context)
+
+
+def load_anew() -> HttpResponse:
+    """Let htmx load the whole page: more has changed than rows."""
+    return HttpResponse(headers={"HX-Refresh": "true"})
 
 
 def changed_rows(written: Written) -> tuple[Any, ...]:

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.sheets.board import board_of
+from tournaments.sheets.grammar_card import cards
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.selectors import history_of, ledger_of
+from tournaments.sheets.selectors import history_of, ledger_of, sheet_called
 from tournaments.sheets.views.page import TEMPLATES, readable_sheet, show_page
 
 
@@ -36,10 +37,22 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def find(request: HttpRequest) -> HttpResponse:
-    """Open the list whose code was typed or scanned."""
-    code = request.GET.get("code", "").strip().upper()
-    sheet = ScoreSheet.objects.visible_to(request.user).filter(code=code).first()
+    """Open the list whose table was typed, or whose code was typed or scanned."""
+    name = request.GET.get("code", "").strip()
+    origin = request.GET.get("beside", "")
+    sheets = ScoreSheet.objects.visible_to(request.user)
+    beside = None
+    if origin.isascii() and origin.isdigit() and len(origin) < 12:
+        beside = sheets.select_related("series").filter(pk=int(origin)).first()
+    sheet = sheet_called(name, sheets=sheets, beside=beside)
     if sheet is None:
-        messages.error(request, _("No list has the code “%(code)s”.") % {"code": code})
-        return redirect("competitions:list")
+        words = _("There is no list “%(name)s”.") % {"name": name[:40]}
+        messages.error(request, words)
+        return redirect(beside or "competitions:list")
     return redirect(sheet)
+
+
+@login_not_required
+@require_GET
+def shorthand(request: HttpRequest) -> HttpResponse:
+    return render(request, f"{TEMPLATES}shorthand.html", {"cards": cards()})

@@ -9,7 +9,6 @@ from scoring.notation import (
     NotedLine,
     Strike,
     Substitution,
-    read_item,
     read_list,
 )
 from tournaments.choices import ContractChoice
@@ -17,6 +16,7 @@ from tournaments.forms import ServiceForm
 from tournaments.labels import notation_error_text
 from tournaments.members.models import Player
 from tournaments.sheets import services
+from tournaments.sheets.reading import read_typed
 
 MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
 
@@ -66,7 +66,7 @@ class LineForm(ServiceForm):
             )
             return
         try:
-            self.item = read_item(text, values_only=self.cleaned_data["values"])
+            self.item = read_typed(text, values_only=self.cleaned_data["values"])
         except NotationError as error:
             message = notation_error_text(error)
             self.add_error("text", ValidationError(message, code=error.code))
@@ -262,96 +262,3 @@ class PasteForm(ServiceForm):
 
     def act(self):
         return services.append_lines(sheet=self.sheet, lines=self.lines, by=self.by)
-
-
-class FootForm(ServiceForm):
-    """The foot of the paper: four numbers a place, games and passed-in games."""
-
-    NUMBERS = (
-        ("points", -20_000, 20_000),
-        ("won", 0, 200),
-        ("lost", 0, 200),
-        ("total", -20_000, 20_000),
-    )
-
-    passed_in = forms.IntegerField(
-        required=False, min_value=0, max_value=200, label=_("Passed in")
-    )
-    games = forms.IntegerField(
-        required=False, min_value=1, max_value=200, label=_("Games played")
-    )
-    reason = forms.CharField(
-        required=False, max_length=300, label=_("Reason, if the paper differs")
-    )
-
-    def __init__(self, *args, ledger, by=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.ledger = ledger
-        self.by = by
-        for seat in ledger.seats:
-            for name, low, high in self.NUMBERS:
-                self.fields[f"{name}_{seat.place}"] = forms.IntegerField(
-                    required=False, min_value=low, max_value=high
-                )
-        if not self.is_bound:
-            self.initial = self.stored() | self.initial
-
-    def stored(self):
-        sheet = self.ledger.sheet
-        numbers = {
-            f"{name}_{seat.place}": getattr(seat, f"paper_{name}")
-            for seat in self.ledger.seats
-            for name, _low, _high in self.NUMBERS
-        }
-        return numbers | {
-            "passed_in": sheet.paper_passed_in,
-            "games": sheet.paper_games,
-            "reason": sheet.mismatch_reason,
-        }
-
-    def grid(self):
-        """Return a row of bound fields for each kind of number."""
-        words = {
-            "points": _("Game points"),
-            "won": _("won"),
-            "lost": _("lost"),
-            "total": _("Total points"),
-        }
-        return [
-            (
-                words[name],
-                [(seat, self[f"{name}_{seat.place}"]) for seat in self.ledger.seats],
-            )
-            for name, _low, _high in self.NUMBERS
-        ]
-
-    def act(self):
-        return services.write_foot(
-            sheet=self.ledger.sheet,
-            by=self.by,
-            seats={
-                seat.place: services.FootNumbers(
-                    **{
-                        name: self.cleaned_data.get(f"{name}_{seat.place}")
-                        for name, _low, _high in self.NUMBERS
-                    }
-                )
-                for seat in self.ledger.seats
-            },
-            passed_in=self.cleaned_data["passed_in"],
-            games=self.cleaned_data["games"],
-            reason=self.cleaned_data["reason"],
-        )
-
-
-class ReasonForm(ServiceForm):
-    """A written reason, asked before something unusual is done."""
-
-    reason = forms.CharField(max_length=300, label=_("Reason"))
-
-    def __init__(self, *args, service=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.service = service
-
-    def act(self):
-        return self.service(reason=self.cleaned_data["reason"])

@@ -1,0 +1,136 @@
+"""Applying what the detective found: a correction of the list, or of the paper."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.detective import Correction, Remedy
+from scoring.notation import NotedLine
+from tournaments.choices import Action
+from tournaments.members.models import User
+from tournaments.sheets.board import board_of
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services.foot import put_reason
+from tournaments.sheets.services.lines import no_such_line, require_room
+from tournaments.sheets.services.refusals import ListHasChanged
+from tournaments.sheets.services.writing import (
+    Trace,
+    Written,
+    check_line,
+    drop_line,
+    locked_ledger,
+    put_line,
+    settled,
+    stored_text,
+    trace,
+)
+
+LONGEST_REASON = 300
+
+
+@transaction.atomic
+def apply_corrections(
+    *,
+    sheet: ScoreSheet,
+    by: User,
+    corrections: Sequence[Correction],
+    revision: int,
+    reason: str,
+) -> Written:
+    """Put right what the detective found, as one step with ``reason``.
+
+    Slips of the one who typed change their lines. For slips of the paper the list
+    stays: the lines that disagree with it are accepted, and ``reason`` becomes the
+    reason why the foot may differ. Raises ``ListHasChanged`` when the list is not at
+    ``revision`` any more, ``ImpossibleLine`` for a line that cannot be, and
+    ``SheetIsFinished``.
+    """
+    ledger = locked_ledger(sheet)
+    if ledger.sheet.revision != revision:
+        raise ListHasChanged(
+            _("The list has changed meanwhile; here is what explains it now."),
+            code="changed",
+        )
+    reason = reason[:LONGEST_REASON]
+    of_lines = [each for each in corrections if each.remedy is not Remedy.PAPER]
+    of_paper = [each for each in corrections if each.remedy is Remedy.PAPER]
+    changes: list[Trace] = []
+    # From the last line up, so that the numbers of the others stay true.
+    for correction in sorted(of_lines, key=line_of, reverse=True):
+        changes.append(REMEDIES[correction.remedy](ledger, correction))
+    for correction in of_paper:
+        changes += accept_paper(ledger, correction)
+    if of_paper and board_of(ledger).differences:
+        changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
+        put_reason(ledger.sheet, reason)
+    step = trace(ledger, by, changes, reason=reason)
+    number = min((line_of(each) for each in of_lines), default=None)
+    return settled(ledger, by, number, step=step)
+
+
+def line_of(correction: Correction) -> int:
+    """Return the line that a correction changes."""
+    assert correction.line is not None
+    return correction.line
+
+
+def replace_line(ledger: Ledger, correction: Correction) -> Trace:
+    """Write the game that was meant; what the paper says beside it stays."""
+    number = line_of(correction)
+    game = ledger.games[number - 1]
+    before = stored_text(game)
+    assert correction.after is not None
+    noted = replace(game.as_noted(), entry=correction.after)
+    check_line(ledger, noted, number)
+    game = put_line(ledger, number, noted, insert=False)
+    return (Action.REPLACE, number, before, stored_text(game))
+
+
+def insert_game(ledger: Ledger, correction: Correction) -> Trace:
+    """Write the missing game between two lines."""
+    number = line_of(correction)
+    if not 1 <= number <= ledger.played + 1:
+        raise no_such_line(number)
+    require_room(ledger, ledger.played + 1)
+    assert correction.after is not None
+    noted = NotedLine(entry=correction.after)
+    check_line(ledger, noted, number)
+    game = put_line(ledger, number, noted, insert=True)
+    return (Action.INSERT, number, "", stored_text(game))
+
+
+def take_out(ledger: Ledger, correction: Correction) -> Trace:
+    """Take a line out that was typed twice."""
+    number = line_of(correction)
+    before = stored_text(ledger.games[number - 1])
+    drop_line(ledger, number)
+    return (Action.DELETE, number, before, "")
+
+
+REMEDIES: dict[Remedy, Callable[[Ledger, Correction], Trace]] = {
+    Remedy.REPLACE: replace_line,
+    Remedy.INSERT: insert_game,
+    Remedy.DELETE: take_out,
+}
+
+
+def accept_paper(ledger: Ledger, correction: Correction) -> list[Trace]:
+    """Accept the lines on which the paper disagrees because of this slip.
+
+    A wrong number in a row runs on through the column of its player.
+    """
+    changes: list[Trace] = []
+    for row in board_of(ledger).rows:
+        if not row.differences or row.accepted or row.entry is None:
+            continue
+        before_slip = correction.line is not None and row.number < correction.line
+        if before_slip or correction.place not in (None, row.entry.declarer):
+            continue
+        game = ledger.games[row.number - 1]
+        game.paper_wrong = True
+        game.save(update_fields=["paper_wrong"])
+        changes.append((Action.ACCEPT, row.number, "", ""))
+    return changes
