@@ -1,6 +1,6 @@
 """Places, shared places, and the criterion that decided (rules 5.6)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby, pairwise
@@ -10,15 +10,23 @@ T = TypeVar("T")
 
 
 class Criterion(StrEnum):
-    """What may decide a place in an individual standing, in this order."""
+    """What may decide a place; the official order is ``TIE_CHAIN`` (rules 5.6)."""
 
     TOTAL = "total"
     WON = "won"
     FEWER_LOST = "fewer-lost"
+    BEST_LIST = "best-list"
     LOT = "lot"
 
 
 TIE_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST, Criterion.LOT)
+WORTH: dict[Criterion, Callable[[Any], int]] = {
+    Criterion.TOTAL: lambda result: result.total,
+    Criterion.WON: lambda result: result.won,
+    Criterion.FEWER_LOST: lambda result: -result.lost,
+    Criterion.BEST_LIST: lambda result: result.best_list,
+    Criterion.LOT: lambda result: result.lot,
+}
 
 
 class Countable(Protocol):
@@ -53,6 +61,21 @@ def tie_chain(result: Countable) -> tuple[int, int, int]:
     until then equal results share a place.
     """
     return (result.total, result.won, -result.lost)
+
+
+def by_chain(chain: Sequence[Criterion]) -> Callable[[Any], tuple[int, ...]]:
+    """Return what ranks results by the criteria of ``chain``, the first first.
+
+    A result needs ``total``, ``won`` and ``lost``, and ``best_list`` or ``lot`` where
+    the chain asks for it; of a lot, higher is better and 0 means none was drawn.
+
+    >>> from types import SimpleNamespace
+    >>> key = by_chain([Criterion.TOTAL, Criterion.FEWER_LOST])
+    >>> key(SimpleNamespace(total=900, lost=2))
+    (900, -2)
+    """
+    worths = [WORTH[criterion] for criterion in chain]
+    return lambda result: tuple(worth(result) for worth in worths)
 
 
 def rank(

@@ -68,6 +68,19 @@ class TieChain(models.TextChoices):
     NONE = "none", _("equal is equal")
 
 
+class Ranking(models.TextChoices):
+    """The rankings that are made of the same lists."""
+
+    SINGLE = "single", _("Single")
+    EVERYBODY = "everybody", _("Everybody")
+    TEAMS = "teams", _("Teams")
+    WOMEN = "women", _("Women")
+    SENIORS = "seniors", _("Seniors")
+    JUNIORS = "juniors", _("Juniors")
+    GUESTS = "guests", _("Guests")
+    LISTS = "lists", _("Best lists")
+
+
 class DrawMode(models.TextChoices):
     WISHES = "wishes", _("drawn, everybody meets new opponents")
     LOT = "lot", _("drawn by lot alone")

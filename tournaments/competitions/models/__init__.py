@@ -6,16 +6,24 @@ from tournaments.competitions.models.competitions import (
     Competition,
     Series,
 )
-from tournaments.competitions.models.draws import Draw, DrawJob
-from tournaments.competitions.models.entries import Adjustment, ApartPair, Entry, Team
+from tournaments.competitions.models.draws import Draw, DrawJob, Swap
+from tournaments.competitions.models.entries import (
+    MOST_ENTRIES,
+    Adjustment,
+    ApartPair,
+    Entry,
+    Team,
+)
 from tournaments.competitions.models.money import (
     CashCount,
     LossStep,
     Payment,
     Prize,
 )
+from tournaments.competitions.models.reopenings import Reopening, ReopeningPlace
 
 __all__ = [
+    "MOST_ENTRIES",
     "MOST_ROUNDS",
     "MOST_SERIES",
     "Adjustment",
@@ -28,6 +36,9 @@ __all__ = [
     "LossStep",
     "Payment",
     "Prize",
+    "Reopening",
+    "ReopeningPlace",
     "Series",
+    "Swap",
     "Team",
 ]
