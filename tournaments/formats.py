@@ -29,6 +29,18 @@ def signed(value: int | None) -> str:
     return f"+{value}" if value and value > 0 else number(value)
 
 
+def money(cents: int | None) -> str:
+    """Return an amount of whole cents as one writes it; nothing for None.
+
+    In German "5,50 €", with a real minus: "−0,50 €".
+    """
+    if cents is None:
+        return ""
+    comma = formats.get_format("DECIMAL_SEPARATOR")
+    euros, rest = divmod(abs(cents), 100)
+    return f"{MINUS if cents < 0 else ''}{euros}{comma}{rest:02d} €"
+
+
 def average(value: Decimal | None) -> str:
     """Return a mean with two decimals, a real minus and the reader's comma."""
     if value is None:

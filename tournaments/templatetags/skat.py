@@ -9,6 +9,7 @@ register = template.Library()
 for function in (
     formats.number,
     formats.signed,
+    formats.money,
     formats.long_date,
     formats.short_date,
     formats.clock_time,

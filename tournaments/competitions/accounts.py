@@ -1,0 +1,192 @@
+"""Money as arithmetic: loss money, prizes, settlement (rules 3.5 and 5.7).
+
+Every amount is a whole number of cents. Nothing here knows a database or a page.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+WHOLE = 100  # percent
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """From the ``from_loss``-th lost game of a list on, each costs ``amount``."""
+
+    from_loss: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Payout:
+    """What everybody on one place gets.
+
+    ``size`` people share the place; each gets ``each``, and ``rest`` cents could not
+    be divided: they stay in the cash desk. ``texts`` are the things won here; more
+    people than things draw lots for them.
+    """
+
+    place: int
+    size: int
+    each: int
+    rest: int
+    texts: tuple[str, ...] = ()
+
+
+def loss_money(lost: int, steps: Iterable[Step]) -> int:
+    """Return what ``lost`` games of one list cost (rules 5.7).
+
+    The steps count the lost games of a list and start anew with every list. Games
+    before the first step are free.
+
+    >>> usual = [Step(1, 50), Step(4, 100)]
+    >>> [loss_money(lost, usual) for lost in (0, 3, 5)]
+    [0, 150, 350]
+    >>> loss_money(5, [Step(1, 100)])
+    500
+    """
+    total, last = 0, lost
+    for step in sorted(steps, key=lambda step: step.from_loss, reverse=True):
+        games = max(0, last - step.from_loss + 1)
+        total += games * step.amount
+        last -= games
+    return total
+
+
+def passed_in_money(passed_in: int, *, fee: int, free: int = 0) -> int:
+    """Return what each player of a list pays for its passed-in games (rules 5.7).
+
+    The first ``free`` of a list cost nothing.
+
+    >>> passed_in_money(5, fee=10), passed_in_money(5, fee=10, free=3)
+    (50, 20)
+    """
+    return max(0, passed_in - free) * fee
+
+
+def pot_of(*, people: int, fee: int, percent: int = WHOLE) -> int:
+    """Return what of the entry fees of ``people`` is paid out, in cents.
+
+    >>> pot_of(people=14, fee=500, percent=80)
+    5600
+    """
+    return people * fee * percent // WHOLE
+
+
+def rounded_down(amount: int, grid: int) -> int:
+    """Return ``amount`` rounded down to a multiple of ``grid`` cents.
+
+    >>> rounded_down(1267, 50)
+    1250
+    """
+    return amount - amount % max(1, grid)
+
+
+def prizes_in_shares(
+    pot: int, percents: Mapping[int, int], *, grid: int = 1
+) -> dict[int, int]:
+    """Return the prize of each place that has a share of the pot in percent.
+
+    Each is rounded down to ``grid`` cents; what that leaves over of the shares goes
+    to the first of the places.
+
+    >>> prizes_in_shares(7000, {1: 50, 2: 30, 3: 20})
+    {1: 3500, 2: 2100, 3: 1400}
+    >>> prizes_in_shares(7000, {1: 50, 2: 30, 3: 20}, grid=500)
+    {1: 4000, 2: 2000, 3: 1000}
+    """
+    shared = pot * sum(percents.values()) // WHOLE
+    parts = {place: pot * percents[place] // WHOLE for place in sorted(percents)}
+    return _with_remainder(parts, shared, grid)
+
+
+def winners_in(people: int, percent: int) -> int:
+    """Return how many of ``people`` win a prize: ``percent``, rounded down, but one.
+
+    >>> winners_in(14, 30), winners_in(3, 30), winners_in(0, 30)
+    (4, 1, 0)
+    """
+    return max(min(1, people), people * percent // WHOLE)
+
+
+def prizes_for_the_field(pot: int, winners: int, *, grid: int = 1) -> dict[int, int]:
+    """Return the prizes when ``winners`` places share the pot in even steps.
+
+    The last of four gets one part, the first four. Each is rounded down to ``grid``
+    cents; what that leaves over goes to the first.
+
+    >>> prizes_for_the_field(7000, 4, grid=100)
+    {1: 2800, 2: 2100, 3: 1400, 4: 700}
+    >>> prizes_for_the_field(7000, 3, grid=100)
+    {1: 3600, 2: 2300, 3: 1100}
+    """
+    parts_in_all = winners * (winners + 1) // 2
+    parts = {
+        place: pot * (winners + 1 - place) // parts_in_all
+        for place in range(1, winners + 1)
+    }
+    return _with_remainder(parts, pot, grid)
+
+
+def _with_remainder(parts: Mapping[int, int], pot: int, grid: int) -> dict[int, int]:
+    """Round ``parts`` down and give the first place what is left of ``pot``."""
+    prizes = {place: rounded_down(part, grid) for place, part in parts.items()}
+    if prizes:
+        first = min(prizes)
+        prizes[first] += pot - sum(prizes.values())
+        # Half a cent cannot be paid, but a place without a prize wins none either.
+        prizes = {place: amount for place, amount in prizes.items() if amount}
+    return prizes
+
+
+def payouts(
+    sizes: Iterable[tuple[int, int]],
+    amounts: Mapping[int, int],
+    texts: Mapping[int, str] | None = None,
+) -> list[Payout]:
+    """Return what is paid on each place that wins something.
+
+    ``sizes`` are (place, how many share it). Who shares a place shares the prizes of
+    all the places taken up: they are added and divided to the cent.
+
+    >>> first, third = payouts([(1, 2), (3, 1)], {1: 2500, 2: 1500, 3: 1000})
+    >>> first.each, third.each
+    (2000, 1000)
+    >>> payouts([(1, 3)], {1: 1000})[0]
+    Payout(place=1, size=3, each=333, rest=1, texts=())
+    """
+    found = []
+    for place, size in sizes:
+        taken = range(place, place + size)
+        each, rest = divmod(sum(amounts.get(number, 0) for number in taken), size)
+        things = tuple(text for number in taken if (text := (texts or {}).get(number)))
+        if each or things:
+            found.append(
+                Payout(place=place, size=size, each=each, rest=rest, texts=things)
+            )
+    return found
+
+
+def settlement(totals: Sequence[int], *, stake: Fraction) -> tuple[int, ...]:
+    """Return what each player of a list gets, or pays, in cents (rules 3.5).
+
+    Each pair pays the difference of its totals times ``stake``, cents per point:
+    (n T - sum of all T) x stake. Rounded to whole cents so that the sum is zero;
+    cents that rounding leaves over go to those it took the most from.
+
+    >>> settlement([100, 40, -20], stake=Fraction(1))
+    (180, 0, -180)
+    >>> settlement([101, 40, -20, 0], stake=Fraction(1, 10))
+    (28, 4, -20, -12)
+    """
+    together = sum(totals)
+    exact = [(len(totals) * total - together) * stake for total in totals]
+    cents = [amount.numerator // amount.denominator for amount in exact]
+    missing = -sum(cents)
+    by_loss = sorted(
+        range(len(totals)), key=lambda index: (cents[index] - exact[index], index)
+    )
+    for index in by_loss[:missing]:
+        cents[index] += 1
+    return tuple(cents)
