@@ -182,23 +182,17 @@ def close(
             else:
                 lost[place] += 1
     all_lost = sum(lost)
+    seats = (
+        seat_total(place, *counts, all_lost - counts[2], players=players, system=system)
+        for place, counts in enumerate(zip(points, won, lost, strict=True))
+        if place
+    )
     return ListTotals(
         players=players,
         system=system,
         games=games,
         passed_in=games - sum(won) - all_lost,
-        seats=tuple(
-            seat_total(
-                place,
-                points[place],
-                won[place],
-                lost[place],
-                all_lost - lost[place],
-                players=players,
-                system=system,
-            )
-            for place in range(1, players + 1)
-        ),
+        seats=tuple(seats),
     )
 
 

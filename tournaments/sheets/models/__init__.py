@@ -1,0 +1,23 @@
+"""The list kept at one table: seats, games, the foot of the paper, its history.
+
+Facts are stored, points are computed. Only ``Result`` holds points: its rows are
+written once when a list is finished, so that standings are one query and a later
+change of a rule never alters a past table.
+"""
+
+from tournaments.sheets.models.games import ENTRY_FIELDS, Game, plain
+from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
+from tournaments.sheets.models.records import Change, Result, SecondList, Verdict
+
+__all__ = [
+    "ENTRY_FIELDS",
+    "Change",
+    "Game",
+    "Result",
+    "ScoreSheet",
+    "Seat",
+    "SecondList",
+    "Substitution",
+    "Verdict",
+    "plain",
+]

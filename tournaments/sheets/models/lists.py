@@ -1,0 +1,208 @@
+"""The list of a table: who sits where, and the foot of the paper."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.systems import System
+from tournaments.choices import Proof, SheetState, SystemChoice
+
+# Far beyond any list: what is outside was not read from one.
+PAPER_POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]
+
+
+class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
+    def visible_to(self, user):
+        """Return what ``user`` may read: everything, or published evenings."""
+        if user.is_authenticated:
+            return self
+        return self.filter(series__competition__is_published=True)
+
+    def editable_by(self, user):
+        return self if getattr(user, "is_secretary", False) else self.none()
+
+    def finished(self):
+        return self.filter(state=SheetState.FINISHED)
+
+    def with_event(self):
+        return self.select_related("series__competition")
+
+
+class ScoreSheet(models.Model):
+    """One list: the games of one table in one series.
+
+    System and rounds are copied from the competition when the list is opened: what
+    was agreed when the first game was dealt holds for the list.
+    """
+
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.PROTECT, related_name="sheets"
+    )
+    table_number = models.PositiveSmallIntegerField(
+        _("table"), validators=[MinValueValidator(1), MaxValueValidator(999)]
+    )
+    table_size = models.PositiveSmallIntegerField(_("players at the table"))
+    system = models.CharField(_("list system"), max_length=15, choices=SystemChoice)
+    rounds = models.PositiveSmallIntegerField(_("rounds"))
+    code = models.CharField(_("code"), max_length=8, unique=True, editable=False)
+    totals_only = models.BooleanField(_("totals only"), default=False)
+    cut_short = models.BooleanField(_("time was up"), default=False)
+    paper_games = models.PositiveSmallIntegerField(
+        _("games played"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(200)],
+    )
+    paper_passed_in = models.PositiveSmallIntegerField(
+        _("passed in"), null=True, blank=True, validators=[MaxValueValidator(200)]
+    )
+    mismatch_reason = models.CharField(_("reason"), max_length=300, blank=True)
+    state = models.CharField(
+        max_length=10, choices=SheetState, default=SheetState.EMPTY, editable=False
+    )
+    proof = models.CharField(
+        max_length=10, choices=Proof, default=Proof.NONE, editable=False
+    )
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    typed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+    finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    finished_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+
+    objects = ScoreSheetQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("list")
+        verbose_name_plural = _("lists")
+        ordering = ["series", "table_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["series", "table_number"],
+                name="one_list_per_table_and_series",
+                violation_error_message=_("This table has a list already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(table_size__gte=3, table_size__lte=5),
+                name="three_to_five_at_a_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(rounds__gte=1), name="a_list_has_a_round"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=SheetState.values), name="state_is_known"
+            ),
+        ]
+
+    def __str__(self):
+        return _("Table %(table)s") % {"table": self.table_number}
+
+    def get_absolute_url(self):
+        return reverse("sheets:detail", args=[self.pk])
+
+    @property
+    def games_planned(self) -> int:
+        """How many games the list has: rounds times players (rules 3.4)."""
+        return self.rounds * self.table_size
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == SheetState.FINISHED
+
+    def as_system(self) -> System:
+        return System(self.system)
+
+
+class Seat(models.Model):
+    """Who sits where, and what the foot of the paper says about the place.
+
+    ``series`` repeats the list's series so that the database itself refuses a person
+    at two tables of one series.
+    """
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="seats"
+    )
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.PROTECT, related_name="+"
+    )
+    place = models.PositiveSmallIntegerField(_("place"))
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="seats"
+    )
+    paper_points = models.IntegerField(
+        _("game points"), null=True, blank=True, validators=PAPER_POINTS
+    )
+    paper_won = models.PositiveSmallIntegerField(
+        _("won"), null=True, blank=True, validators=[MaxValueValidator(200)]
+    )
+    paper_lost = models.PositiveSmallIntegerField(
+        _("lost"), null=True, blank=True, validators=[MaxValueValidator(200)]
+    )
+    paper_total = models.IntegerField(
+        _("total"), null=True, blank=True, validators=PAPER_POINTS
+    )
+
+    class Meta:
+        ordering = ["place"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "place"], name="one_player_per_place"
+            ),
+            models.UniqueConstraint(
+                fields=["series", "player"],
+                name="one_table_per_player_and_series",
+                violation_error_message=_(
+                    "This player sits at another table of the series."
+                ),
+            ),
+            models.CheckConstraint(
+                condition=Q(place__gte=1, place__lte=5), name="place_is_known"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.place}: {self.player}"
+
+
+class Substitution(models.Model):
+    """Somebody takes over a place of a running list (rules 5.5)."""
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="substitutions"
+    )
+    place = models.PositiveSmallIntegerField(_("place"))
+    from_game = models.PositiveSmallIntegerField(_("from game"))
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="substitutions"
+    )
+
+    class Meta:
+        ordering = ["from_game", "place"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "place", "from_game"],
+                name="one_substitute_per_place_and_game",
+            ),
+            models.CheckConstraint(
+                condition=Q(from_game__gte=2), name="substitutes_come_later"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.place}: {self.player} ({self.from_game})"

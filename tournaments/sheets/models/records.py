@@ -1,0 +1,117 @@
+"""What is kept of a list: results, history, a second person's word, the second list."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.choices import Action
+from tournaments.sheets.models.lists import ScoreSheet
+
+
+class Result(models.Model):
+    """What one person took home from one list; written when the list is finished.
+
+    One row per seat, or one per person where a substitute took over.
+    """
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="results"
+    )
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.PROTECT, related_name="results"
+    )
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="results"
+    )
+    place = models.PositiveSmallIntegerField()
+    first_game = models.PositiveSmallIntegerField()
+    last_game = models.PositiveSmallIntegerField()
+    game_points = models.IntegerField()
+    won = models.PositiveSmallIntegerField()
+    lost = models.PositiveSmallIntegerField()
+    others_lost = models.PositiveSmallIntegerField()
+    total = models.IntegerField()
+
+    class Meta:
+        ordering = ["sheet", "place", "first_game"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "place", "first_game"], name="one_result_per_stint"
+            ),
+            models.CheckConstraint(
+                condition=Q(last_game__gte=F("first_game") - 1),
+                name="stints_run_forward",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.player}: {self.total}"
+
+
+class Change(models.Model):
+    """One entry of a list's history; never changed, never removed.
+
+    Changes of one ``step`` belong together and are undone together. A step that
+    undoes or redoes another one names it in ``reverts``.
+    """
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="changes"
+    )
+    step = models.PositiveIntegerField()
+    reverts = models.PositiveIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    action = models.CharField(max_length=12, choices=Action)
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    before = models.CharField(max_length=400, blank=True)
+    after = models.CharField(max_length=400, blank=True)
+    reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["sheet", "step"], name="changes_by_step")]
+
+    def __str__(self):
+        return f"{self.sheet_id}/{self.step}: {self.action} {self.number}"
+
+
+class Verdict(models.Model):
+    """What a second person said about a list as it stood at ``revision``."""
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="verdicts"
+    )
+    revision = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    is_right = models.BooleanField()
+    line = models.PositiveSmallIntegerField(null=True, blank=True)
+    remark = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.sheet_id}@{self.revision}: {self.is_right}"
+
+
+class SecondList(models.Model):
+    """The second list of the same table (Gegenliste), as it was typed (rules 4.4)."""
+
+    sheet = models.OneToOneField(
+        ScoreSheet, on_delete=models.CASCADE, related_name="second_list"
+    )
+    text = models.TextField(_("lines"), max_length=20_000)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+
+    def __str__(self):
+        return f"{self.sheet_id}"
