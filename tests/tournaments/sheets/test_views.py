@@ -258,7 +258,7 @@ def test_saving_a_game_costs_the_same_however_long_the_list(
 ):
     type_games(sheet, ["e"] * games, by=erika)
 
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(12):
         record(erika_online, sheet, "e", number=games + 1, **HTMX)
 
 

@@ -1,0 +1,45 @@
+"""A whole list with its paper, and slips in it."""
+
+from scoring.notation import NotedLine, Spelling, write_line
+from scoring.paper import foot_of
+from scoring.sampling import sample_list
+from tournaments.sheets import services
+from tournaments.sheets.board import board_of
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.services import FootNumbers
+
+SEED = 20261106
+
+
+def sample_texts(spelling=Spelling.LETTERS, *, games=48, seed=SEED):
+    """Return a list of a club evening as it is typed."""
+    entries = sample_list(seed, games=games)
+    return [write_line(NotedLine(entry=entry), spelling) for entry in entries]
+
+
+def totals_of(sheet):
+    return board_of(ledger_of(sheet)).totals
+
+
+def write_paper(sheet, totals, *, by, off=None, reason=""):
+    """Write the foot as it belongs to ``totals``; ``off`` spoils cells by place."""
+    off = off or {}
+    return services.write_foot(
+        sheet=sheet,
+        by=by,
+        seats={
+            seat.place: FootNumbers(
+                points=seat.game_points + off.get((seat.place, "points"), 0),
+                won=seat.won,
+                lost=seat.lost,
+                total=seat.total + off.get((seat.place, "total"), 0),
+            )
+            for seat in foot_seats(totals)
+        },
+        passed_in=totals.passed_in,
+        reason=reason,
+    )
+
+
+def foot_seats(totals):
+    return foot_of(totals).seats
