@@ -1,0 +1,256 @@
+"""Which columns of which rows stand in an event file, and how they are written.
+
+A key of the file has the name of its column. What is empty is left out. References
+are no columns: they are written as start numbers, numbers of tables, ids of people
+and names of accounts.
+"""
+
+import datetime
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import DateField, Field, Model
+from django.utils.dateparse import parse_datetime
+
+from tournaments.competitions.models import (
+    Adjustment,
+    CashCount,
+    Competition,
+    Draw,
+    Entry,
+    LossStep,
+    Payment,
+    Prize,
+    Reopening,
+    ReopeningPlace,
+    Series,
+    Swap,
+    Team,
+)
+from tournaments.members.models import Club, Player
+from tournaments.sheets.models import (
+    Change,
+    Result,
+    ScoreSheet,
+    Seat,
+    SecondList,
+    Substitution,
+    Verdict,
+)
+
+Json = Any
+Row = dict[str, Json]
+
+CLUB = ("name", "number")
+PERSON = (
+    "first_name",
+    "last_name",
+    "is_guest",
+    "is_active",
+    "member_number",
+    "gender",
+    "birth_date",
+)
+COMPETITION = (
+    "kind",
+    "name",
+    "slug",
+    "date",
+    "place",
+    "organiser",
+    "remarks",
+    "system",
+    "rounds",
+    "is_published",
+    "is_released",
+    "second_person",
+    "table_rule",
+    "meetings_first",
+    "time_limit",
+    "team_size",
+    "guests_apart",
+    "tie_chain",
+    "senior_age",
+    "junior_age",
+    "age_date",
+    "entry_fee",
+    "passed_in_fee",
+    "passed_in_free",
+    "prize_mode",
+    "prize_percent",
+    "pot_percent",
+    "prize_rounding",
+)
+LOSS_STEP = ("from_loss", "amount")
+PRIZE = ("place", "for_teams", "amount", "percent", "text")
+TEAM = ("name",)
+ENTRY = (
+    "start_number",
+    "status",
+    "from_series",
+    "until_series",
+    "fixed_table",
+    "group",
+    "lot",
+)
+DRAW = (
+    "number",
+    "mode",
+    "first_series",
+    "last_series",
+    "seed",
+    "version",
+    "picks",
+    "repeats",
+    "third_meetings",
+    "club_clashes",
+    "team_clashes",
+    "apart_clashes",
+    "three_table_excess",
+    "seat_excess",
+    "bound_repeats",
+    "bound_club_clashes",
+    "swaps",
+    "question",
+    "answer",
+    "at",
+)
+SWAP = ("reason", "is_undone", "at")
+SERIES = ("number", "clock_started_at", "closed_at")
+REOPENING = ("through", "reason", "at", "closed_at")
+REOPENING_PLACE = ("place_before", "total_before", "place_after", "total_after")
+SHEET = (
+    "table_number",
+    "code",
+    "system",
+    "rounds",
+    "state",
+    "proof",
+    "revision",
+    "totals_only",
+    "cut_short",
+    "paper_games",
+    "paper_passed_in",
+    "mismatch_reason",
+    "finished_at",
+)
+SEAT = ("place", "paper_points", "paper_won", "paper_lost", "paper_total")
+SUBSTITUTION = ("place", "from_game")
+RESULT = (
+    "place",
+    "first_game",
+    "last_game",
+    "game_points",
+    "won",
+    "lost",
+    "others_lost",
+    "total",
+)
+CHANGE = ("step", "reverts", "at", "action", "number", "before", "after", "reason")
+VERDICT = ("revision", "at", "is_right", "line", "remark")
+SECOND_LIST = ("at", "text")
+PAYMENT = ("kind", "amount", "note", "at")
+CASH_COUNT = ("counted", "expected", "note", "at")
+ADJUSTMENT = ("points", "won", "lost", "reason", "decided_by", "at")
+
+COLUMNS: Mapping[type[Model], tuple[str, ...]] = {
+    Club: CLUB,
+    Player: PERSON,
+    Competition: COMPETITION,
+    LossStep: LOSS_STEP,
+    Prize: PRIZE,
+    Team: TEAM,
+    Entry: ENTRY,
+    Draw: DRAW,
+    Swap: SWAP,
+    Series: SERIES,
+    Reopening: REOPENING,
+    ReopeningPlace: REOPENING_PLACE,
+    ScoreSheet: SHEET,
+    Seat: SEAT,
+    Substitution: SUBSTITUTION,
+    Result: RESULT,
+    Change: CHANGE,
+    Verdict: VERDICT,
+    SecondList: SECOND_LIST,
+    Payment: PAYMENT,
+    CashCount: CASH_COUNT,
+    Adjustment: ADJUSTMENT,
+}
+# A day or a moment is text in the file.
+MOMENTS = {
+    model: frozenset(
+        name for name in names if isinstance(model._meta.get_field(name), DateField)
+    )
+    for model, names in COLUMNS.items()
+}
+
+
+def columns_of(model: type[Model]) -> list[Field]:
+    """Return the columns of ``model`` that stand in a file."""
+    fields = (model._meta.get_field(name) for name in COLUMNS[model])
+    return [field for field in fields if isinstance(field, Field)]
+
+
+# What a column holds of which the file says nothing; only texts and what may be
+# unknown are left out, so the rest never asks.
+EMPTY: Mapping[type[Model], list[tuple[str, str | None]]] = {
+    model: [(field.name, None if field.null else "") for field in columns_of(model)]
+    for model in COLUMNS
+}
+
+
+def written_row(row: Model, **references: Json) -> Row:
+    """Return a row as the file has it: references first, what is empty left out."""
+    model = type(row)
+    values = {name: getattr(row, name) for name in COLUMNS[model]}
+    for name in MOMENTS[model]:
+        values[name] = written_moment(values[name])
+    return without_empty({**references, **values})
+
+
+def without_empty(values: Mapping[str, Json]) -> Row:
+    """Return what is said of ``values``; nothing, no text and no rows are not said.
+
+    >>> without_empty({"place": 1, "note": "", "line": None, "won": 0, "seats": []})
+    {'place': 1, 'won': 0}
+    """
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None and value != "" and value != []
+    }
+
+
+def written_moment(value: datetime.date | datetime.datetime | None) -> str | None:
+    """Return a day, or a moment in universal time, as text.
+
+    >>> written_moment(datetime.date(2026, 11, 6))
+    '2026-11-06'
+    >>> noon = datetime.datetime(2026, 11, 6, 12, tzinfo=datetime.timezone.utc)
+    >>> written_moment(noon)
+    '2026-11-06T12:00:00Z'
+    """
+    if isinstance(value, datetime.datetime):
+        universal = value.astimezone(datetime.UTC).isoformat()
+        return universal.removesuffix("+00:00") + "Z"
+    return None if value is None else value.isoformat()
+
+
+def read_columns(model: type[Model], row: Row) -> Row:
+    """Return the columns of a row of the file as a row of the database has them."""
+    values: Row = {name: row.get(name, empty) for name, empty in EMPTY[model]}
+    for name in MOMENTS[model]:
+        if values[name] is not None:
+            values[name] = read_moment(values[name])
+    return values
+
+
+def read_moment(text: str) -> datetime.date | datetime.datetime:
+    """Return the day or the moment that ``text`` names. Raises ``ValueError``."""
+    if "T" not in text:
+        return datetime.date.fromisoformat(text)
+    moment = parse_datetime(text)
+    if moment is None:
+        raise ValueError(text)
+    return moment

@@ -1,0 +1,161 @@
+"""Importing an event file: all of it, or nothing."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
+
+from tournaments.choices import Role
+from tournaments.competitions.models import Competition
+from tournaments.competitions.services import free_slug
+from tournaments.exchange.event_file import EventFile, FileRefused
+from tournaments.exchange.event_file.columns import Row, read_columns
+from tournaments.exchange.selectors import EventPreview, Matches, preview_of
+from tournaments.exchange.services.event_rows import clear_event, store_event
+from tournaments.exchange.services.sheet_rows import Store
+from tournaments.members.models import Club, Player, User
+from tournaments.members.names import fold, tidy
+from tournaments.sheets.models import ScoreSheet
+
+
+class EventDiffers(ValidationError):
+    """The event is here already and says something else than the file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What an import did; nothing is new where the event was here already."""
+
+    competition: Competition
+    preview: EventPreview
+    is_changed: bool
+
+
+def import_event(*, event: EventFile, replace: bool = False) -> Imported:
+    """Store the event of a checked file; importing it again changes nothing.
+
+    ``replace`` puts the file in the place of an event that is here and differs; its
+    addresses stay. Raises ``EventDiffers`` without it, ``FileRefused`` when
+    something here stands in the way.
+    """
+    try:
+        with transaction.atomic():
+            return stored(event, replace=replace)
+    except IntegrityError as refusal:
+        raise FileRefused(
+            _("The database refuses this event: %(why)s") % {"why": refusal},
+            code="database",
+        ) from refusal
+
+
+def stored(event: EventFile, *, replace: bool) -> Imported:
+    """Store the event inside a transaction."""
+    preview = preview_of(event)
+    if preview.here is not None and preview.is_known:
+        return Imported(competition=preview.here, preview=preview, is_changed=False)
+    if preview.here is not None and not replace:
+        raise EventDiffers(
+            _("This event is here already and differs from the file at: %(places)s.")
+            % {"places": "; ".join(preview.differences)},
+            code="differs",
+        )
+    document, matches = event.document, preview.matches
+    clubs = add_clubs(document, matches)
+    people = add_people(document, matches, clubs)
+    accounts = {**matches.accounts, **add_accounts(preview.new_accounts)}
+    competition, pks = prepared(document, preview.here)
+    refuse_codes(preview, competition)
+    store = Store(
+        competition=competition, document=document, people=people, accounts=accounts
+    )
+    store_event(store, sheet_pks=pks)
+    return Imported(competition=competition, preview=preview, is_changed=True)
+
+
+def prepared(
+    document: Row, here: Competition | None
+) -> tuple[Competition, dict[str, int]]:
+    """Return the saved competition, empty, and the numbers of its former lists."""
+    row = document["competition"]
+    columns = read_columns(Competition, row)
+    if here is None:
+        if Competition.objects.filter(slug=columns["slug"]).exists():
+            columns["slug"] = free_slug(columns["name"], columns["date"])
+        competition = Competition(public_id=row["id"], **columns)
+        competition.save(force_insert=True)
+        return competition, {}
+    columns["slug"] = here.slug
+    pks = clear_event(here)
+    for name, value in columns.items():
+        setattr(here, name, value)
+    here.save()
+    return here, pks
+
+
+def refuse_codes(preview: EventPreview, competition: Competition) -> None:
+    """Refuse lists whose code another list here has already."""
+    codes = [
+        table["code"]
+        for series in preview.event.document.get("series", ())
+        for table in series.get("tables", ())
+    ]
+    others = ScoreSheet.objects.exclude(series__competition=competition)
+    taken = others.filter(code__in=codes).values_list("code", flat=True)
+    if taken:
+        raise FileRefused(
+            _("Other lists here have these codes already: %(codes)s.")
+            % {"codes": ", ".join(sorted(taken))},
+            code="codes",
+        )
+
+
+def add_clubs(document: Row, matches: Matches) -> dict[str, Club]:
+    """Add the clubs that are new here; return all of the file by name."""
+    clubs = dict(matches.clubs)
+    for row in document.get("clubs", ()):
+        if row["name"] not in clubs:
+            clubs[row["name"]] = Club.objects.create(**read_columns(Club, row))
+    return clubs
+
+
+def add_people(
+    document: Row, matches: Matches, clubs: dict[str, Club]
+) -> dict[str, Player]:
+    """Add the people who are new here; return all of the file by id."""
+    away = is_from_elsewhere(document, matches)
+    new = []
+    for row in document.get("people", ()):
+        if row["id"] not in matches.people:
+            club = clubs.get(row.get("club", ""))
+            player = Player(public_id=row["id"], club=club, **read_columns(Player, row))
+            player.first_name = tidy(player.first_name)
+            player.last_name = tidy(player.last_name)
+            player.is_guest = player.is_guest if not away else club != matches.home
+            player.fold_name()
+            new.append(player)
+    saved = bulk_create_with_history(new, Player, batch_size=200)
+    return {**matches.people, **{str(player.public_id): player for player in saved}}
+
+
+def is_from_elsewhere(document: Row, matches: Matches) -> bool:
+    """Tell whether another club wrote the file: its members are guests here."""
+    home = document.get("home_club")
+    if matches.home is None or home is None:
+        return False
+    return fold(home) != fold(matches.home.name)
+
+
+def add_accounts(names: tuple[str, ...]) -> dict[str, User]:
+    """Add a closed account for each name that signed something and is new here.
+
+    Nobody can sign in with it; a secretary may open it and give it a password.
+    """
+    accounts = {}
+    for name in names:
+        account = User(username=name, role=Role.READER, is_active=False)
+        account.set_unusable_password()
+        account.save(force_insert=True)
+        accounts[name] = account
+    return accounts

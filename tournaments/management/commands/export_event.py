@@ -1,0 +1,41 @@
+"""``manage.py export_event``: a complete event as one file."""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.competitions.models import Competition
+from tournaments.exchange.event_file import event_text
+
+
+class Command(BaseCommand):
+    help = "Write a complete event as one JSON file (docs/event-file.md)."
+
+    def add_arguments(self, parser):
+        parser.add_argument("slug", help="the event's word in addresses and files")
+        parser.add_argument(
+            "--output", type=Path, help="write to this file instead of the screen"
+        )
+
+    def handle(self, *, slug, output, **options):
+        competition = Competition.objects.filter(slug=slug).first()
+        if competition is None:
+            raise CommandError(unknown_event(slug))
+        text = event_text(competition)
+        if output is None:
+            self.stdout.write(text, ending="")
+            return
+        try:
+            output.write_text(text, encoding="utf-8", newline="\n")
+        except OSError as problem:
+            raise CommandError(f"{output}: {problem.strerror}") from problem
+
+
+def unknown_event(slug):
+    """Return what to say about an event that is not here, and which ones are."""
+    slugs = Competition.objects.order_by("slug").values_list("slug", flat=True)
+    return _("There is no event “%(slug)s”. There are: %(slugs)s.") % {
+        "slug": slug,
+        "slugs": ", ".join(slugs) or "–",
+    }

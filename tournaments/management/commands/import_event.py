@@ -1,0 +1,71 @@
+"""``manage.py import_event``: an event from its file, all of it or nothing."""
+
+import os
+import sys
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.event_file import MOST_BYTES, read_event, require_size
+from tournaments.exchange.selectors import preview_of
+from tournaments.exchange.services import import_event
+
+
+class Command(BaseCommand):
+    help = "Import an event from its JSON file; twice changes nothing."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", help="the event file, or - for standard input")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="say what would be imported"
+        )
+        parser.add_argument(
+            "--replace",
+            action="store_true",
+            help="put the file in the place of an event that is here and differs",
+        )
+
+    def handle(self, *, file, dry_run, replace, **options):
+        try:
+            event = read_event(content_of(file))
+            if dry_run:
+                self.tell(preview_of(event))
+                return
+            imported = import_event(event=event, replace=replace)
+        except ValidationError as refusal:
+            raise CommandError("\n".join(refusal.messages)) from refusal
+        if imported.is_changed:
+            self.tell(imported.preview)
+        else:
+            self.stdout.write(
+                _("%(event)s is here already; nothing has changed.")
+                % {"event": imported.competition.slug}
+            )
+
+    def tell(self, preview):
+        self.stdout.write(
+            _("%(event)s: %(lists)s lists, %(games)s games, %(people)s new people")
+            % {
+                "event": preview.event.document["competition"]["slug"],
+                "lists": preview.lists,
+                "games": preview.games,
+                "people": len(preview.new_people),
+            }
+        )
+        for place in preview.differences:
+            self.stdout.write(f"  {place}")
+
+
+def content_of(name):
+    """Read the file; one that is too large is refused for its size."""
+    if name == "-":
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        require_size(len(content))
+        return content
+    try:
+        with open(name, "rb") as file:
+            require_size(os.fstat(file.fileno()).st_size)
+            return file.read(MOST_BYTES + 1)
+    except OSError as problem:
+        raise CommandError(f"{name}: {problem.strerror}") from problem
