@@ -278,3 +278,17 @@ def check_text(kind: str, paper: int, computed: int) -> str:
     """Return how a written ``check-value`` or ``running-total`` differs."""
     numbers = {"paper": signed(paper), "computed": signed(computed)}
     return CHECK_TEXT[kind] % numbers
+
+
+def takeover_text(text: str) -> str:
+    """Return in words who took over a place, as the history of a list remembers it.
+
+    The text is the game, a person's number here, and the name; nothing for nobody.
+
+    >>> takeover_text("13:5:Bernd").startswith("Bernd")
+    True
+    """
+    if not text:
+        return ""
+    game, _player, name = text.split(":", 2)
+    return _("%(name)s, from game %(game)s") % {"name": name, "game": game}

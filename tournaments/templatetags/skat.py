@@ -21,6 +21,7 @@ for function in (
     labels.question_text,
     labels.notation_error_text,
     labels.failure_text,
+    labels.takeover_text,
     slip_labels.game_text,
 ):
     register.filter(function.__name__, function)
