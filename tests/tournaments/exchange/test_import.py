@@ -13,6 +13,7 @@ from scoring.notation import read_line
 from tests.factories import make_player, make_secretary, make_sheet
 from tests.tournaments.exchange.events import make_full_event
 from tournaments.competitions.models import Competition, Payment
+from tournaments.exchange.bench import imported_games, sample_event
 from tournaments.exchange.event_file import (
     MOST_BYTES,
     FileRefused,
@@ -332,3 +333,12 @@ def test_a_payment_still_names_the_one_it_takes_back(event):
 
     assert Payment.objects.get(reverts__isnull=False).reverts.amount == 1000
     assert make_secretary("heidi").is_active
+
+
+def test_a_large_sample_is_an_event_like_any_other(db):
+    content = sample_event(8, series=2, seed=1)
+
+    assert content == sample_event(8, series=2, seed=1)
+    assert imported_games(content) == 2 * 2 * 48
+    competition = Competition.objects.get()
+    assert read(event_text(competition)).document == event_document(competition)
