@@ -1,0 +1,385 @@
+"""Reading money: what everybody owes, what was booked, what should be in the drawer."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+
+from tournaments.choices import EntryStatus, PaymentKind
+from tournaments.competitions.accounts import (
+    Step,
+    loss_money,
+    passed_in_money,
+    settlement,
+)
+from tournaments.competitions.models import CashCount, Competition, Entry, Payment
+from tournaments.competitions.selectors.prizes import HERE
+from tournaments.sheets.models import Result, ScoreSheet, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerMoney:
+    """What one person pays for one list, in cents; ``lost`` counts games.
+
+    ``settled`` is what the difference to the others of the table brings or costs;
+    None unless a stake was asked for.
+    """
+
+    player_id: int
+    name: str
+    place: int
+    lost: int
+    loss: int
+    passed_in: int
+    settled: int | None = None
+
+    @property
+    def due(self) -> int:
+        return self.loss + self.passed_in
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListMoney:
+    """One list: who kept it, what its players owe, what was handed in, in cents.
+
+    ``passed_in`` counts games. Nothing is due before the list is finished.
+    """
+
+    sheet: ScoreSheet
+    writer: str
+    passed_in: int
+    players: tuple[PlayerMoney, ...]
+    booked: int
+
+    @property
+    def due(self) -> int:
+        return sum(player.due for player in self.players)
+
+    @property
+    def open(self) -> int:
+        """What is missing; below zero when too much was handed in."""
+        return self.due - self.booked
+
+    @property
+    def is_settled(self) -> bool:
+        return self.sheet.is_finished and not self.open
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryFee:
+    """The entry fee of one person, in cents; ``paid`` is what was booked."""
+
+    entry: Entry
+    due: int
+    paid: int
+
+    @property
+    def open(self) -> int:
+        return self.due - self.paid
+
+    @property
+    def state(self) -> str:
+        """Return the state as a word: paid, open, over or free."""
+        if self.paid < self.due:
+            return "open"
+        if self.paid > self.due:
+            return "over"
+        return "paid" if self.paid else "free"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskLine:
+    """One kind of money at the cash desk, in cents."""
+
+    kind: PaymentKind
+    due: int
+    booked: int
+
+    @property
+    def label(self) -> str:
+        return str(self.kind.label)
+
+    @property
+    def difference(self) -> int:
+        return self.booked - self.due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashDesk:
+    """What should come in, what was booked, and what was counted last, in cents."""
+
+    lines: tuple[DeskLine, ...]
+    last_count: CashCount | None
+
+    @property
+    def due(self) -> int:
+        return sum(line.due for line in self.lines)
+
+    @property
+    def booked(self) -> int:
+        return sum(line.booked for line in self.lines)
+
+    @property
+    def difference(self) -> int:
+        return self.booked - self.due
+
+    @property
+    def is_stale(self) -> bool:
+        """Say whether something was booked since the drawer was counted."""
+        return self.last_count is not None and self.last_count.expected != self.booked
+
+    @property
+    def count_difference(self) -> int | None:
+        """Return what was counted beyond what was booked by then."""
+        if self.last_count is None:
+            return None
+        return self.last_count.counted - self.last_count.expected
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonMoney:
+    """Everything one person pays at an event, in cents.
+
+    ``per_series`` has the money of each series' list in the series' order, None for
+    a series without a finished list.
+    """
+
+    player_id: int
+    name: str
+    start_number: int | None
+    fee: EntryFee | None
+    per_series: tuple[int | None, ...]
+    settled: int | None
+
+    @property
+    def loss(self) -> int:
+        return sum(filter(None, self.per_series))
+
+    @property
+    def due(self) -> int:
+        return self.loss + (self.fee.due if self.fee else 0)
+
+
+def steps_of(competition: Competition) -> list[Step]:
+    """Return the loss money of ``competition`` as values. One query."""
+    return [Step(step.from_loss, step.amount) for step in competition.loss_steps.all()]
+
+
+def list_money(
+    competition: Competition,
+    *,
+    only: QuerySet[ScoreSheet] | None = None,
+    stake: Fraction | None = None,
+) -> list[ListMoney]:
+    """Return the money of every list, by series and table. Five queries.
+
+    ``only`` narrows it to some lists; ``stake`` in cents per point adds the
+    settlement by pairwise difference (rules 3.5).
+    """
+    sheets = list(
+        (ScoreSheet.objects.all() if only is None else only)
+        .filter(series__competition=competition)
+        .select_related("series")
+        .annotate(
+            passed_in=Count(
+                "games", filter=Q(games__declarer__isnull=True), distinct=True
+            )
+        )
+        .order_by("series__number", "table_number")
+    )
+    steps = steps_of(competition)
+    first_seats = Seat.objects.filter(sheet__in=sheets, place=1)
+    writers = {
+        seat.sheet_id: seat.player.name for seat in first_seats.select_related("player")
+    }
+    results: dict[int, list[Result]] = {}
+    for row in Result.objects.filter(sheet__in=sheets).select_related("player"):
+        results.setdefault(row.sheet_id, []).append(row)
+    booked = dict(
+        Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
+        .order_by()
+        .values_list("sheet")
+        .annotate(Sum("amount"))
+    )
+    found = []
+    for sheet in sheets:
+        passed_in = passed_in_games(sheet)
+        rows = results.get(sheet.pk, [])
+        found.append(
+            ListMoney(
+                sheet=sheet,
+                writer=writers.get(sheet.pk, ""),
+                passed_in=passed_in,
+                players=players_money(
+                    rows,
+                    steps=steps,
+                    passed_in=passed_in_money(
+                        passed_in,
+                        fee=competition.passed_in_fee,
+                        free=competition.passed_in_free,
+                    ),
+                    stake=stake,
+                ),
+                booked=booked.get(sheet.pk, 0),
+            )
+        )
+    return found
+
+
+def passed_in_games(sheet: ScoreSheet) -> int:
+    """Return how many games of a list were passed in; it comes from ``list_money``."""
+    if sheet.totals_only:
+        return sheet.paper_passed_in or 0
+    return int(getattr(sheet, "passed_in", 0))
+
+
+def players_money(
+    rows: Iterable[Result],
+    *,
+    steps: list[Step],
+    passed_in: int,
+    stake: Fraction | None,
+) -> tuple[PlayerMoney, ...]:
+    """Return what each person of one finished list pays. No query.
+
+    Loss money counts the games somebody lost himself. Passed-in games and the
+    settlement belong to the place: whoever sat there last pays or gets them.
+    """
+    rows = list(rows)
+    last = {row.place: row for row in sorted(rows, key=lambda row: row.first_game)}
+    totals = dict.fromkeys(last, 0)
+    for row in rows:
+        totals[row.place] += row.total
+    settled = (
+        dict(zip(totals, settlement(tuple(totals.values()), stake=stake), strict=True))
+        if stake is not None
+        else {}
+    )
+    return tuple(
+        PlayerMoney(
+            player_id=row.player_id,
+            name=row.player.name,
+            place=row.place,
+            lost=row.lost,
+            loss=loss_money(row.lost, steps),
+            passed_in=passed_in if last[row.place] is row else 0,
+            settled=settled.get(row.place, 0) if last[row.place] is row else None,
+        )
+        for row in rows
+    )
+
+
+def fees_paid(competition: Competition) -> dict[int, int]:
+    """Return the entry fees booked, by the entry's key. One query."""
+    return dict(
+        Payment.objects.filter(
+            competition=competition, kind=PaymentKind.FEE, entry__isnull=False
+        )
+        .order_by()
+        .values_list("entry")
+        .annotate(Sum("amount"))
+    )
+
+
+def entry_fees(competition: Competition) -> list[EntryFee]:
+    """Return everybody with his entry fee, by start number. Two queries.
+
+    Due is the fee of whoever came, and of whoever has paid in advance.
+    """
+    paid = fees_paid(competition)
+    return [
+        EntryFee(
+            entry=entry,
+            due=fee_due(competition, entry, paid.get(entry.pk, 0)),
+            paid=paid.get(entry.pk, 0),
+        )
+        for entry in competition.entries.select_related("player__club")
+    ]
+
+
+def fee_due(competition: Competition, entry: Entry, paid: int) -> int:
+    """Return the entry fee that ``entry`` owes who has ``paid`` so much. No query."""
+    in_advance = entry.status == EntryStatus.REGISTERED and paid
+    return competition.entry_fee if entry.status in HERE or in_advance else 0
+
+
+def cash_desk(
+    competition: Competition, *, lists: list[ListMoney], fees: list[EntryFee]
+) -> CashDesk:
+    """Return the desk with its sums. Two queries beside those of the arguments."""
+    booked = dict(
+        competition.payments.order_by().values_list("kind").annotate(Sum("amount"))
+    )
+    due: dict[str, int] = {
+        PaymentKind.FEE: sum(fee.due for fee in fees),
+        PaymentKind.LOSS: sum(one.due for one in lists),
+    }
+    lines = [
+        DeskLine(
+            kind=kind,
+            due=due[kind] if kind in due else booked.get(kind, 0),
+            booked=booked.get(kind, 0),
+        )
+        for kind in (
+            PaymentKind.FLOAT,
+            PaymentKind.FEE,
+            PaymentKind.LOSS,
+            PaymentKind.PRIZE,
+            PaymentKind.OTHER,
+        )
+    ]
+    return CashDesk(
+        lines=tuple(lines),
+        last_count=competition.cash_counts.filter(sheet__isnull=True)
+        .select_related("by")
+        .last(),
+    )
+
+
+def payments_of(competition: Competition) -> QuerySet[Payment]:
+    """Return all bookings, the latest first, with what they are about.
+
+    ``is_reverted`` says whether one was taken back. One query.
+    """
+    return (
+        competition.payments.select_related(
+            "entry__player", "sheet__series", "by", "reverts"
+        )
+        .annotate(is_reverted=Exists(Payment.objects.filter(reverts=OuterRef("pk"))))
+        .order_by("-pk")
+    )
+
+
+def people_money(
+    competition: Competition, *, lists: list[ListMoney], fees: list[EntryFee]
+) -> list[PersonMoney]:
+    """Return what everybody pays, by name. One query beside those of the arguments."""
+    numbers = list(competition.series.values_list("number", flat=True))
+    by_player = {fee.entry.player_id: fee for fee in fees}
+    names = {fee.entry.player_id: fee.entry.player.name for fee in fees}
+    paid: dict[tuple[int, int], int] = {}
+    settled: dict[int, int] = {}
+    for one in lists:
+        for player in one.players:
+            names.setdefault(player.player_id, player.name)
+            key = (player.player_id, one.sheet.series.number)
+            paid[key] = paid.get(key, 0) + player.due
+            if player.settled is not None:
+                settled[player.player_id] = (
+                    settled.get(player.player_id, 0) + player.settled
+                )
+    people = [
+        PersonMoney(
+            player_id=pk,
+            name=name,
+            start_number=by_player[pk].entry.start_number if pk in by_player else None,
+            fee=by_player.get(pk),
+            per_series=tuple(paid.get((pk, number)) for number in numbers),
+            settled=settled.get(pk),
+        )
+        for pk, name in names.items()
+    ]
+    return sorted(
+        people, key=lambda person: (person.start_number or 10**6, person.name)
+    )

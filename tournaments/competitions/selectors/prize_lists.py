@@ -1,0 +1,177 @@
+"""Reading who wins what by the ranking as it stands (rules 5.7)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.standings import Placed
+from tournaments.choices import PaymentKind, Ranking
+from tournaments.competitions.accounts import Payout, payouts
+from tournaments.competitions.models import Competition, Entry, Payment
+from tournaments.competitions.selectors.prizes import PrizePlan, prize_plan
+from tournaments.competitions.selectors.rows import StandingRow, TeamRow
+from tournaments.competitions.selectors.standings import Standings, standings_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Winner:
+    """One winner. ``key`` names the line in forms; None when it cannot be booked.
+
+    ``paid`` is what was booked, in cents; None when nothing was.
+    """
+
+    key: str | None
+    place: int
+    shared: bool
+    name: str
+    club: str
+    points: int
+    amount: int
+    things: tuple[str, ...]
+    entry_id: int | None
+    paid: int | None
+
+    @property
+    def is_paid(self) -> bool:
+        return self.paid is not None
+
+    @property
+    def by_lot(self) -> bool:
+        """Say whether who shares the place draws lots for the things."""
+        return self.shared and bool(self.things)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeList:
+    """The prizes by the ranking as it stands."""
+
+    plan: PrizePlan
+    standings: Standings
+    people: tuple[Winner, ...]
+    teams: tuple[Winner, ...]
+    rest: int
+
+    @property
+    def lines(self) -> tuple[Winner, ...]:
+        return self.people + self.teams
+
+    @property
+    def total(self) -> int:
+        return sum(line.amount for line in self.lines)
+
+    @property
+    def open(self) -> int:
+        """Return what has still to be paid."""
+        return sum(line.amount for line in self.lines if not line.is_paid)
+
+    @property
+    def open_lines(self) -> tuple[Winner, ...]:
+        return tuple(line for line in self.lines if line.key and not line.is_paid)
+
+
+def prize_list(competition: Competition) -> PrizeList:
+    """Return who wins what by the ranking as it stands.
+
+    A ranking, one more where teams win prizes, and five queries.
+    """
+    plan = prize_plan(competition)
+    standings = standings_of(competition)
+    entries = list(competition.entries.all())
+    paid = prizes_paid(competition)
+    by_player = {entry.player_id: entry for entry in entries}
+    people, teams = [], []
+    rest = 0
+    payouts_of_people = payouts(sizes_of(standings.places), plan.amounts, plan.things)
+    for payout, places in winners(standings.places, payouts_of_people):
+        rest += payout.rest
+        people += [
+            person_line(payout, one.entry, by_player.get(one.entry.player_id), paid)
+            for one in places
+        ]
+    if plan.team_amounts or plan.team_things:
+        ranked = standings_of(competition, ranking=Ranking.TEAMS).places
+        team_payouts = payouts(sizes_of(ranked), plan.team_amounts, plan.team_things)
+        for payout, team_places in winners(ranked, team_payouts):
+            rest += payout.rest
+            teams += [team_line(payout, one.entry, paid) for one in team_places]
+    return PrizeList(
+        plan=plan,
+        standings=standings,
+        people=tuple(people),
+        teams=tuple(teams),
+        rest=rest,
+    )
+
+
+def sizes_of(places: Sequence[Placed]) -> list[tuple[int, int]]:
+    """Return (place, how many share it), best first."""
+    sizes: dict[int, int] = {}
+    for placed in places:
+        sizes[placed.place] = sizes.get(placed.place, 0) + 1
+    return list(sizes.items())
+
+
+def winners(
+    places: Sequence[Placed], paid: Sequence[Payout]
+) -> list[tuple[Payout, list[Placed]]]:
+    """Return each payout with the lines of the ranking that get it."""
+    groups: dict[int, list[Placed]] = {}
+    for placed in places:
+        groups.setdefault(placed.place, []).append(placed)
+    return [(payout, groups[payout.place]) for payout in paid]
+
+
+def person_line(
+    payout: Payout,
+    row: StandingRow,
+    entry: Entry | None,
+    paid: dict[tuple[int | None, str], int],
+) -> Winner:
+    """Return the line of a person in the prize list."""
+    return Winner(
+        key=f"entry-{entry.pk}" if entry else None,
+        place=payout.place,
+        shared=payout.size > 1,
+        name=row.player,
+        club=row.club,
+        points=row.total,
+        amount=payout.each,
+        things=payout.texts,
+        entry_id=entry.pk if entry else None,
+        paid=paid.get((entry.pk, "")) if entry else None,
+    )
+
+
+def team_line(
+    payout: Payout, row: TeamRow, paid: dict[tuple[int | None, str], int]
+) -> Winner:
+    """Return the line of a team in the prize list."""
+    return Winner(
+        key=f"team-{row.team_id}",
+        place=payout.place,
+        shared=payout.size > 1,
+        name=row.team,
+        club="",
+        points=row.total,
+        amount=payout.each,
+        things=payout.texts,
+        entry_id=None,
+        paid=paid.get((None, row.team)),
+    )
+
+
+def prizes_paid(competition: Competition) -> dict[tuple[int | None, str], int]:
+    """Return the prizes booked and not taken back, in cents. One query.
+
+    The key is (entry, "") for a person and (None, name) for a team.
+    """
+    booked = Payment.objects.filter(
+        competition=competition,
+        kind=PaymentKind.PRIZE,
+        reverts__isnull=True,
+        reverted__isnull=True,
+    )
+    found: dict[tuple[int | None, str], int] = {}
+    for entry, note, amount in booked.values_list("entry", "note", "amount"):
+        key = (entry, "" if entry else note)
+        found[key] = found.get(key, 0) - amount
+    return found
