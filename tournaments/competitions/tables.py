@@ -1,16 +1,24 @@
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.choices import CriterionChoice, EntryStatus, Ranking
 from tournaments.formats import number
 
 NUMERIC = {"th": {"class": "num"}, "td": {"class": "num"}}
 TOTAL = {"th": {"class": "num"}, "td": {"class": "num total"}}
 PLACE = {"th": {"class": "num place"}, "td": {"class": "num place"}}
+
+STATUS_BADGES = {
+    EntryStatus.REGISTERED: "open",
+    EntryStatus.PRESENT: "checked",
+    EntryStatus.ABSENT: "plain",
+    EntryStatus.LEFT: "finished",
+}
 
 
 class LeanTable(tables.Table):
@@ -34,9 +42,13 @@ class LeanTable(tables.Table):
         ]
         return mark_safe("".join(self.drawn_rows(openings)))
 
+    def row_opening(self, record):
+        """Return the tag that opens a row."""
+        return "<tr>"
+
     def drawn_rows(self, openings):
         for row in self.paginated_rows:
-            yield "<tr>"
+            yield self.row_opening(row.record)
             for opening, cell in zip(openings, self.cells(row.record), strict=True):
                 yield f"{opening}{conditional_escape(cell)}</td>"
             yield "</tr>\n"
@@ -67,6 +79,8 @@ class StandingsTable(LeanTable):
         pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=NUMERIC
     )
 
+    decided = tables.Column(_("Decided by"), orderable=False, empty_values=())
+
     class Meta:
         attrs = {"class": "standings"}
 
@@ -84,12 +98,75 @@ class StandingsTable(LeanTable):
             for index, number in enumerate(standings.series_numbers)
         ]
         names = [name for name, _column in series]
+        self.criteria = [CriterionChoice(each).label for each in standings.chain]
+        self.shows_criteria = standings.is_decided_by_ties
+        self.prize_places = standings.prize.places if standings.prize else 0
+        self.link = player_link() if with_links else None
         super().__init__(
             standings.places,
             extra_columns=series,
-            sequence=["place", "player", "total", *names, "won", "lost"],
+            exclude=() if self.shows_criteria else ("decided",),
+            sequence=["place", "player", "total", *names, "won", "lost", "..."],
             **kwargs,
         )
+
+    def row_opening(self, record):
+        return '<tr class="prize">' if record.place <= self.prize_places else "<tr>"
+
+    def cells(self, record):
+        entry = record.entry
+        total = number(entry.total)
+        cells = (
+            f"={record.place}." if record.shared else f"{record.place}.",
+            self.name_of(entry),
+            with_notes(total, entry.notes) if entry.notes else total,
+            *("–" if points is None else number(points) for points in entry.per_series),
+            entry.won,
+            entry.lost,
+        )
+        return (*cells, self.decided_by(record)) if self.shows_criteria else cells
+
+    def name_of(self, entry):
+        return self.link(entry.player_id, entry.player) if self.link else entry.player
+
+    def decided_by(self, record):
+        return self.criteria[record.decided_by] if record.decided_by else ""
+
+
+class TeamsTable(StandingsTable):
+    """The ranking of the teams, with who played for them."""
+
+    player = tables.Column(_("Team"), order_by="entry__name_key")
+
+    def name_of(self, entry):
+        members = " · ".join(entry.members)
+        return format_html("{} <small>{}</small>", entry.team, members)
+
+
+class BestListsTable(LeanTable):
+    """The best single lists of a competition."""
+
+    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
+    player = tables.Column(_("Name"), order_by="entry__name_key")
+    total = tables.Column(
+        _("Total"),
+        accessor="entry__total",
+        attrs=TOTAL,
+        initial_sort_descending=True,
+    )
+    series = tables.Column(_("Series"), accessor="entry__series", attrs=NUMERIC)
+    won = tables.Column(
+        pgettext_lazy("short", "won"), accessor="entry__won", attrs=NUMERIC
+    )
+    lost = tables.Column(
+        pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=NUMERIC
+    )
+
+    class Meta:
+        attrs = {"class": "standings"}
+
+    def __init__(self, standings, *, with_links, **kwargs):
+        super().__init__(standings.places, **kwargs)
         self.link = player_link() if with_links else None
 
     def cells(self, record):
@@ -98,10 +175,25 @@ class StandingsTable(LeanTable):
             f"={record.place}." if record.shared else f"{record.place}.",
             self.link(entry.player_id, entry.player) if self.link else entry.player,
             number(entry.total),
-            *("–" if points is None else number(points) for points in entry.per_series),
+            entry.series,
             entry.won,
             entry.lost,
         )
+
+
+STANDINGS_TABLES = {Ranking.TEAMS: TeamsTable, Ranking.LISTS: BestListsTable}
+
+
+def standings_table(standings, *, with_links):
+    """Return the table that shows a ranking."""
+    table = STANDINGS_TABLES.get(standings.ranking, StandingsTable)
+    return table(standings, with_links=with_links)
+
+
+def with_notes(text, notes):
+    """Return a number with the numbers of its footnotes, linked."""
+    marks = format_html_join(" ", '<a href="#note-{}">{}</a>', ((n, n) for n in notes))
+    return format_html("{}<sup>{}</sup>", text, marks)
 
 
 def player_link():
@@ -112,3 +204,75 @@ def player_link():
         return format_html('<a href="{}{}{}">{}</a>', before, pk, after, name)
 
     return link
+
+
+class EntryTable(LeanTable):
+    """Who takes part, by start number; with buttons for whoever may write."""
+
+    start_number = tables.Column(_("No."), attrs=PLACE)
+    player = tables.Column(_("Name"), order_by="player__name_key")
+    club = tables.Column(_("Club"), order_by="player__club__name")
+    team = tables.Column(_("Team"), order_by="team__name")
+    status = tables.Column(_("Status"))
+    calls = tables.Column(_("Door"), orderable=False, empty_values=())
+
+    class Meta:
+        attrs = {"class": "standings entries"}
+        caption = _("Who takes part")
+        empty_text = _("Nobody.")
+
+    def __init__(self, entries, *, with_calls, **kwargs):
+        super().__init__(entries, **kwargs)
+        if not with_calls:
+            self.exclude = ("calls",)
+        self.with_calls = with_calls
+
+    def cells(self, record):
+        player = record.player
+        name = player.sorted_name
+        if self.with_calls:
+            address = reverse(
+                "competitions:entry", args=[record.competition_id, record.start_number]
+            )
+            name = format_html('<a href="{}">{}</a>', address, name)
+        cells = [
+            record.start_number,
+            name,
+            player.club or "",
+            record.team or "",
+            entry_status(record),
+        ]
+        return [*cells, entry_calls(record)] if self.with_calls else cells
+
+
+def entry_status(entry):
+    """Return the status of an entry as a badge, with the series it is about."""
+    label = entry.get_status_display()
+    if entry.status == EntryStatus.LEFT and entry.until_series is not None:
+        label = _("until series %(number)s") % {"number": entry.until_series}
+    elif entry.status == EntryStatus.PRESENT and entry.from_series > 1:
+        label = _("from series %(number)s") % {"number": entry.from_series}
+    return format_html(
+        '<span class="badge badge-{}">{}</span>', STATUS_BADGES[entry.status], label
+    )
+
+
+def entry_calls(entry):
+    """Return the buttons of a row; they send the start number."""
+    if entry.status == EntryStatus.PRESENT:
+        return ""
+    here = call_button("here", _("Here"), entry)
+    if entry.status != EntryStatus.REGISTERED:
+        return here
+    return format_html("{} {}", here, call_button("absent", _("Not here"), entry))
+
+
+def call_button(verb, label, entry):
+    return format_html(
+        '<button class="plain" name="{}" value="{}">{}'
+        '<span class="visually-hidden"> ({})</span></button>',
+        verb,
+        entry.start_number,
+        label,
+        entry.player,
+    )

@@ -1,12 +1,27 @@
 from django.urls import path
 
-from tournaments.competitions.views import evenings, seats, standings
+from tournaments.competitions.views import (
+    adjustments,
+    draw_jobs,
+    draws,
+    entries,
+    evenings,
+    flow,
+    registration,
+    screens,
+    seats,
+    standings,
+    swaps,
+    teams,
+)
 
 app_name = "competitions"
 
 urlpatterns = [
     path("", evenings.show_list, name="list"),
     path("evenings/new/", evenings.create, name="create"),
+    path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
+    path("evenings/<int:pk>/settings/", evenings.settings, name="settings"),
     path("evenings/<int:pk>/", evenings.detail, name="detail"),
     path("evenings/<int:pk>/edit/", evenings.edit, name="edit"),
     path("evenings/<int:pk>/publish/", evenings.publish, name="publish"),
@@ -17,4 +32,99 @@ urlpatterns = [
     path("evenings/<int:pk>/<int:number>/copy/", seats.copy_tables, name="copy-tables"),
     path("tables/<int:pk>/players/", seats.change_seats, name="change-seats"),
     path("tables/<int:pk>/remove/", seats.remove_table, name="remove-table"),
+    path("evenings/<int:pk>/entries/", entries.show_list, name="entries"),
+    path("evenings/<int:pk>/entries/call/", entries.call, name="call_entry"),
+    path("evenings/<int:pk>/entries/close/", entries.close_door, name="close_door"),
+    path("evenings/<int:pk>/entries/<int:number>/", entries.edit, name="entry"),
+    path("evenings/<int:pk>/entries/<int:number>/leave/", entries.leave, name="leave"),
+    path(
+        "evenings/<int:pk>/entries/<int:number>/substitute/",
+        entries.substitute,
+        name="substitute",
+    ),
+    path("evenings/<int:pk>/check-in/", entries.check_in, name="check_in"),
+    path("evenings/<int:pk>/entries/many/", registration.register, name="register"),
+    path("evenings/<int:pk>/teams/", teams.show_teams, name="teams"),
+    path("evenings/<int:pk>/teams/add/", teams.add_team, name="add_team"),
+    path("evenings/<int:pk>/teams/many/", teams.add_many, name="add_teams"),
+    path("evenings/<int:pk>/teams/clubs/", teams.from_clubs, name="club_teams"),
+    path("evenings/<int:pk>/teams/<int:team_pk>/", teams.edit_team, name="team"),
+    path(
+        "evenings/<int:pk>/teams/<int:team_pk>/delete/",
+        teams.delete_team,
+        name="delete_team",
+    ),
+    path("evenings/<int:pk>/entries/apart/", teams.show_apart, name="apart"),
+    path(
+        "evenings/<int:pk>/entries/apart/<int:pair_pk>/remove/",
+        teams.let_meet,
+        name="let_meet",
+    ),
+    path(
+        "evenings/<int:pk>/standings/series/<int:number>/",
+        standings.standings,
+        name="series-standings",
+    ),
+    path(
+        "evenings/<int:pk>/standings/<slug:ranking>/",
+        standings.standings,
+        name="ranking",
+    ),
+    path("evenings/<int:pk>/release/", flow.release, name="release"),
+    path("evenings/<int:pk>/beamer/", screens.beamer, name="beamer"),
+    path("evenings/<int:pk>/clock/", screens.clock, name="clock"),
+    path("evenings/<int:pk>/<int:number>/clock/", screens.set_clock, name="set-clock"),
+    path(
+        "evenings/<int:pk>/<int:number>/close/", flow.close_series, name="close-series"
+    ),
+    path(
+        "evenings/<int:pk>/<int:number>/reopen/",
+        flow.reopen_series,
+        name="reopen-series",
+    ),
+    path(
+        "evenings/<int:pk>/reopenings/<int:reopening>/",
+        flow.reopening,
+        name="reopening",
+    ),
+    path("evenings/<int:pk>/adjustments/", adjustments.show_list, name="adjustments"),
+    path(
+        "evenings/<int:pk>/adjustments/<int:adjustment>/take-back/",
+        adjustments.take_back,
+        name="take-back",
+    ),
+    path("evenings/<int:pk>/draw/", draws.draw, name="draw"),
+    path("evenings/<int:pk>/draw/people/", draws.people, name="draw-people"),
+    path("evenings/<int:pk>/draw/<int:number>/", draws.report, name="draw-report"),
+    path(
+        "evenings/<int:pk>/draw/<int:number>/repeat/",
+        draws.repeat,
+        name="draw-repeat",
+    ),
+    path(
+        "evenings/<int:pk>/draw/<int:number>/record/",
+        draws.record,
+        name="draw-record",
+    ),
+    path("evenings/<int:pk>/draw/jobs/<int:job>/", draw_jobs.show, name="draw-job"),
+    path(
+        "evenings/<int:pk>/draw/jobs/<int:job>/stop/",
+        draw_jobs.stop,
+        name="draw-stop",
+    ),
+    path(
+        "evenings/<int:pk>/draw/series/<int:number>/",
+        swaps.show,
+        name="draw-series",
+    ),
+    path(
+        "evenings/<int:pk>/draw/series/<int:number>/swap/",
+        swaps.swap,
+        name="draw-swap",
+    ),
+    path(
+        "evenings/<int:pk>/draw/series/<int:number>/undo/",
+        swaps.undo,
+        name="draw-undo",
+    ),
 ]

@@ -6,6 +6,7 @@ names are folded here once and stored beside the name.
 
 import re
 import unicodedata
+from collections.abc import Container
 from dataclasses import dataclass
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
@@ -16,6 +17,14 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 class PersonName:
     first: str
     last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who walks in, as one line says; ``club`` is empty for none."""
+
+    name: PersonName
+    club: str
 
 
 def tidy(text: str) -> str:
@@ -75,6 +84,50 @@ def read_name(text: str) -> PersonName:
     while split > 1 and words[split - 1].islower():
         split -= 1
     return PersonName(first=" ".join(words[:split]), last=" ".join(words[split:]))
+
+
+def read_family_first(text: str) -> PersonName:
+    """Read "Meier Hans Peter" as it stands in official lists: family name first.
+
+    >>> read_family_first("Meier Hans Peter")
+    PersonName(first='Hans Peter', last='Meier')
+    >>> read_family_first("von der Heide Anna")
+    PersonName(first='Anna', last='von der Heide')
+    """
+    words = tidy(text).split(" ")
+    split = 1
+    while split < len(words) and words[split - 1].islower():
+        split += 1
+    return PersonName(first=" ".join(words[split:]), last=" ".join(words[:split]))
+
+
+def read_visitor(text: str, *, clubs: Container[str] = ()) -> Visitor:
+    """Read a guest in one line; ``clubs`` are folded names that are known.
+
+    In front of a comma with two words the family name stands first, behind it the
+    club. "Meier, Hans" is a name alone, and so is what has no comma.
+
+    >>> read_visitor("Meier Hans, Skatfreunde Musterstadt")
+    Visitor(name=PersonName(first='Hans', last='Meier'), club='Skatfreunde Musterstadt')
+    >>> read_visitor("Meier, Hans")
+    Visitor(name=PersonName(first='Hans', last='Meier'), club='')
+    >>> read_visitor("Meier, Hans, Pik Sieben").club
+    'Pik Sieben'
+    >>> read_visitor("Kalle, Pik Sieben", clubs={"pik sieben"}).club
+    'Pik Sieben'
+    >>> read_visitor("von der Heide, Anna").name
+    PersonName(first='Anna', last='von der Heide')
+    """
+    before, comma, behind = (part.strip() for part in tidy(text).partition(","))
+    if not comma:
+        return Visitor(name=read_name(before), club="")
+    first, second_comma, club = (part.strip() for part in behind.partition(","))
+    if second_comma:
+        return Visitor(name=PersonName(first=first, last=before), club=club)
+    name = read_family_first(before)
+    if name.first or fold(behind) in clubs:
+        return Visitor(name=name, club=behind)
+    return Visitor(name=PersonName(first=behind, last=before), club="")
 
 
 def _without_accents(text: str) -> str:

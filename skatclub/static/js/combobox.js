@@ -1,5 +1,6 @@
 // <input list="…" data-combobox> and <select data-combobox> get a list that narrows
-// while typing, finds any part of a name and does not mind umlauts.
+// while typing, finds any part of a name and does not mind umlauts. With the value
+// "submit", Enter on the one that is left sends the form at once.
 const LONGEST = 12;
 let made = 0;
 
@@ -29,6 +30,7 @@ function enhance(field) {
   const input = select ? inputFor(select) : field;
   const box = document.createElement("div");
   const list = document.createElement("ul");
+  const sends = field.dataset.combobox === "submit";
   let active = -1;
 
   input.before(box);
@@ -61,7 +63,8 @@ function enhance(field) {
   const narrow = () => {
     const words = fold(input.value).split(/\s+/);
     const named = (option) => words.every((word) => fold(option.text || option.value).includes(word));
-    const found = people.filter(named);
+    // A number is a start number there, never a part of a name.
+    const found = sends && /^\d*$/.test(input.value) ? [] : people.filter(named);
     list.replaceChildren(...found.slice(0, LONGEST).map((option, index) => {
       const item = document.createElement("li");
       set(item, { id: `${id}-${index}`, role: "option", "data-value": option.value });

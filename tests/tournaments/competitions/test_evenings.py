@@ -110,7 +110,7 @@ def test_a_new_evening_is_called_after_its_date(client, erika):
     response = client.post(reverse("competitions:create"), EVENING)
 
     evening = Competition.objects.get()
-    assert response.url == page_of(evening, "add-table", 1)
+    assert response.url == page_of(evening, "check_in")
     assert evening.name == "Clubabend 6. November 2026"
     assert evening.place == "Zur Linde"
     assert evening.series.count() == 2

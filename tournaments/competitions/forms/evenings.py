@@ -1,4 +1,4 @@
-"""Forms about evenings."""
+"""Forms about evenings, tournaments and their settings."""
 
 import datetime
 
@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.choices import CompetitionKind
 from tournaments.competitions import services
 from tournaments.competitions.models import MOST_SERIES, Competition
 from tournaments.formats import long_date
@@ -15,6 +16,32 @@ from tournaments.forms import ServiceModelForm
 
 # Skat rules were first agreed upon in 1886; nobody plans further ahead than this.
 FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
+
+TEAM_SIZES = [
+    (0, _("no teams")),
+    (2, _("teams of two")),
+    (3, _("teams of three")),
+    (4, _("teams of four")),
+    (5, _("teams of five")),
+    (6, _("teams of six")),
+    (8, _("teams of eight")),
+]
+SETTING_GROUPS = [
+    (_("The event"), ["name", "date", "place", "organiser"]),
+    (_("Lists"), ["series", "rounds", "system", "time_limit", "second_person"]),
+    (_("Tables"), ["table_rule", "meetings_first"]),
+    (
+        _("Teams and classes"),
+        [
+            "team_size",
+            "senior_age",
+            "junior_age",
+            "age_date",
+            "guests_apart",
+        ],
+    ),
+    (_("Ranking and rules"), ["tie_chain", "remarks"]),
+]
 
 
 class EveningForm(ServiceModelForm):
@@ -36,7 +63,9 @@ class EveningForm(ServiceModelForm):
             "second_person",
         ]
         widgets = {
-            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "date": forms.DateInput(
+                attrs={"type": "date", "autofocus": True}, format="%Y-%m-%d"
+            ),
             "name": forms.TextInput(attrs={"autocomplete": "off"}),
         }
         labels = {"place": pgettext_lazy("location", "Place")}
@@ -53,16 +82,16 @@ class EveningForm(ServiceModelForm):
             name.widget.attrs["placeholder"] = usual_name(timezone.localdate())
 
     def clean_date(self):
-        date = self.cleaned_data["date"]
-        if not FIRST_DAY <= date <= LAST_DAY:
-            raise ValidationError(_("Please check the year."), code="year")
-        return date
+        return sensible_date(self.cleaned_data["date"])
 
     def clean(self):
         super().clean()
         date = self.cleaned_data.get("date")
         if date and not self.cleaned_data.get("name"):
-            self.cleaned_data["name"] = usual_name(date)
+            self.cleaned_data["name"] = self.usual_name(date)
+
+    def usual_name(self, date):
+        return usual_name(date)
 
     def act(self):
         values = self.cleaned_data
@@ -73,6 +102,107 @@ class EveningForm(ServiceModelForm):
         return services.create_competition(**values)
 
 
+class CopyEveningForm(EveningForm):
+    """A new evening that is the last one copied; the date alone has changed."""
+
+    with_people = forms.BooleanField(
+        label=_("Register the members of the last evening"),
+        help_text=_("They keep their start numbers; at the door they are ticked off."),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(self, *args, source, **kwargs):
+        self.source = source
+        fields = ("place", "rounds", "system", "second_person")
+        kwargs["initial"] = {
+            **{field: getattr(source, field) for field in fields},
+            "series": source.series.count(),
+            **kwargs.get("initial", {}),
+        }
+        super().__init__(*args, **kwargs)
+        if source.kind != CompetitionKind.EVENING:
+            self.fields["name"].widget.attrs["placeholder"] = source.name
+
+    def usual_name(self, date):
+        is_evening = self.source.kind == CompetitionKind.EVENING
+        return usual_name(date) if is_evening else self.source.name
+
+    def act(self):
+        return services.copy_competition(source=self.source, **self.cleaned_data)
+
+
 def usual_name(date):
     """Return what an evening is called when nobody says otherwise."""
     return gettext("Club evening %(date)s") % {"date": long_date(date)}
+
+
+def sensible_date(date):
+    """Refuse a date that can only be a slip."""
+    if not FIRST_DAY <= date <= LAST_DAY:
+        raise ValidationError(_("Please check the year."), code="year")
+    return date
+
+
+class SettingsForm(ServiceModelForm):
+    """Everything that is decided about a competition before the first card."""
+
+    series = forms.IntegerField(
+        label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=3
+    )
+
+    class Meta:
+        model = Competition
+        fields = [
+            "name",
+            "date",
+            "place",
+            "organiser",
+            "rounds",
+            "system",
+            "time_limit",
+            "second_person",
+            "table_rule",
+            "meetings_first",
+            "team_size",
+            "guests_apart",
+            "senior_age",
+            "junior_age",
+            "age_date",
+            "tie_chain",
+            "remarks",
+        ]
+        widgets = {
+            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "age_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+            "team_size": forms.Select(choices=TEAM_SIZES),
+            "remarks": forms.Textarea(attrs={"rows": 4}),
+        }
+        labels = {"place": pgettext_lazy("location", "Place")}
+        help_texts = {
+            "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+            "time_limit": _("For one series; left empty there is none."),
+            "age_date": _("Left empty, the first day of the event's year counts."),
+            "remarks": _("What is printed and announced beside the usual rules."),
+        }
+
+    def clean_date(self):
+        return sensible_date(self.cleaned_data["date"])
+
+    def clean_age_date(self):
+        date = self.cleaned_data["age_date"]
+        return date and sensible_date(date)
+
+    def groups(self):
+        """Return the fields under the headings of the page."""
+        return [
+            (title, [self[name] for name in names]) for title, names in SETTING_GROUPS
+        ]
+
+    def act(self):
+        series = self.cleaned_data["series"]
+        if self.instance.pk:
+            return services.update_competition(competition=self.instance, series=series)
+        self.instance.kind = CompetitionKind.TOURNAMENT
+        return services.set_up_competition(competition=self.instance, series=series)

@@ -109,6 +109,14 @@ class Entry(models.Model):
     def __str__(self):
         return f"{self.start_number} {self.player}"
 
+    def plays(self, series):
+        """Tell whether this person plays series number ``series``; no query."""
+        return (
+            self.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
+            and self.from_series <= series
+            and (self.until_series is None or series <= self.until_series)
+        )
+
 
 class ApartPair(models.Model):
     """Two people who should not sit at one table: relatives, car pools."""

@@ -68,14 +68,13 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
 
 
 def evenings_for(user: User | AnonymousUser) -> QuerySet[Competition]:
-    """Return the evenings ``user`` may read, the latest first, with their progress.
+    """Return what ``user`` may read, the latest first, with the progress.
 
     ``lists`` and ``finished`` count the lists of an evening. One query.
     """
     is_finished = Q(series__sheets__state=SheetState.FINISHED)
     return (
         Competition.objects.visible_to(user)
-        .evenings()
         .annotate(
             lists=Count("series__sheets"),
             finished=Count("series__sheets", filter=is_finished),

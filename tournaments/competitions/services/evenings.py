@@ -1,62 +1,17 @@
 """Writing competitions: evenings, their series and tables."""
 
-import datetime
 from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.choices import CompetitionKind, SystemChoice
-from tournaments.competitions.models import MOST_SERIES, Competition, Series
+from tournaments.competitions.models import Competition, Series
 from tournaments.members.models import Player
-from tournaments.members.names import fold, tidy
+from tournaments.members.names import tidy
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.services import open_sheet
-
-
-@transaction.atomic
-def create_competition(
-    *,
-    name: str,
-    date: datetime.date,
-    place: str = "",
-    kind: str = CompetitionKind.EVENING,
-    system: str = SystemChoice.SEEGER_FABIAN,
-    rounds: int = 12,
-    series: int = 2,
-    second_person: bool = False,
-) -> Competition:
-    """Create a competition with its series."""
-    if not 1 <= series <= MOST_SERIES:
-        raise ValidationError(
-            {
-                "series": ValidationError(
-                    _("There are 1 to %(most)s series."),
-                    code="series",
-                    params={"most": MOST_SERIES},
-                )
-            }
-        )
-    competition = Competition(
-        kind=kind,
-        name=tidy(name),
-        slug=free_slug(name, date),
-        date=date,
-        place=tidy(place),
-        system=system,
-        rounds=rounds,
-        second_person=second_person,
-    )
-    competition.full_clean()
-    competition.save(force_insert=True)
-    Series.objects.bulk_create(
-        Series(competition=competition, number=number)
-        for number in range(1, series + 1)
-    )
-    return competition
 
 
 @transaction.atomic
@@ -68,6 +23,7 @@ def update_competition(*, competition: Competition, series: int) -> Competition:
     """
     competition.name = tidy(competition.name)
     competition.place = tidy(competition.place)
+    competition.organiser = tidy(competition.organiser)
     competition.full_clean()
     competition.save()
     numbers = set(competition.series.values_list("number", flat=True))
@@ -157,19 +113,9 @@ def delete_competition(*, competition: Competition) -> None:
         raise ValidationError(
             _("Lists of this evening have been typed; it stays."), code="played"
         )
+    if competition.payments.exists() or competition.cash_counts.exists():
+        raise ValidationError(
+            _("Money was taken at this evening; it stays."), code="paid"
+        )
     sheets.delete()
     competition.delete()
-
-
-def free_slug(name: str, date: datetime.date) -> str:
-    """Return the word by which a competition is called in addresses and files."""
-    stem = f"{date:%Y-%m-%d}-{slugify(fold(name))}"[:140].rstrip("-")
-    taken = set(
-        Competition.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
-    )
-    number = 1
-    slug = stem
-    while slug in taken:
-        number += 1
-        slug = f"{stem}-{number}"
-    return slug

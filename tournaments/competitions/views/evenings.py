@@ -4,7 +4,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from django.views.decorators.http import (
 
 from tournaments.access import secretary_required
 from tournaments.competitions import services
-from tournaments.competitions.forms import EveningForm
+from tournaments.competitions.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import (
     evenings_for,
@@ -26,6 +26,7 @@ from tournaments.competitions.selectors import (
 )
 
 EVENINGS_A_PAGE = 20
+LONG_NUMBER = 19  # digits; a database counts no further
 
 
 def may_write(request: HttpRequest) -> bool:
@@ -65,20 +66,62 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
 @secretary_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    last = last_evening()
-    initial = {"date": timezone.localdate(), "place": last.place if last else ""}
-    if last:
-        initial |= {
-            "system": last.system,
-            "rounds": last.rounds,
-            "second_person": last.second_person,
-        }
-    form = EveningForm(request.POST or None, initial=initial)
+    source = source_of(request)
+    initial = {"date": timezone.localdate()}
+    form = (
+        CopyEveningForm(request.POST or None, source=source, initial=initial)
+        if source
+        else EveningForm(request.POST or None, initial=initial)
+    )
     if form.is_valid() and (evening := form.save()):
-        messages.success(request, _("The evening is ready; now seat the tables."))
-        first = evening.series.get(number=1)
-        return redirect("competitions:add-table", evening.pk, first.number)
-    return show_form(request, form)
+        if "by_hand" in request.POST:
+            messages.success(request, _("The evening is ready; now seat the tables."))
+            return redirect("competitions:add-table", evening.pk, 1)
+        messages.success(request, _("The evening is ready. Who is here?"))
+        return redirect("competitions:check_in", evening.pk)
+    return show_form(request, form, source=source)
+
+
+def source_of(request: HttpRequest) -> Competition | None:
+    """Return the event that a new one copies: a chosen one, or the last evening."""
+    chosen = request.GET.get("copy", "")
+    if not chosen:
+        return last_evening()
+    if not (chosen.isdecimal() and len(chosen) < LONG_NUMBER):
+        raise Http404
+    return editable_competition(request, int(chosen))
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create_tournament(request: HttpRequest) -> HttpResponse:
+    form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
+    if form.is_valid() and (tournament := form.save()):
+        messages.success(request, _("The tournament is set up. Who takes part?"))
+        return redirect("competitions:entries", tournament.pk)
+    return show_settings(request, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    name = competition.name
+    initial = {"series": competition.series.count()}
+    form = SettingsForm(request.POST or None, instance=competition, initial=initial)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("competitions:settings", pk)
+    return show_settings(request, form, competition=competition, name=name)
+
+
+def show_settings(
+    request: HttpRequest, form: SettingsForm, **context: object
+) -> HttpResponse:
+    """Answer with the page of all settings."""
+    context["form"] = form
+    status = 422 if form.errors else 200
+    template = "tournaments/competitions/settings.html"
+    return render(request, template, context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,0 +1,166 @@
+"""Reading a pre-registration: pasted lines or a file, before anything is saved."""
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors.entries import entries_of, people_called
+from tournaments.members.models import Club, Player
+from tournaments.members.names import (
+    PersonName,
+    Visitor,
+    fold,
+    read_name,
+    read_visitor,
+    tidy,
+)
+from tournaments.members.selectors import name_key, problem_with
+
+LONGEST_CLUB = 120
+LAST, FIRST, CLUB = "last", "first", "club"
+HEADINGS = {
+    "name": LAST,
+    "nachname": LAST,
+    "familienname": LAST,
+    "family name": LAST,
+    "last name": LAST,
+    "surname": LAST,
+    "vorname": FIRST,
+    "first name": FIRST,
+    "verein": CLUB,
+    "klub": CLUB,
+    "club": CLUB,
+}
+USUAL_COLUMNS = (LAST, FIRST, CLUB)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReadLine:
+    """A line of a pre-registration as it was read.
+
+    ``known`` are the people of that name, the likeliest first; ``same`` is the one
+    it surely is. ``start_number`` is set when that one takes part already.
+    """
+
+    line: int
+    text: str
+    visitor: Visitor
+    known: tuple[Player, ...] = ()
+    same: Player | None = None
+    start_number: int | None = None
+    is_repeated: bool = False
+    problem: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether the line still brings somebody new to the event."""
+        return self.start_number is None and not self.is_repeated
+
+
+def read_registration(text: str, competition: Competition) -> list[ReadLine]:
+    """Read a person from every line of ``text`` that is not empty. Three queries.
+
+    A line is a guest in one line, or cells with semicolons or tabs between: family
+    name, first name, club, or in the order of a first line with headings.
+    """
+    visitors = read_lines(text)
+    known = people_called(visitor.name for _line, _text, visitor in visitors)
+    numbers = {entry.player_id: entry.start_number for entry in entries_of(competition)}
+    seen: set[tuple[str, str]] = set()
+    found = []
+    for line, source, visitor in visitors:
+        namesakes = known.get(name_key(visitor.name), [])
+        same = the_same(visitor, namesakes)
+        key = (name_key(visitor.name), fold(visitor.club))
+        found.append(
+            ReadLine(
+                line=line,
+                text=source,
+                visitor=visitor,
+                known=tuple(sorted(namesakes, key=lambda each: each != same)),
+                same=same,
+                start_number=numbers.get(same.pk) if same else None,
+                is_repeated=key in seen,
+                problem=problem_in(visitor),
+            )
+        )
+        seen.add(key)
+    return found
+
+
+def read_lines(text: str) -> list[tuple[int, str, Visitor]]:
+    """Return number, text and person of every line that is not empty. One query."""
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.splitlines(), start=1)
+        if tidy(line).strip(" ,;")
+    ]
+    delimiter = next((sign for sign in ";\t" if lines and sign in lines[0][1]), "")
+    if not delimiter:
+        clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
+        return [
+            (number, tidy(line), read_visitor(line, clubs=clubs))
+            for number, line in lines
+        ]
+    cells = [(number, cells_of(line, delimiter)) for number, line in lines]
+    columns = headings_of(cells[0][1])
+    if columns:
+        cells = cells[1:]
+    return [
+        (number, ", ".join(filter(None, row)), person_of(row, columns or USUAL_COLUMNS))
+        for number, row in cells
+    ]
+
+
+def cells_of(line: str, delimiter: str) -> list[str]:
+    """Return the cells of a line; what no program could have written stays whole."""
+    try:
+        return [tidy(cell) for cell in next(csv.reader([line], delimiter=delimiter))]
+    except csv.Error:
+        return [tidy(line)]
+
+
+def headings_of(cells: Sequence[str]) -> list[str]:
+    """Return what the columns mean, if the first line says so; empty otherwise.
+
+    >>> headings_of(["Nr.", "Vorname", "Nachname", "Verein"])
+    ['', 'first', 'last', 'club']
+    >>> headings_of(["Meier", "Hans"])
+    []
+    """
+    columns = [HEADINGS.get(fold(cell), "") for cell in cells]
+    return columns if LAST in columns else []
+
+
+def person_of(cells: Sequence[str], columns: Sequence[str]) -> Visitor:
+    """Return the person whose cells stand under ``columns``.
+
+    >>> person_of(["Meier", "Hans", "Pik Sieben"], USUAL_COLUMNS)
+    Visitor(name=PersonName(first='Hans', last='Meier'), club='Pik Sieben')
+    >>> person_of(["Hans Meier"], ["last"]).name
+    PersonName(first='Hans', last='Meier')
+    """
+    named = {column: cell for column, cell in zip(columns, cells, strict=False) if cell}
+    last, first = named.get(LAST, ""), named.get(FIRST, "")
+    name = PersonName(first=first, last=last) if FIRST in columns else read_name(last)
+    return Visitor(name=name, club=named.get(CLUB, ""))
+
+
+def the_same(visitor: Visitor, namesakes: Sequence[Player]) -> Player | None:
+    """Return the namesake it surely is: the one of that club, or the only one."""
+    if visitor.club:
+        club = fold(visitor.club)
+        namesakes = [
+            each for each in namesakes if each.club and fold(each.club.name) == club
+        ]
+    return namesakes[0] if len(namesakes) == 1 else None
+
+
+def problem_in(visitor: Visitor) -> str:
+    """Return why nobody can be registered like this; empty if somebody can."""
+    if len(visitor.club) > LONGEST_CLUB:
+        return _("A club has at most %(most)d letters.") % {"most": LONGEST_CLUB}
+    return problem_with(visitor.name)
