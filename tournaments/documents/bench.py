@@ -5,8 +5,8 @@ from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
+from tournaments.documents.canvas import Text
 from tournaments.documents.fitting import FONT
-from tournaments.documents.paper import Text
 from tournaments.documents.score_sheet_ink import sides_of, strokes, writing
 from tournaments.documents.score_sheet_layout import grid, labels
 from tournaments.documents.score_sheet_values import ScoreSheetPage

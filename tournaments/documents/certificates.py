@@ -9,8 +9,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from tournaments.documents import paper
+from tournaments.documents.canvas import Line, PaperCanvas, Text
 from tournaments.documents.fitting import BOLD, FONT, fitted, shrunk
-from tournaments.documents.paper import Line, PaperCanvas, Text
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2
@@ -43,7 +43,7 @@ class CertificatesDocument:
 
     def to_pdf(self) -> bytes:
         """Return one A4 page for each certificate."""
-        return paper.drawn_pdf(self._draw, title=self.event, subject=_("Certificates"))
+        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Certificates"))
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row a certificate as plain text: what the tests read."""
@@ -52,7 +52,9 @@ class CertificatesDocument:
             for each in self.certificates
         ]
 
-    def _draw(self, canvas: PaperCanvas) -> None:
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        canvas.open_part()
         for certificate in self.certificates:
             _draw_frame(canvas)
             canvas.write(self._texts(certificate))

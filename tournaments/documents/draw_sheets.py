@@ -9,6 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
 from tournaments.documents import paper
+from tournaments.documents.canvas import PaperCanvas
 from tournaments.documents.fitting import BOLD, FONT
 from tournaments.documents.paper import Column
 
@@ -44,9 +45,11 @@ class DrawByTable:
 
     def to_pdf(self) -> bytes:
         """Return the draw as A4 pages."""
-        return paper.to_pdf(
-            self.story(), title=self.title, subject=_("Draw"), footer=self.note
-        )
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Draw"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.note)
 
     def story(self) -> list[Flowable]:
         """Return the flowing parts: heading and table."""
@@ -99,13 +102,11 @@ class DrawByName:
 
     def to_pdf(self) -> bytes:
         """Return the draw as A4 pages."""
-        return paper.to_pdf(
-            self.story(),
-            title=self.title,
-            subject=_("Draw"),
-            footer=self.note,
-            landscape=self._is_wide,
-        )
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Draw"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.note, landscape=self._is_wide)
 
     def story(self) -> list[Flowable]:
         """Return the flowing parts: a heading and one table a page."""

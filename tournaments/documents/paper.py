@@ -6,22 +6,17 @@ the same bytes: no clock, no random identifiers.
 
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from io import BytesIO
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 from xml.sax import saxutils
 
-import segno
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from reportlab.lib.colors import black
 from reportlab.lib.enums import TA_CENTER, TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.pagesizes import landscape as turned
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     Flowable,
     Paragraph,
@@ -31,17 +26,9 @@ from reportlab.platypus import (
     TableStyle,
 )
 
-from tournaments.documents.fitting import (
-    BOLD,
-    FONT,
-    fitted,
-    printable,
-    shrunk,
-    width_of,
-)
+from tournaments.documents.canvas import MARGIN, PRODUCT, Line, PaperCanvas
+from tournaments.documents.fitting import BOLD, FONT, fitted, printable, shrunk
 
-PRODUCT = "Skatclub"
-MARGIN = 15 * mm
 FRAME_PADDING = 6
 LONGEST_TITLE = 120
 
@@ -62,29 +49,11 @@ RULED = TableStyle(
 Card = TypeVar("Card")
 
 
-class Text(NamedTuple):
-    """One short string on a page; ``align`` says which end ``x`` is.
+class Paper(Protocol):
+    """Any sheet of paper: it draws itself, alone or behind others."""
 
-    ``upright`` strings run from bottom to top, as in the heads of narrow columns.
-    """
-
-    x: float
-    y: float
-    text: str
-    size: float
-    font: str = FONT
-    align: str = "left"
-    upright: bool = False
-
-
-class Line(NamedTuple):
-    """One straight line."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    width: float = 0.4
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put all pages on ``canvas``."""
 
 
 class Column(NamedTuple):
@@ -123,167 +92,30 @@ def escape(text: object) -> str:
     return saxutils.escape(printable(str(text)))
 
 
-class PaperCanvas(Canvas):
-    """A canvas that embeds every font, numbers its pages and writes fast.
-
-    ``footer`` stands at the left of every page; without page numbers nothing does.
-    """
-
-    def __init__(
-        self,
-        target: Any,
-        *,
-        title: str,
-        subject: str = "",
-        footer: str = "",
-        numbered: bool = True,
-        pagesize: tuple[float, float] = A4,
-        **options: Any,
-    ) -> None:
-        options |= {"invariant": 1, "initialFontName": FONT, "pageCompression": 1}
-        options["lang"] = get_language() or "de"
-        super().__init__(target, pagesize=pagesize, **options)
-        self.setTitle(printable(title))
-        self.setSubject(printable(subject or title))
-        self.setAuthor(PRODUCT)
-        self.setCreator(PRODUCT)
-        self._footer = footer
-        self._numbered = numbered
-        self._encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
-
-    def showPage(self) -> None:
-        """Close the page; its footer is drawn last, when the page count is known."""
-        if self._numbered:
-            self.doForm(f"footer-{self.getPageNumber()}")
-        super().showPage()
-
-    def save(self) -> None:
-        """Draw the footers, then write the file."""
-        if len(self._code):
-            self.showPage()
-        if self._numbered:
-            pages = self.getPageNumber() - 1
-            for number in range(1, pages + 1):
-                self._draw_footer(number, pages)
-        super().save()
-
-    def _draw_footer(self, page: int, pages: int) -> None:
-        text = _("Page %(page)s of %(pages)s") % {"page": page, "pages": pages}
-        width, right = self._pagesize[0] - 2 * MARGIN, self._pagesize[0] - MARGIN
-        note = fitted(self._footer, width - 90, 8)
-        self.beginForm(f"footer-{page}")
-        self.write(
-            [Text(MARGIN, 9 * mm, note, 8), Text(right, 9 * mm, text, 8, FONT, "right")]
-        )
-        self.endForm()
-
-    def rule(self, lines: Iterable[Line]) -> None:
-        """Draw straight lines."""
-        width = None
-        code = []
-        for x1, y1, x2, y2, wanted in lines:
-            if wanted != width:
-                code.append(f"{wanted:.2f} w")
-                width = wanted
-            code.append(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
-        self.addLiteral("\n".join(code))
-
-    def write(self, texts: Iterable[Text]) -> None:
-        """Draw strings; each is encoded once a document, which makes lists fast.
-
-        The caller has made the texts printable where a user typed them.
-        """
-        code = ["BT"]
-        in_use = None
-        for x, y, text, size, font, align, upright in texts:
-            if align != "left":
-                shift = width_of(text, size, font) * (0.5 if align == "centre" else 1)
-                x, y = (x, y - shift) if upright else (x - shift, y)
-            turn = "0 1 -1 0" if upright else "1 0 0 1"
-            code.append(f"{turn} {x:.2f} {y:.2f} Tm")
-            for name, content in self._encoding(text, font):
-                if in_use != (name, size):
-                    in_use = (name, size)
-                    code.append(f"{name} {size:.2f} Tf")
-                code.append(f"<{content}> Tj")
-        code.append("ET")
-        self.addLiteral("\n".join(code))
-
-    def _encoding(self, text: str, font: str) -> list[tuple[str, str]]:
-        known = self._encoded.get((text, font))
-        if known is None:
-            face = pdfmetrics.getFont(font)
-            known = [
-                (face.getSubsetInternalName(subset, self._doc), part.hex())
-                for subset, part in face.splitString(text, self._doc)
-            ]
-            self._encoded[text, font] = known
-        return known
-
-    def qr(self, text: str, x: float, y: float, size: float) -> None:
-        """Draw ``text`` as a QR code with its lower left corner at x, y."""
-        matrix = qr_matrix(text)
-        module = size / len(matrix)
-        path = self.beginPath()
-        for index, row in enumerate(matrix):
-            top = y + size - (index + 1) * module
-            for start, length in row:
-                path.rect(x + start * module, top, length * module, module)
-        self.drawPath(path, stroke=0, fill=1)
-
-
-@lru_cache(maxsize=1024)
-def qr_matrix(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return a QR code as rows of dark runs (start, length)."""
-    rows = []
-    for row in segno.make_qr(text, error="m").matrix:
-        runs: list[tuple[int, int]] = []
-        for column, dark in enumerate(row):
-            if not dark:
-                continue
-            if runs and sum(runs[-1]) == column:
-                runs[-1] = (runs[-1][0], runs[-1][1] + 1)
-            else:
-                runs.append((column, 1))
-        rows.append(tuple(runs))
-    return tuple(rows)
-
-
-def to_pdf(
+def flow(
+    canvas: PaperCanvas,
     story: Sequence[Flowable],
     *,
-    title: str,
-    subject: str = "",
-    footer: str = "",
+    note: str = "",
     landscape: bool = False,
-) -> bytes:
-    """Return a flowing document as bytes, A4, every page with footer and number."""
-    buffer = BytesIO()
+) -> None:
+    """Put flowing parts on A4 pages of ``canvas``, every page with foot and number."""
+    pagesize = turned(A4) if landscape else A4
+    canvas.open_part(note=note, pagesize=pagesize)
     template = SimpleDocTemplate(
-        buffer,
-        pagesize=turned(A4) if landscape else A4,
+        None,
+        pagesize=pagesize,
         leftMargin=MARGIN - FRAME_PADDING,
         rightMargin=MARGIN - FRAME_PADDING,
         topMargin=MARGIN - FRAME_PADDING,
         bottomMargin=MARGIN,
-        title=printable(title),
-        subject=printable(subject or title),
+        title=canvas.title,
+        subject=canvas.subject,
         author=PRODUCT,
         creator=PRODUCT,
-        lang=get_language() or "de",
-        initialFontName=FONT,
     )
-    canvas = partial(_canvas_of_a_template, title=title, subject=subject, footer=footer)
-    template.build(list(story), canvasmaker=canvas)
-    return buffer.getvalue()
-
-
-def _canvas_of_a_template(
-    target: Any, *, title: str, subject: str, footer: str, **options: Any
-) -> PaperCanvas:
-    own = ("invariant", "initialFontName", "pageCompression", "lang")
-    kept = {name: value for name, value in options.items() if name not in own}
-    return PaperCanvas(target, title=title, subject=subject, footer=footer, **kept)
+    template._doSave = 0
+    template.build(list(story), canvasmaker=lambda *_arguments, **_options: canvas)
 
 
 def heading(title: str, subtitle: str = "") -> list[Flowable]:
@@ -341,12 +173,23 @@ def _cell(
 def drawn_pdf(
     draw: Callable[[PaperCanvas], None], *, title: str, subject: str = ""
 ) -> bytes:
-    """Return what ``draw`` puts on a canvas of A4 pages without footers."""
+    """Return what ``draw`` puts on a canvas as bytes."""
     buffer = BytesIO()
-    canvas = PaperCanvas(buffer, title=title, subject=subject, numbered=False)
+    canvas = PaperCanvas(buffer, title=title, subject=subject)
     draw(canvas)
     canvas.save()
     return buffer.getvalue()
+
+
+def bound_pdf(papers: Iterable[tuple[str, Paper]], *, title: str) -> bytes:
+    """Return several papers, each with its name, one behind the other in one file."""
+
+    def draw(canvas: PaperCanvas) -> None:
+        for name, paper in papers:
+            canvas.bookmark(name)
+            paper.draw(canvas)
+
+    return drawn_pdf(draw, title=title)
 
 
 def draw_cards(
@@ -361,6 +204,7 @@ def draw_cards(
 
     ``draw`` gets the canvas, the card, its left and upper edge, width and height.
     """
+    canvas.open_part()
     width, height = A4[0] / columns, A4[1] / rows
     each_page = columns * rows
     for start in range(0, len(cards), each_page):

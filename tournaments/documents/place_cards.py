@@ -8,19 +8,22 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.documents import paper
+from tournaments.documents.canvas import PaperCanvas, Text
 from tournaments.documents.fitting import BOLD, FONT, fitted, shrunk
-from tournaments.documents.paper import PaperCanvas, Text
+
+QR_SIZE = 15 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceCard:
-    """One card: who sits where."""
+    """One card: who sits where; ``qr`` is what scanning it says."""
 
     name: str
     club: str = ""
     table: str = ""
     seat: str = ""
     start_number: str = ""
+    qr: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,13 +35,11 @@ class PlaceCardsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the cards, eight on an A4 page."""
-        return paper.drawn_pdf(
-            lambda canvas: paper.draw_cards(
-                canvas, self.cards, partial(_draw_card, event=self.event)
-            ),
-            title=self.event,
-            subject=_("Place cards"),
-        )
+        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Place cards"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.draw_cards(canvas, self.cards, partial(_draw_card, event=self.event))
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row a card as plain text: what the tests read."""
@@ -80,3 +81,6 @@ def _draw_card(
         Text(x, top - down * mm, text, size, font, "centre")
         for down, text, size, font in texts
     )
+    if card.qr:
+        edge = left + width - QR_SIZE - 5 * mm
+        canvas.qr(card.qr, edge, top - height + 5 * mm, QR_SIZE)

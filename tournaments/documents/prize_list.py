@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.documents import paper
+from tournaments.documents.canvas import PaperCanvas
 from tournaments.documents.fitting import BOLD
 from tournaments.documents.paper import Column
 from tournaments.formats import number
@@ -36,9 +37,11 @@ class PrizeListDocument:
 
     def to_pdf(self) -> bytes:
         """Return the list as A4 pages."""
-        return paper.to_pdf(
-            self.story(), title=self.title, subject=_("Prize list"), footer=self.note
-        )
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Prize list"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.note)
 
     def story(self) -> list[Flowable]:
         """Return the flowing parts: heading, table, total."""

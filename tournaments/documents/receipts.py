@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.documents import paper
+from tournaments.documents.canvas import Line, PaperCanvas, Text
 from tournaments.documents.fitting import BOLD, FONT, fitted
-from tournaments.documents.paper import Line, PaperCanvas, Text
 
 MOST_ITEMS = 6
 INSET = 15 * mm
@@ -36,16 +36,12 @@ class ReceiptsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the receipts, four on an A4 page."""
-        return paper.drawn_pdf(
-            lambda canvas: paper.draw_cards(
-                canvas,
-                self.receipts,
-                partial(_draw_receipt, document=self),
-                columns=1,
-            ),
-            title=self.event,
-            subject=_("Receipts"),
-        )
+        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Receipts"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        draw = partial(_draw_receipt, document=self)
+        paper.draw_cards(canvas, self.receipts, draw, columns=1)
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row a receipt as plain text: what the tests read."""

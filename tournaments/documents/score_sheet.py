@@ -5,13 +5,14 @@ The pre-printed part is drawn once a document and referred to by every page.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from io import BytesIO
+from functools import partial
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
+from tournaments.documents.canvas import PaperCanvas, Text
 from tournaments.documents.fitting import FONT
-from tournaments.documents.paper import PaperCanvas, Text
+from tournaments.documents.paper import drawn_pdf
 from tournaments.documents.score_sheet_ink import (
     Side,
     masks,
@@ -70,28 +71,25 @@ class ScoreSheetsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the lists as A4 pages."""
-        buffer = BytesIO()
         title = self.title or next(
             (page.header.event for page in self.pages if page.header.event), ""
         )
-        canvas = PaperCanvas(
-            buffer,
-            title=title or _("Score sheet"),
-            subject=_("Score sheets"),
-            numbered=False,
+        return drawn_pdf(
+            self.draw, title=title or _("Score sheet"), subject=_("Score sheets")
         )
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        canvas.open_part()
         sides = [side for page in self.pages for side in sides_of(page)]
-        forms: dict[SheetLayout, str] = {}
         for number, side in enumerate(sides, start=1):
-            _draw(canvas, side, forms)
+            _draw(canvas, side)
             if len(sides) > 1:
                 text = _("Page %(page)s of %(pages)s")
                 text %= {"page": number, "pages": len(sides)}
                 end = Text(RIGHT, BOTTOM - 2 * mm, text, 6.5, FONT, "right")
                 canvas.write([end])
             canvas.showPage()
-        canvas.save()
-        return buffer.getvalue()
 
 
 def score_sheets_pdf(pages: Iterable[ScoreSheetPage], *, title: str = "") -> bytes:
@@ -99,19 +97,18 @@ def score_sheets_pdf(pages: Iterable[ScoreSheetPage], *, title: str = "") -> byt
     return ScoreSheetsDocument(pages=tuple(pages), title=title).to_pdf()
 
 
-def _draw(canvas: PaperCanvas, side: Side, forms: dict[SheetLayout, str]) -> None:
+def _draw_form(canvas: PaperCanvas, layout: SheetLayout) -> None:
+    for grey, x, y, width, height in layout.shades():
+        canvas.setFillGray(grey)
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
+    canvas.setFillGray(0)
+    canvas.rule(grid(layout))
+    canvas.write(labels(layout))
+
+
+def _draw(canvas: PaperCanvas, side: Side) -> None:
     layout = side.layout
-    if layout not in forms:
-        forms[layout] = f"list-{len(forms)}"
-        canvas.beginForm(forms[layout])
-        for grey, x, y, width, height in layout.shades():
-            canvas.setFillGray(grey)
-            canvas.rect(x, y, width, height, stroke=0, fill=1)
-        canvas.setFillGray(0)
-        canvas.rule(grid(layout))
-        canvas.write(labels(layout))
-        canvas.endForm()
-    canvas.doForm(forms[layout])
+    canvas.once(layout, partial(_draw_form, canvas, layout))
     canvas.rule(strokes(side))
     canvas.setFillGray(1)
     for x, y, width, height in masks(side):

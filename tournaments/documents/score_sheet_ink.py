@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
+from tournaments.documents.canvas import Line, Text
 from tournaments.documents.fitting import (
     BOLD,
     ELLIPSIS,
@@ -16,7 +17,6 @@ from tournaments.documents.fitting import (
     width_of,
     wrapped,
 )
-from tournaments.documents.paper import Line, Text
 from tournaments.documents.score_sheet_layout import (
     FIRST_BLOCK,
     LEFT,

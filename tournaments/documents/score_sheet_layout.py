@@ -12,8 +12,8 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
+from tournaments.documents.canvas import Line, Text
 from tournaments.documents.fitting import BOLD, FONT, width_of, wrapped
-from tournaments.documents.paper import Line, Text
 from tournaments.documents.score_sheet_values import LEVELS, level_heads
 
 WIDTH, HEIGHT = A4

@@ -8,6 +8,7 @@ from django.utils.translation import pgettext
 from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.documents import paper
+from tournaments.documents.canvas import PaperCanvas
 from tournaments.documents.fitting import BOLD
 from tournaments.documents.paper import Column
 from tournaments.formats import number
@@ -39,32 +40,33 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsDocument:
-    """Everything the page shows. No model, no query, no clock."""
+    """Everything the page shows; ``remarks`` stand below the table."""
 
     title: str
     subtitle: str = ""
     note: str = ""
     series: tuple[str, ...] = ()
     lines: Sequence[StandingsLine] = ()
+    remarks: Sequence[str] = ()
 
     def to_pdf(self) -> bytes:
         """Return the ranking as A4 pages, landscape for many series."""
-        return paper.to_pdf(
-            self.story(),
-            title=self.title,
-            subject=_("Standings"),
-            footer=self.note,
-            landscape=self.is_wide,
-        )
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Standings"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.note, landscape=self.is_wide)
 
     def story(self) -> list[Flowable]:
-        """Return the flowing parts: heading and table."""
+        """Return the flowing parts: heading, table, remarks."""
         if not self.lines:
             nobody = Paragraph(_("No results yet."), paper.styles()["Body"])
             return [*paper.heading(self.title, self.subtitle), nobody]
         size = 9.5 if len(self.series) <= 8 else 8.5
         table = paper.ruled_table(self.rows(), self.columns(), size=size)
-        return [*paper.heading(self.title, self.subtitle), table]
+        style = paper.styles()["Note"]
+        remarks = (Paragraph(paper.escape(each), style) for each in self.remarks)
+        return [*paper.heading(self.title, self.subtitle), table, *remarks]
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text: what the tests read."""

@@ -10,8 +10,8 @@ from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 
 from tournaments.documents import paper
+from tournaments.documents.canvas import Line, PaperCanvas, Text
 from tournaments.documents.fitting import BOLD, FONT, fitted, shrunk
-from tournaments.documents.paper import Line, PaperCanvas, Text
 
 QR_SIZE = 17 * mm
 INSET = 6 * mm
@@ -50,14 +50,12 @@ class StartCardsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the cards, eight on an A4 page."""
+        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Start cards"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
         headline = " · ".join(part for part in (self.event, self.date) if part)
-        return paper.drawn_pdf(
-            lambda canvas: paper.draw_cards(
-                canvas, self.cards, partial(_draw_card, headline=headline)
-            ),
-            title=self.event,
-            subject=_("Start cards"),
-        )
+        paper.draw_cards(canvas, self.cards, partial(_draw_card, headline=headline))
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return one row a card as plain text: what the tests read."""
@@ -84,9 +82,10 @@ def _draw_card(
     headline: str,
 ) -> None:
     x, right = left + INSET, left + width - INSET
-    room = right - x - (QR_SIZE + 3 * mm if card.code else 0)
+    has_code = bool(card.code or card.qr)
+    room = right - x - (QR_SIZE + 3 * mm if has_code else 0)
     canvas.write(_head_texts(card, x, top, room, headline))
-    if card.code:
+    if has_code:
         canvas.qr(
             card.qr or card.code, right - QR_SIZE, top - 5 * mm - QR_SIZE, QR_SIZE
         )

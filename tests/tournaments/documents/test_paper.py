@@ -4,7 +4,16 @@ import pytest
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
-from tournaments.documents import fitting, paper
+from tournaments.documents import canvas, fitting, paper
+
+
+def read(story, *, title, note=""):
+    """Return the reader of a document with flowing parts."""
+
+    def draw(page):
+        paper.flow(page, story, note=note)
+
+    return PdfReader(BytesIO(paper.drawn_pdf(draw, title=title)))
 
 
 def test_signs_of_the_cards_and_of_german_names_are_in_the_font():
@@ -25,7 +34,7 @@ def test_a_fitted_text_is_never_wider_than_its_cell(width):
 def test_markup_in_a_name_is_text():
     story = [Paragraph(paper.escape("<b>Skat</b> & <img src='x'>"))]
 
-    reader = PdfReader(BytesIO(paper.to_pdf(story, title="<b>")))
+    reader = read(story, title="<b>")
 
     assert "<b>Skat</b> & <img src='x'>" in reader.pages[0].extract_text()
 
@@ -34,7 +43,7 @@ def test_pages_are_numbered_and_carry_the_footer():
     body = paper.styles()["Body"]
     story = [Paragraph("eins", body), PageBreak(), Paragraph("zwei", body)]
 
-    reader = PdfReader(BytesIO(paper.to_pdf(story, title="T", footer="Stand 20.11.")))
+    reader = read(story, title="T", note="Stand 20.11.")
 
     texts = [page.extract_text() for page in reader.pages]
     assert "Seite 1 von 2" in texts[0]
@@ -43,7 +52,7 @@ def test_pages_are_numbered_and_carry_the_footer():
 
 
 def test_a_qr_code_is_drawn_as_one_path():
-    runs = paper.qr_matrix("K7F")
+    runs = canvas.qr_matrix("K7F")
 
     assert len(runs) == 21
     assert runs[0][0] == (0, 7)
