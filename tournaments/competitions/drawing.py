@@ -32,6 +32,7 @@ T = TypeVar("T", Costs, Bounds)
 OnProgress = Callable[[int, int], None]
 ShouldStop = Callable[[], bool]
 FIVE = 5
+PICKS_A_SERIES = 200_000
 BY_RANKING = (DrawMode.STANDING, DrawMode.GROUPS)
 """Modes that need a ranking, and so draw one series only."""
 
@@ -40,7 +41,8 @@ BY_RANKING = (DrawMode.STANDING, DrawMode.GROUPS)
 class DrawWish:
     """What the organiser asks for: series ``first`` to ``last``, and how.
 
-    ``soft`` is how many tables somebody may sit away from the one of his rank.
+    ``soft`` is how many tables somebody may sit away from the one of his rank;
+    ``replace`` allows to draw tables anew that nobody has played at yet.
     """
 
     first: int
@@ -48,6 +50,7 @@ class DrawWish:
     seed: str
     mode: str = DrawMode.WISHES
     tables: str = TableRule.FOURS
+    replace: bool = False
     with_registered: bool = False
     clubs_apart: bool = False
     teams_apart: bool = True
@@ -58,10 +61,14 @@ class DrawWish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Series that the same people play; ``kept`` are tables that are not drawn."""
+    """Series that the same people play.
+
+    ``kept`` are tables that are not drawn, ``picks`` is the work at most.
+    """
 
     series: tuple[int, ...]
     entrants: tuple[Entrant, ...]
+    picks: int = PICKS
     apart: tuple[tuple[int, int], ...] = ()
     kept: tuple[int, ...] = ()
 
@@ -81,7 +88,7 @@ class Question:
 
     @property
     def most_picks(self) -> int:
-        return PICKS * len(self.parts)
+        return sum(part.picks for part in self.parts)
 
     def to_text(self) -> str:
         """Return the question as one line of JSON, the same for the same question."""
@@ -205,6 +212,7 @@ def plan_part(
             question.ranking,
             groups=wish.groups,
             seed=seed,
+            picks=part.picks,
             on_progress=on_progress,
             should_stop=brake,
         )
@@ -212,9 +220,22 @@ def plan_part(
         problem,
         series=len(part.series),
         seed=seed,
+        picks=part.picks,
         on_progress=on_progress,
         should_stop=brake,
     )
+
+
+def picks_for(series: int, *, has_history: bool) -> int:
+    """Return how much work a part is worth.
+
+    After a played series no bound is known that would end the search, and a small
+    field would use up the whole budget; one or two series need a fraction of it.
+
+    >>> picks_for(1, has_history=True) < picks_for(3, has_history=False)
+    True
+    """
+    return min(PICKS, PICKS_A_SERIES * series) if has_history else PICKS
 
 
 def total(kind: type[T], items: Iterable[T]) -> T:
@@ -256,6 +277,7 @@ def part_from(content: dict[str, Any]) -> Part:
     return Part(
         series=tuple(content["series"]),
         entrants=tuple(Entrant(**each) for each in content["entrants"]),
+        picks=content["picks"],
         apart=tuple((first, second) for first, second in content["apart"]),
         kept=tuple(content["kept"]),
     )

@@ -9,31 +9,18 @@ from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.choices import Action, SheetState
 from tournaments.members.models import Player
-from tournaments.sheets.models import Change, Game, ScoreSheet, Seat
+from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.services.seats import (
     CODE_LENGTH,
     CODE_LETTERS,
     require_table_size,
 )
+from tournaments.sheets.untouched import untouched_sheets
 
 BATCH = 200
-
-
-def untouched_sheets() -> QuerySet[ScoreSheet]:
-    """Return the lists on which nothing was ever written; seats may have changed."""
-    written = Change.objects.filter(sheet=OuterRef("pk")).exclude(action=Action.SEATS)
-    return ScoreSheet.objects.filter(
-        ~Exists(Game.objects.filter(sheet=OuterRef("pk"))),
-        ~Exists(written),
-        state=SheetState.EMPTY,
-        second_list__isnull=True,
-        verdicts__isnull=True,
-    )
 
 
 @transaction.atomic

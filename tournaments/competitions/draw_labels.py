@@ -1,0 +1,130 @@
+"""A draw in words: what it cost, what could not be avoided, what a swap would do."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.choices import DrawMode
+from tournaments.competitions.models import Draw
+from tournaments.seating import Costs
+
+
+def cost_lines(draw: Draw) -> list[tuple[str, str]]:
+    """Return the cost items of a draw, each with its number and the known bound."""
+    return [
+        (_("Repeated meetings"), with_bound(draw.repeats, draw.bound_repeats)),
+        (_("Meetings for the third time"), str(draw.third_meetings)),
+        (
+            _("Club mates at one table"),
+            with_bound(draw.club_clashes, draw.bound_club_clashes),
+        ),
+        (_("Team mates at one table"), str(draw.team_clashes)),
+        (_("Named pairs at one table"), str(draw.apart_clashes)),
+        (_("Again at a table of three"), str(draw.three_table_excess)),
+        (_("Seats out of balance"), str(draw.seat_excess)),
+    ]
+
+
+def with_bound(count: int, bound: int) -> str:
+    """Return a number with the least that is possible, if that is known."""
+    if not bound:
+        return str(count)
+    return _("%(count)s (at least %(bound)s)") % {"count": count, "bound": bound}
+
+
+def bound_text(draw: Draw, players: int) -> str:
+    """Return in plain words how good a draw is that looks after new opponents."""
+    if draw.mode != DrawMode.WISHES:
+        return ""
+    if not draw.repeats:
+        return _("Nobody meets anybody twice.")
+    series = draw.last_series - draw.first_series + 1
+    field = _("%(players)s, %(series)s") % {
+        "players": ngettext("%(count)s player", "%(count)s players", players)
+        % {"count": players},
+        "series": ngettext("%(count)s series", "%(count)s series", series)
+        % {"count": series},
+    }
+    if not draw.bound_repeats:
+        return _("%(field)s: repeated meetings are as few as were found.") % {
+            "field": field
+        }
+    least = ngettext(
+        "at least %(count)s repeat cannot be avoided",
+        "at least %(count)s repeats cannot be avoided",
+        draw.bound_repeats,
+    ) % {"count": draw.bound_repeats}
+    return _("%(field)s: %(least)s.") % {"field": field, "least": least}
+
+
+def more_repeats(count: int) -> str:
+    return ngettext("%(count)s repeated meeting", "%(count)s repeated meetings", count)
+
+
+def more_thirds(count: int) -> str:
+    return ngettext(
+        "%(count)s meeting for the third time",
+        "%(count)s meetings for the third time",
+        count,
+    )
+
+
+def more_clubs(count: int) -> str:
+    return ngettext(
+        "%(count)s pair of club mates at one table",
+        "%(count)s pairs of club mates at one table",
+        count,
+    )
+
+
+def more_teams(count: int) -> str:
+    return ngettext(
+        "%(count)s pair of team mates at one table",
+        "%(count)s pairs of team mates at one table",
+        count,
+    )
+
+
+def more_pairs(count: int) -> str:
+    return ngettext(
+        "%(count)s named pair at one table",
+        "%(count)s named pairs at one table",
+        count,
+    )
+
+
+def more_threes(count: int) -> str:
+    return ngettext(
+        "%(count)s repeated seat at a table of three",
+        "%(count)s repeated seats at a table of three",
+        count,
+    )
+
+
+def more_seats(count: int) -> str:
+    return ngettext(
+        "%(count)s seat out of balance", "%(count)s seats out of balance", count
+    )
+
+
+WORDS: dict[str, Callable[[int], str]] = {
+    "repeats": more_repeats,
+    "third_meetings": more_thirds,
+    "club_clashes": more_clubs,
+    "team_clashes": more_teams,
+    "apart_clashes": more_pairs,
+    "three_table_excess": more_threes,
+    "seat_excess": more_seats,
+}
+
+
+def change_lines(change: Costs) -> tuple[list[str], list[str]]:
+    """Return what becomes more and what becomes less by a swap, in words."""
+    more: list[str] = []
+    less: list[str] = []
+    for name, words in WORDS.items():
+        by = getattr(change, name)
+        if by:
+            (more if by > 0 else less).append(words(abs(by)) % {"count": abs(by)})
+    return more, less

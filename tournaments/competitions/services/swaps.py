@@ -1,0 +1,116 @@
+"""Two people change places by hand after a draw, and back."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.choices import DrawMode
+from tournaments.competitions.models import Competition, Draw, Series, Swap
+from tournaments.competitions.selectors.swaps import costs_now, last_swap, seen_word
+from tournaments.competitions.services.draws import COSTS, next_draw_number
+from tournaments.members.models import Player, User
+from tournaments.members.names import tidy
+from tournaments.seating import VERSION
+from tournaments.sheets.services.many import exchange_seats
+
+
+class SwappedMeanwhile(ValidationError):
+    """Somebody else changed these tables since the page was read."""
+
+
+@transaction.atomic
+def swap_players(
+    *,
+    series: Series,
+    first: Player,
+    second: Player,
+    by: User,
+    seen: str,
+    reason: str = "",
+) -> Swap:
+    """Let two people of a series change table and place, and remember it.
+
+    ``seen`` is the ``seen_word`` of the page on which the cost was read. Raises
+    ``SwappedMeanwhile``, or ``ValidationError`` for somebody without a seat, the
+    same person twice, or a list that was written on.
+    """
+    series = locked_series(series, seen)
+    exchange_seats(series_id=series.pk, first=first, second=second)
+    draw = series.draw or draw_by_hand(series, by)
+    swap = Swap(
+        draw=draw,
+        series=series,
+        first=first,
+        second=second,
+        reason=tidy(reason),
+        at=timezone.now(),
+        by=by,
+    )
+    swap.full_clean(exclude=["draw", "series", "first", "second", "by"])
+    swap.save(force_insert=True)
+    count_swap(draw, 1)
+    return swap
+
+
+@transaction.atomic
+def undo_swap(*, series: Series, seen: str) -> Swap:
+    """Take the last swap of a series back.
+
+    Raises ``ValidationError`` when there is none or one of the lists was written on.
+    """
+    series = locked_series(series, seen)
+    swap = last_swap(series)
+    if swap is None:
+        raise ValidationError(_("There is no swap to undo."), code="nothing")
+    exchange_seats(series_id=series.pk, first=swap.first, second=swap.second)
+    swap.is_undone = True
+    swap.save(update_fields=["is_undone"])
+    count_swap(swap.draw, -1)
+    return swap
+
+
+def locked_series(series: Series, seen: str) -> Series:
+    """Lock a series; refuse when its tables are not what the reader saw."""
+    Competition.objects.select_for_update().get(pk=series.competition_id)
+    fresh = Series.objects.select_related("draw__competition", "competition")
+    locked = fresh.get(pk=series.pk)
+    if locked.closed_at:
+        raise ValidationError(
+            _("Series %(number)s is closed."),
+            code="closed",
+            params={"number": locked.number},
+        )
+    if seen_word(locked) != seen:
+        raise SwappedMeanwhile(
+            _("Somebody has changed these tables in the meantime. Please look again."),
+            code="changed",
+        )
+    return locked
+
+
+def draw_by_hand(series: Series, by: User) -> Draw:
+    """Remember tables that nobody drew, so that swaps have something to hang on."""
+    draw = Draw.objects.create(
+        competition=series.competition,
+        number=next_draw_number(series.competition),
+        mode=DrawMode.HAND,
+        first_series=series.number,
+        last_series=series.number,
+        seed="",
+        version=VERSION,
+        at=timezone.now(),
+        by=by,
+    )
+    series.draw = draw
+    series.save(update_fields=["draw"])
+    return draw
+
+
+def count_swap(draw: Draw, by: int) -> None:
+    """Write how many swaps a draw has and what its tables cost now."""
+    draw.swaps += by
+    now = costs_now(draw)
+    for name in COSTS:
+        setattr(draw, name, max(0, getattr(now, name)))
+    draw.save(update_fields=["swaps", *COSTS])

@@ -1,0 +1,23 @@
+"""``manage.py run_draw JOB``: work on a draw that a page has started."""
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.competitions.models import DrawJob
+from tournaments.competitions.services.draw_work import run_job
+
+
+class Command(BaseCommand):
+    help = "Work on a draw that a page has started."
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        parser.add_argument("job", type=int)
+
+    def handle(self, *, job, **options):
+        jobs = DrawJob.objects.select_related("competition", "by", "repeats")
+        try:
+            found = jobs.get(pk=job)
+        except DrawJob.DoesNotExist as error:
+            raise CommandError(_("There is no such draw.")) from error
+        self.stdout.write(run_job(job=found))

@@ -1,0 +1,18 @@
+"""Lists that may go: nobody ever wrote on them."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournaments.choices import Action, SheetState
+from tournaments.sheets.models import Change, Game, ScoreSheet
+
+
+def untouched_sheets() -> QuerySet[ScoreSheet]:
+    """Return the lists on which nothing was ever written; seats may have changed."""
+    written = Change.objects.filter(sheet=OuterRef("pk")).exclude(action=Action.SEATS)
+    return ScoreSheet.objects.filter(
+        ~Exists(Game.objects.filter(sheet=OuterRef("pk"))),
+        ~Exists(written),
+        state=SheetState.EMPTY,
+        second_list__isnull=True,
+        verdicts__isnull=True,
+    )
