@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.contracts import Contract, ResultKind
+from scoring.standings import Criterion
 from scoring.systems import System
 
 
@@ -66,6 +67,19 @@ class TieChain(models.TextChoices):
     LOST_WON = "fewer-lost,won", _("fewer lost, then more won games")
     BEST_LIST = "best-list,won,fewer-lost", _("best list, then more won games")
     NONE = "none", _("equal is equal")
+
+
+class CriterionChoice(models.TextChoices):
+    """What decided a place between equal totals."""
+
+    TOTAL = Criterion.TOTAL.value, pgettext_lazy("decided", "total")
+    WON = Criterion.WON.value, pgettext_lazy("decided", "more won games")
+    FEWER_LOST = (
+        Criterion.FEWER_LOST.value,
+        pgettext_lazy("decided", "fewer lost games"),
+    )
+    BEST_LIST = Criterion.BEST_LIST.value, pgettext_lazy("decided", "better best list")
+    LOT = Criterion.LOT.value, pgettext_lazy("decided", "lot")
 
 
 class Ranking(models.TextChoices):

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.choices import SheetState
-from tournaments.competitions.models import Competition, Series
+from tournaments.competitions.models import Competition, Reopening, Series
 from tournaments.competitions.people import SeatChoices, labels_of
 from tournaments.members.models import Player, User
 from tournaments.sheets.models import ScoreSheet, Seat
@@ -32,19 +32,24 @@ class SeriesCard:
     series: Series
     tables: tuple[TableCard, ...]
     finished: int
+    reopenings: tuple[Reopening, ...] = ()
 
 
 def series_cards(competition: Competition) -> list[SeriesCard]:
-    """Return every series with its tables and their states. Three queries."""
+    """Return every series with its tables and their states. Four queries."""
     sheets = ScoreSheet.objects.filter(series__competition=competition)
     tables: dict[int, list[TableCard]] = {}
     for card in table_cards(sheets):
         tables.setdefault(card.sheet.series_id, []).append(card)
+    reopenings: dict[int, list[Reopening]] = {}
+    for reopening in Reopening.objects.filter(series__competition=competition):
+        reopenings.setdefault(reopening.series_id, []).append(reopening)
     return [
         SeriesCard(
             series=series,
             tables=tuple(tables.get(series.pk, ())),
             finished=sum(card.sheet.is_finished for card in tables.get(series.pk, ())),
+            reopenings=tuple(reopenings.get(series.pk, ())),
         )
         for series in competition.series.all()
     ]

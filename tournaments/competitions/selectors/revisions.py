@@ -1,0 +1,54 @@
+"""Reading whether anything on a page has changed, as cheaply as possible."""
+
+from django.db import connection
+from django.db.models import BigIntegerField
+
+from tournaments.competitions.models import (
+    Adjustment,
+    Competition,
+    Entry,
+    Prize,
+    Series,
+    Team,
+)
+from tournaments.members.models import Player
+from tournaments.sheets.models import ScoreSheet
+
+BIGGEST_PK = BigIntegerField.MAX_BIGINT
+REVISION_SQL = f"""
+    SELECT event.id, COUNT(DISTINCT series.id),
+           COUNT(sheet.id), MAX(sheet.id), SUM(sheet.revision),
+           (SELECT MAX(history_id) FROM {Competition.history.model._meta.db_table}
+            WHERE id = event.id),
+           (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Entry.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Team.history.model._meta.db_table}),
+           (SELECT COUNT(*) FROM {Entry._meta.db_table}
+            WHERE competition_id = event.id),
+           (SELECT MAX(adjustment.id) FROM {Adjustment._meta.db_table} adjustment
+            JOIN {Series._meta.db_table} own ON own.id = adjustment.series_id
+            WHERE own.competition_id = event.id),
+           (SELECT SUM(place * 4096 + id) FROM {Prize._meta.db_table}
+            WHERE competition_id = event.id)
+    FROM {Competition._meta.db_table} event
+    LEFT JOIN {Series._meta.db_table} series ON series.competition_id = event.id
+    LEFT JOIN {ScoreSheet._meta.db_table} sheet ON sheet.series_id = series.id
+    WHERE event.id = %s
+    GROUP BY event.id
+"""
+
+
+def standings_revision(pk: int) -> str | None:
+    """Return a word that changes whenever the standings of competition ``pk`` do.
+
+    None if there is no such competition. Lists count their writes; adjustments are
+    never changed; people, entries, teams and competitions have a history. One query,
+    in plain SQL: to put it together from the models takes longer than everything
+    else an unchanged page costs.
+    """
+    if pk > BIGGEST_PK:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(REVISION_SQL, [pk])
+        found = cursor.fetchone()
+    return None if found is None else "-".join(map(str, found))

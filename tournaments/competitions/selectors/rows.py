@@ -1,0 +1,71 @@
+"""The lines of the rankings: a person, a team, a single list, a footnote."""
+
+from dataclasses import dataclass
+
+from tournaments.choices import Ranking
+from tournaments.competitions.models import Adjustment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRow:
+    """What one person has in a competition; ``per_series`` in the series' order.
+
+    ``classes`` are the rankings the person belongs to beside the single one,
+    ``notes`` the numbers of the footnotes.
+    """
+
+    player_id: int
+    player: str
+    name_key: str
+    club: str
+    is_guest: bool
+    per_series: tuple[int | None, ...]
+    lists: int
+    game_points: int
+    total: int
+    won: int
+    lost: int
+    best_list: int
+    lot: int = 0
+    classes: tuple[Ranking, ...] = ()
+    notes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRow:
+    """The result of one person in one series."""
+
+    player_id: int
+    player: str
+    name_key: str
+    series: int
+    total: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A footnote: what the referee decided."""
+
+    number: int
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRow:
+    """What a team has; ``best_list`` is the best series of the whole team."""
+
+    team_id: int
+    team: str
+    name_key: str
+    members: tuple[str, ...]
+    per_series: tuple[int | None, ...]
+    lists: int
+    game_points: int
+    total: int
+    won: int
+    lost: int
+    best_list: int
+    lot: int = 0
+    notes: tuple[int, ...] = ()
