@@ -5,21 +5,28 @@ import time
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
+from tournaments.choices import Ranking
 from tournaments.competitions.models import Competition
-from tournaments.competitions.selectors import standings_of, standings_revision
-from tournaments.competitions.tables import StandingsTable
+from tournaments.competitions.selectors import (
+    Standings,
+    standings_of,
+    standings_revision,
+)
+from tournaments.competitions.tables import standings_table
+from tournaments.competitions.views.evenings import may_write
 
 # After an update the same numbers may be drawn differently.
 STARTED = time.time_ns()
 
 
-def page_tag(request: HttpRequest, pk: int) -> str | None:
+def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
     """Return the ETag of the page: what it shows, to whom, in which language.
 
     A page that tells what just happened has none: told once, it must not come back.
@@ -33,6 +40,7 @@ def page_tag(request: HttpRequest, pk: int) -> str | None:
     parts = (
         STARTED,
         revision,
+        variant,
         request.user.pk,
         getattr(request.user, "role", ""),
         get_language(),
@@ -45,12 +53,35 @@ def page_tag(request: HttpRequest, pk: int) -> str | None:
 @require_safe
 @cache_control(private=True, no_cache=True)
 @condition(etag_func=page_tag)
-def standings(request: HttpRequest, pk: int) -> HttpResponse:
+def standings(
+    request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
+) -> HttpResponse:
+    if ranking not in Ranking.values:
+        raise Http404
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    ranked = standings_of(competition)
-    table = StandingsTable(ranked, with_links=request.user.is_authenticated)
+    if number and not competition.series.filter(number=number).exists():
+        raise Http404
+    ranked = standings_of(competition, ranking=ranking, series=number or None)
+    table = standings_table(ranked, with_links=request.user.is_authenticated)
     order = request.GET.getlist("sort")
     if order:
         table.order_by = order
-    context = {"competition": competition, "standings": ranked, "table": table}
+    context = {
+        "competition": competition,
+        "standings": ranked,
+        "table": table,
+        "title": title_of(ranked, competition),
+        "may_write": may_write(request),
+    }
     return render(request, "tournaments/competitions/standings.html", context)
+
+
+def title_of(standings: Standings, competition: Competition) -> str:
+    """Return what a ranking is called in a heading."""
+    if standings.series:
+        return _("Best of series %(number)s") % {"number": standings.series}
+    if standings.ranking == Ranking.SINGLE:
+        return _("Standings")
+    if standings.ranking == Ranking.TEAMS and competition.team_size == 2:
+        return _("Pairs")
+    return str(standings.ranking.label)

@@ -1,0 +1,98 @@
+"""The course of an event: close a series, open it again, release the results."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.access import writer
+from tournaments.competitions import services
+from tournaments.competitions.forms import CloseSeriesForm, ReopenSeriesForm
+from tournaments.competitions.models import Competition, Series
+from tournaments.competitions.selectors import place_changes, reopenings_of, tables_of
+from tournaments.competitions.views.evenings import editable_competition
+
+
+def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
+    """Return the series if the reader may change its competition."""
+    competition = editable_competition(request, pk)
+    found = Series.objects.select_related("competition")
+    return get_object_or_404(found, competition=competition, number=number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    form = CloseSeriesForm(request.POST or None, series=series, by=writer(request))
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(
+            request, _("Series %(number)s is closed.") % {"number": number}
+        )
+        if form.reopening:
+            return redirect("competitions:reopening", pk, form.reopening.pk)
+        return redirect(series.competition)
+    tables = tables_of(series)
+    context = {
+        "series": series,
+        "competition": series.competition,
+        "form": form,
+        "expected": len(tables),
+        "missing": [card for card in tables if not card.sheet.is_finished],
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/competitions/close_series.html"
+    return render(request, template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    form = ReopenSeriesForm(request.POST or None, series=series, by=writer(request))
+    if form.is_valid() and (reopening := form.save()):
+        messages.success(
+            request,
+            _("Series %(number)s is open again; later series stay.")
+            % {"number": number},
+        )
+        return redirect("competitions:reopening", pk, reopening.pk)
+    context = {"series": series, "competition": series.competition, "form": form}
+    status = 422 if form.errors else 200
+    template = "tournaments/competitions/reopen_series.html"
+    return render(request, template, context, status=status)
+
+
+@require_safe
+def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    found = get_object_or_404(reopenings_of(competition), pk=reopening)
+    context = {
+        "competition": competition,
+        "reopening": found,
+        "changes": place_changes(found),
+    }
+    return render(request, "tournaments/competitions/reopening.html", context)
+
+
+@require_POST
+def release(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    is_released = request.POST.get("released") == "yes"
+    try:
+        services.release(competition=competition, is_released=is_released)
+    except ValidationError as refusal:
+        said = _("Not released, lists are missing: %(lists)s.")
+        messages.error(request, said % {"lists": ", ".join(refusal.messages)})
+    else:
+        said = (
+            _("The results are released; nothing is provisional any more.")
+            if is_released
+            else _("The results are provisional again.")
+        )
+        messages.success(request, said)
+    return redirect("competitions:standings", pk)

@@ -1,0 +1,129 @@
+"""What stands on a second screen: the clock of a series, the ranking in large type."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.standings import Placed
+from tournaments.choices import Ranking
+from tournaments.competitions.forms import ClockForm
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors import (
+    ClockFace,
+    Standings,
+    clock_face,
+    standings_of,
+    standings_revision,
+)
+from tournaments.competitions.views.evenings import may_write
+from tournaments.competitions.views.flow import editable_series
+from tournaments.competitions.views.standings import title_of
+from tournaments.htmx import is_fragment
+
+LINES_A_PAGE = 10
+UNCHANGED = 204
+BEAMED = (Ranking.SINGLE, Ranking.TEAMS, Ranking.GUESTS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeamerPage:
+    """One page of a ranking on the beamer."""
+
+    standings: Standings
+    lines: list[Placed]
+    number: int
+    pages: int
+
+
+@login_not_required
+@require_safe
+def clock(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    face = clock_face(competition)
+    revision = face.revision if face else "none"
+    if is_fragment(request) and request.GET.get("revision") == revision:
+        return HttpResponse(status=UNCHANGED)
+    context = {
+        "competition": competition,
+        "face": face,
+        "revision": revision,
+        "may_write": may_write(request),
+        **(seconds_of(face) if face else {}),
+    }
+    template = "_clock" if is_fragment(request) else "clock"
+    return render(request, f"tournaments/competitions/{template}.html", context)
+
+
+def seconds_of(face: ClockFace) -> dict[str, object]:
+    """Return the moments of the clock as seconds, which a script counts on from."""
+    now = timezone.now()
+    goal = face.ends_at or face.started_at
+    seconds = int(abs((goal - now).total_seconds())) if goal else 0
+    return {
+        "now": int(now.timestamp() * 1000),
+        "goal": int(goal.timestamp() * 1000) if goal else None,
+        "is_over": bool(face.ends_at and face.ends_at <= now),
+        "shown": f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}",
+    }
+
+
+@require_POST
+def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    form = ClockForm(request.POST, series=series)
+    if not (form.is_valid() and form.save()):
+        for errors in form.errors.values():
+            messages.error(request, " ".join(map(str, errors)))
+    return redirect("competitions:clock", pk)
+
+
+@login_not_required
+@require_safe
+def beamer(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    wanted = request.GET.get("page", "")
+    number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 1
+    revision = f"{standings_revision(pk)}-{request.GET.get('ranking', '')}"
+    is_alone = request.GET.get("pages") == "1"
+    if is_fragment(request) and is_alone and request.GET.get("revision") == revision:
+        return HttpResponse(status=UNCHANGED)
+    pages = beamer_pages(competition, request.GET.get("ranking", ""))
+    page = pages[(number - 1) % len(pages)]
+    context = {
+        "competition": competition,
+        "page": page,
+        "next": page.number % page.pages + 1,
+        "revision": revision,
+        "ranking": request.GET.get("ranking", ""),
+        "title": title_of(page.standings, competition),
+    }
+    template = "_beamer" if is_fragment(request) else "beamer"
+    return render(request, f"tournaments/competitions/{template}.html", context)
+
+
+def beamer_pages(competition: Competition, wanted: str) -> list[BeamerPage]:
+    """Return the pages of one ranking, or of those that are shown by themselves."""
+    if wanted in Ranking.values:
+        rankings = [standings_of(competition, ranking=wanted)]
+    else:
+        first = standings_of(competition)
+        rankings = [first] + [
+            standings_of(competition, ranking=each)
+            for each in BEAMED[1:]
+            if each in first.choices
+            and (each != Ranking.GUESTS or competition.guests_apart)
+        ]
+    cut = [
+        (each, each.places[start : start + LINES_A_PAGE])
+        for each in rankings
+        for start in range(0, max(len(each.places), 1), LINES_A_PAGE)
+    ]
+    return [
+        BeamerPage(standings=each, lines=lines, number=number, pages=len(cut))
+        for number, (each, lines) in enumerate(cut, 1)
+    ]
