@@ -4,13 +4,14 @@ The Wertungspunkte of a league are called ``plus`` and ``minus``, as they are
 written, 3:0; the Spielpunkte of a team are its ``score``.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
 
-from scoring.standings import rank
+from scoring.standings import Placed, rank
 
 
 class SharedPlaces(StrEnum):
@@ -196,29 +197,31 @@ def series_points(
     [(3, '3', '0'), (1, '3/2', '3/2'), (2, '3/2', '3/2'), (4, '0', '3')]
     """
     teams = sorted(group, key=lambda result: result.team)
-    present = [result for result in teams if not is_absent(result, rule)]
     most = place_points(1, len(teams), rule)
-    placed = rank(present, by=lambda result: (team_score(result, rule),))
-    sharing = {line.place: 0 for line in placed}
-    for line in placed:
-        sharing[line.place] += 1
-    points = []
-    for line in placed:
-        plus = _shared_points(line.place, sharing[line.place], len(teams), rule)
-        points.append(
-            SeriesPoints(
-                team=line.entry.team,
-                place=line.place,
-                plus=plus,
-                minus=most - plus,
-                possible=most,
-                score=team_score(line.entry, rule),
-            )
-        )
-    absent = (result.team for result in teams if is_absent(result, rule))
+    placed = rank(
+        (result for result in teams if not is_absent(result, rule)),
+        by=lambda result: (team_score(result, rule),),
+    )
+    sharing = Counter(line.place for line in placed)
+    absent = [result.team for result in teams if is_absent(result, rule)]
     return (
-        *points,
-        *(absent_points(team, len(present) + 1, most) for team in absent),
+        *(_points_of(line, sharing[line.place], len(teams), rule) for line in placed),
+        *(absent_points(team, len(placed) + 1, most) for team in absent),
+    )
+
+
+def _points_of(
+    line: Placed[TeamSeries], sharing: int, teams: int, rule: LeagueRule
+) -> SeriesPoints:
+    most = place_points(1, teams, rule)
+    plus = _shared_points(line.place, sharing, teams, rule)
+    return SeriesPoints(
+        team=line.entry.team,
+        place=line.place,
+        plus=plus,
+        minus=most - plus,
+        possible=most,
+        score=team_score(line.entry, rule),
     )
 
 
