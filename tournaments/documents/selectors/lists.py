@@ -1,14 +1,16 @@
-"""What stands on paper, read from lists and competitions."""
+"""Lists on paper: as they were typed, with the names only, or blank."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.contracts import NULL_VALUE, Contract
 from scoring.explanations import Explanation
+from scoring.systems import System
 from tournaments import formats
 from tournaments.competitions.models import Competition
-from tournaments.competitions.selectors import Standings, standings_of
+from tournaments.documents.addresses import Addresses
 from tournaments.documents.score_sheet import (
     ScoreSheetPage,
     SheetFoot,
@@ -16,11 +18,12 @@ from tournaments.documents.score_sheet import (
     SheetPlayer,
     SheetRow,
     SheetSubstitute,
+    blank_sheet,
 )
-from tournaments.documents.standings import StandingsDocument, StandingsLine
+from tournaments.documents.selectors.seats import start_numbers
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Column, Ledger, LineRow
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import ledgers_of
 
 TICKS = (
@@ -33,15 +36,29 @@ TICKS = (
 )
 
 
-def score_sheet_pages(sheets: Iterable[ScoreSheet]) -> list[ScoreSheetPage]:
+def sheets_of(
+    competition: Competition, *, series: int | None = None, table: int | None = None
+) -> QuerySet[ScoreSheet]:
+    """Return the lists of ``competition`` by series and table, with the event."""
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    if series is not None:
+        sheets = sheets.filter(series__number=series)
+    if table is not None:
+        sheets = sheets.filter(table_number=table)
+    return sheets.with_event().order_by("series__number", "table_number")
+
+
+def score_sheet_pages(
+    sheets: Iterable[ScoreSheet], addresses: Addresses | None = None
+) -> list[ScoreSheetPage]:
     """Return lists as pages, as far as they are typed.
 
     The sheets come ``with_event()``. Four queries, however many lists.
     """
-    return [page_of(ledger) for ledger in ledgers_of(sheets)]
+    return [page_of(ledger, addresses) for ledger in ledgers_of(sheets)]
 
 
-def page_of(ledger: Ledger) -> ScoreSheetPage:
+def page_of(ledger: Ledger, addresses: Addresses | None = None) -> ScoreSheetPage:
     """Return one list as a page. No query.
 
     The closing block is printed when the list is complete; before that the paper
@@ -55,7 +72,7 @@ def page_of(ledger: Ledger) -> ScoreSheetPage:
     return ScoreSheetPage(
         players=tuple(map(player_of, board.columns)),
         games=sheet.games_planned,
-        header=header_of(sheet),
+        header=header_of(sheet, addresses),
         rows=tuple(row_of(row) for row in board.rows if row.result is not None),
         foot=foot,
         system=sheet.as_system(),
@@ -64,8 +81,70 @@ def page_of(ledger: Ledger) -> ScoreSheetPage:
     )
 
 
-def header_of(sheet: ScoreSheet) -> SheetHeader:
-    """Return the top of the list."""
+def named_pages(
+    sheets: Iterable[ScoreSheet], addresses: Addresses, numbers: Mapping[int, int]
+) -> list[ScoreSheetPage]:
+    """Return lists to write on, with the names and start numbers. Two queries.
+
+    The sheets come ``with_event()``; nothing that was typed stands on them.
+    """
+    found = list(sheets)
+    players: dict[int, list[SheetPlayer]] = {sheet.pk: [] for sheet in found}
+    seats = Seat.objects.filter(sheet__in=players).select_related("player")
+    for seat in seats.order_by("place"):
+        number = formats.number(numbers.get(seat.player_id))
+        player = SheetPlayer(name=seat.player.name, start_number=number)
+        players[seat.sheet_id].append(player)
+    return [
+        ScoreSheetPage(
+            players=tuple(players[sheet.pk]),
+            games=sheet.games_planned,
+            header=header_of(sheet, addresses),
+            system=sheet.as_system(),
+        )
+        for sheet in found
+        if players[sheet.pk]
+    ]
+
+
+def lists_to_write_on(
+    competition: Competition,
+    addresses: Addresses,
+    *,
+    series: int | None = None,
+    table: int | None = None,
+) -> list[ScoreSheetPage]:
+    """Return the lists of one or all series with names only. Three queries."""
+    sheets = sheets_of(competition, series=series, table=table)
+    return named_pages(sheets, addresses, start_numbers(competition))
+
+
+def blank_pages(
+    competition: Competition, copies: Mapping[int, int]
+) -> list[ScoreSheetPage]:
+    """Return blank lists of the event, so many for each number of players."""
+    header = SheetHeader(
+        event=competition.name,
+        place=competition.place,
+        date=formats.short_date(competition.date),
+    )
+    return [
+        page
+        for players, count in sorted(copies.items())
+        for page in [
+            blank_sheet(
+                players,
+                rounds=competition.rounds,
+                header=header,
+                system=System(competition.system),
+            )
+        ]
+        * count
+    ]
+
+
+def header_of(sheet: ScoreSheet, addresses: Addresses | None = None) -> SheetHeader:
+    """Return the top of the list; its code is an address where that is known."""
     competition = sheet.series.competition
     return SheetHeader(
         event=competition.name,
@@ -74,6 +153,7 @@ def header_of(sheet: ScoreSheet) -> SheetHeader:
         series=str(sheet.series.number),
         table=str(sheet.table_number),
         code=sheet.code,
+        qr=addresses.list_called(sheet.code) if addresses else "",
     )
 
 
@@ -137,40 +217,3 @@ def base_of(explanation: Explanation | None) -> int | None:
     if explanation.contract is Contract.NULL:
         return NULL_VALUE[explanation.hand, explanation.ouvert]
     return explanation.base
-
-
-def standings_document(competition: Competition) -> StandingsDocument:
-    """Return the ranking of ``competition`` on paper. Four queries."""
-    standings = standings_of(competition)
-    date = formats.long_date(competition.date)
-    return StandingsDocument(
-        title=competition.name,
-        subtitle=" · ".join(filter(None, (date, competition.place))),
-        note=provisional_note(standings),
-        series=tuple(
-            _("Series %(number)s") % {"number": number}
-            for number in standings.series_numbers
-        ),
-        lines=[
-            StandingsLine(
-                place=line.place,
-                shared=line.shared,
-                name=line.entry.player,
-                series=line.entry.per_series,
-                total=line.entry.total,
-                won=line.entry.won,
-                lost=line.entry.lost,
-            )
-            for line in standings.places
-        ],
-    )
-
-
-def provisional_note(standings: Standings) -> str:
-    """Return what is said at the foot while lists are missing."""
-    if not standings.is_provisional:
-        return ""
-    return _("Provisional: %(finished)s of %(expected)s lists are finished.") % {
-        "finished": standings.finished,
-        "expected": standings.expected,
-    }

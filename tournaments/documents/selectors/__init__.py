@@ -1,0 +1,39 @@
+"""What stands on paper, read from the database."""
+
+from tournaments.documents.selectors.lists import (
+    blank_pages,
+    lists_to_write_on,
+    page_of,
+    row_of,
+    score_sheet_pages,
+    sheets_of,
+)
+from tournaments.documents.selectors.money import receipts_document
+from tournaments.documents.selectors.results import (
+    certificates_document,
+    prize_list_document,
+    standings_document,
+)
+from tournaments.documents.selectors.seats import (
+    draw_by_name,
+    draws_by_table,
+    place_cards,
+    start_cards,
+)
+
+__all__ = [
+    "blank_pages",
+    "certificates_document",
+    "draw_by_name",
+    "draws_by_table",
+    "lists_to_write_on",
+    "page_of",
+    "place_cards",
+    "prize_list_document",
+    "receipts_document",
+    "row_of",
+    "score_sheet_pages",
+    "sheets_of",
+    "standings_document",
+    "start_cards",
+]

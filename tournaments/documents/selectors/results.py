@@ -1,0 +1,181 @@
+"""Rankings, prizes and certificates on paper."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.standings import Placed
+from tournaments import formats
+from tournaments.choices import CriterionChoice, Ranking
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors import Standings, standings_of
+from tournaments.competitions.selectors.prize_lists import Winner, prize_list
+from tournaments.competitions.selectors.rows import Note
+from tournaments.documents.certificates import Certificate, CertificatesDocument
+from tournaments.documents.prize_list import Prize, PrizeListDocument
+from tournaments.documents.selectors.seats import series_name, subtitle_of
+from tournaments.documents.standings import StandingsDocument, StandingsLine
+
+
+def standings_document(
+    competition: Competition,
+    *,
+    ranking: str = Ranking.SINGLE,
+    series: int | None = None,
+) -> StandingsDocument:
+    """Return a ranking of ``competition`` on paper. As many queries as it takes."""
+    standings = standings_of(competition, ranking=ranking, series=series)
+    return StandingsDocument(
+        title=competition.name,
+        subtitle=subtitle_of(competition, ranking_name(standings, competition)),
+        note=provisional_note(standings),
+        series=tuple(map(series_name, standings.series_numbers)),
+        lines=[standings_line(line, standings) for line in standings.places],
+        remarks=list(remarks_of(standings)),
+    )
+
+
+def ranking_name(standings: Standings, competition: Competition) -> str:
+    """Return which ranking it is; nothing for the usual one."""
+    if standings.series:
+        return _("Best of series %(number)s") % {"number": standings.series}
+    if standings.ranking == Ranking.SINGLE:
+        return ""
+    if standings.ranking == Ranking.TEAMS and competition.team_size == 2:
+        return _("Pairs")
+    return str(standings.ranking.label)
+
+
+def standings_line(line: Placed, standings: Standings) -> StandingsLine:
+    """Return one place of a ranking of people, teams or single lists."""
+    entry = line.entry
+    marks = "".join(f" {number})" for number in getattr(entry, "notes", ()))
+    decided = standings.chain[line.decided_by] if line.decided_by else None
+    remark = str(CriterionChoice(decided).label) if decided else ""
+    return StandingsLine(
+        place=line.place,
+        shared=line.shared,
+        name=name_of(entry) + marks,
+        series=getattr(entry, "per_series", ()),
+        total=entry.total,
+        won=entry.won,
+        lost=entry.lost,
+        remark=remark,
+    )
+
+
+def name_of(entry: object) -> str:
+    """Return who stands in a line: a person, a team and its people, a list."""
+    if team := getattr(entry, "team", ""):
+        return f"{team} ({', '.join(getattr(entry, 'members', ()))})"
+    name = str(getattr(entry, "player", ""))
+    series = getattr(entry, "series", None)
+    return name if series is None else f"{name} · {series_name(series)}"
+
+
+def remarks_of(standings: Standings) -> Sequence[str]:
+    """Return what stands below a ranking: how far prizes go, what was decided."""
+    found = []
+    if standings.prize:
+        places = standings.prize.places
+        text = ngettext(
+            "%(places)s place wins a prize.", "%(places)s places win a prize.", places
+        )
+        found.append(text % {"places": places})
+    return [*found, *map(note_text, standings.notes)]
+
+
+def note_text(note: Note) -> str:
+    """Return a decision of the referee as a footnote."""
+    made = note.adjustment
+    return _(
+        "%(note)s) %(name)s, series %(series)s: %(points)s points (%(reason)s); "
+        "decided by %(decided_by)s"
+    ) % {
+        "note": note.number,
+        "name": made.player.name,
+        "series": made.series.number,
+        "points": formats.signed(made.points),
+        "reason": made.reason,
+        "decided_by": made.decided_by,
+    }
+
+
+def provisional_note(standings: Standings) -> str:
+    """Return what is said at the foot before the results are final."""
+    if not standings.is_complete:
+        return _("Provisional: %(finished)s of %(expected)s lists are finished.") % {
+            "finished": standings.finished,
+            "expected": standings.expected,
+        }
+    if standings.is_provisional and standings.expected:
+        return _("Provisional: not released yet.")
+    return ""
+
+
+def prize_list_document(competition: Competition) -> PrizeListDocument | None:
+    """Return who wins what; None without prizes. A ranking or two, and six queries."""
+    found = prize_list(competition)
+    if not found.lines:
+        return None
+    return PrizeListDocument(
+        title=competition.name,
+        subtitle=subtitle_of(competition, _("Prize list")),
+        note=provisional_note(found.standings),
+        total=formats.money(found.total),
+        prizes=[prize_of(winner) for winner in found.lines],
+    )
+
+
+def prize_of(winner: Winner) -> Prize:
+    """Return one line of the prize list."""
+    parts = [formats.money(winner.amount)] if winner.amount else []
+    things = ", ".join(winner.things)
+    if winner.by_lot:
+        things = _("%(things)s (by lot)") % {"things": things}
+    return Prize(
+        place=f"= {winner.place}." if winner.shared else f"{winner.place}.",
+        name=winner.name,
+        club=winner.club,
+        points=winner.points,
+        prize=" + ".join(filter(None, (*parts, things))),
+    )
+
+
+def certificates_document(
+    competition: Competition, *, places: int, ranking: str = Ranking.SINGLE
+) -> CertificatesDocument | None:
+    """Return a certificate for everybody up to a place; None for nobody."""
+    standings = standings_of(competition, ranking=ranking)
+    winners = [line for line in standings.places if line.place <= places]
+    if not winners:
+        return None
+    date = formats.long_date(competition.date)
+    kind = ranking_name(standings, competition)
+    return CertificatesDocument(
+        event=" · ".join(filter(None, (competition.name, kind))),
+        organiser=competition.organiser,
+        place_and_date=", ".join(filter(None, (competition.place, date))),
+        signatures=(_("Tournament director"), _("Chair of the club")),
+        certificates=[certificate_of(line) for line in winners],
+    )
+
+
+def certificate_of(line: Placed) -> Certificate:
+    """Return the certificate of a person, a team or a list."""
+    entry = line.entry
+    team = getattr(entry, "team", "")
+    lists = getattr(entry, "lists", 1)
+    achievement = ngettext(
+        "with %(points)s points in %(count)s list",
+        "with %(points)s points in %(count)s lists",
+        lists,
+    )
+    return Certificate(
+        name=team or name_of(entry),
+        club=", ".join(entry.members) if team else getattr(entry, "club", ""),
+        place=pgettext("certificate", "place %(place)s") % {"place": line.place},
+        achievement=achievement
+        % {"points": formats.number(entry.total), "count": lists},
+    )

@@ -1,0 +1,285 @@
+"""Reading who sits where: the draw to hang up, start cards, place cards."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments import formats
+from tournaments.choices import EntryStatus
+from tournaments.competitions.models import Competition, Draw, Entry
+from tournaments.documents.addresses import Addresses
+from tournaments.documents.draw_sheets import (
+    DrawByName,
+    DrawByTable,
+    DrawnName,
+    DrawnSeat,
+    DrawnTable,
+)
+from tournaments.documents.place_cards import PlaceCard, PlaceCardsDocument
+from tournaments.documents.start_cards import CardSeat, StartCard, StartCardsDocument
+from tournaments.sheets.models import Seat
+
+
+class SeatedPerson(NamedTuple):
+    """Somebody on a place of a table in a series."""
+
+    series: int
+    table: int
+    place: int
+    code: str
+    player: int
+    first_name: str
+    last_name: str
+    name_key: str
+    club: str | None
+
+    @property
+    def name(self) -> str:
+        """Return the name as it is spoken."""
+        return formats.full_name(self.first_name, self.last_name)
+
+
+def seated_people(
+    competition: Competition, *, series: int | None = None, table: int | None = None
+) -> list[SeatedPerson]:
+    """Return who sits where, by series, table and place. One query."""
+    seats = Seat.objects.filter(series__competition=competition)
+    if series is not None:
+        seats = seats.filter(series__number=series)
+    if table is not None:
+        seats = seats.filter(sheet__table_number=table)
+    rows = seats.order_by("series__number", "sheet__table_number", "place").values_list(
+        "series__number",
+        "sheet__table_number",
+        "place",
+        "sheet__code",
+        "player_id",
+        "player__first_name",
+        "player__last_name",
+        "player__name_key",
+        "player__club__name",
+    )
+    return [SeatedPerson(*row) for row in rows]
+
+
+def start_numbers(competition: Competition) -> dict[int, int]:
+    """Return the start number of every person, by the person's key. One query."""
+    return dict(competition.entries.values_list("player_id", "start_number"))
+
+
+def subtitle_of(competition: Competition, *parts: str) -> str:
+    """Return the line below a title: what it is about, day and place."""
+    date = formats.long_date(competition.date)
+    return " · ".join(filter(None, (*parts, date, competition.place)))
+
+
+def draws_by_table(
+    competition: Competition, *, series: int | None = None, table: int | None = None
+) -> list[DrawByTable]:
+    """Return the draw of one or all series, table by table. Three queries."""
+    numbers = start_numbers(competition)
+    notes = draw_notes(competition)
+    people = seated_people(competition, series=series, table=table)
+    return [
+        DrawByTable(
+            title=competition.name,
+            subtitle=subtitle_of(competition, series_name(number)),
+            note=notes.get(number, ""),
+            tables=drawn_tables(group, numbers),
+        )
+        for number, group in groupby(people, key=lambda person: person.series)
+    ]
+
+
+def drawn_tables(
+    people: Iterable[SeatedPerson], numbers: Mapping[int, int]
+) -> list[DrawnTable]:
+    """Return the tables of one series with the people at them. No query."""
+    return [
+        DrawnTable(
+            number=number,
+            seats=tuple(
+                DrawnSeat(
+                    name=person.name,
+                    start_number=formats.number(numbers.get(person.player)),
+                    club=person.club or "",
+                )
+                for person in group
+            ),
+        )
+        for number, group in groupby(people, key=lambda person: person.table)
+    ]
+
+
+def series_name(number: int) -> str:
+    """Return what a series is called."""
+    return _("Series %(number)s") % {"number": number}
+
+
+def draw_notes(competition: Competition) -> dict[int, str]:
+    """Return how each series was drawn, by its number. One query."""
+    drawn = competition.series.filter(draw__isnull=False).select_related("draw")
+    return {series.number: draw_note(series.draw) for series in drawn if series.draw}
+
+
+def draw_note(draw: Draw) -> str:
+    """Return with which seed a draw was made and how good it is."""
+    text = _(
+        "%(mode)s; draw %(number)s, seed %(seed)s: people who meet again %(repeats)s "
+        "(at least %(bound)s), club mates together %(clashes)s (at least "
+        "%(clash_bound)s)"
+    )
+    return text % {
+        "mode": draw.get_mode_display(),
+        "number": draw.number,
+        "seed": draw.seed,
+        "repeats": draw.repeats,
+        "bound": draw.bound_repeats,
+        "clashes": draw.club_clashes,
+        "clash_bound": draw.bound_club_clashes,
+    }
+
+
+def draw_by_name(
+    competition: Competition, *, series: int | None = None
+) -> DrawByName | None:
+    """Return the draw of one or all series by name; None without one. Two queries."""
+    people = seated_people(competition, series=series)
+    numbers = start_numbers(competition)
+    drawn = sorted({person.series for person in people})
+    if not drawn:
+        return None
+    short = [_("S%(number)s") % {"number": number} for number in drawn]
+    return DrawByName(
+        title=competition.name,
+        subtitle=subtitle_of(competition, _("Table / seat")),
+        series=(series_name(drawn[0]),) if len(drawn) == 1 else tuple(short),
+        lines=[
+            DrawnName(
+                name=formats.sorted_name(own[0].first_name, own[0].last_name),
+                start_number=formats.number(numbers.get(own[0].player)),
+                club=own[0].club or "",
+                seats=tuple(where(own, number) for number in drawn),
+            )
+            for own in by_person(people)
+        ],
+    )
+
+
+def by_person(people: Iterable[SeatedPerson]) -> list[list[SeatedPerson]]:
+    """Return the places of each person, in the order of the names."""
+    found: dict[int, list[SeatedPerson]] = {}
+    for person in people:
+        found.setdefault(person.player, []).append(person)
+    return sorted(found.values(), key=lambda own: (own[0].name_key, own[0].player))
+
+
+def where(own: Iterable[SeatedPerson], series: int) -> str:
+    """Return where somebody sits in a series: "3 / 2", or nothing."""
+    for person in own:
+        if person.series == series:
+            return f"{person.table} / {person.place}"
+    return ""
+
+
+def place_cards(
+    competition: Competition,
+    addresses: Addresses,
+    *,
+    series: int | None = None,
+    table: int | None = None,
+) -> list[PlaceCardsDocument]:
+    """Return the place cards of one or all series. Two queries.
+
+    Their codes open the list of the table.
+    """
+    numbers = start_numbers(competition)
+    people = seated_people(competition, series=series, table=table)
+    return [
+        PlaceCardsDocument(
+            event=f"{competition.name} · {series_name(number)}",
+            cards=[place_card(person, numbers, addresses) for person in group],
+        )
+        for number, group in groupby(people, key=lambda person: person.series)
+    ]
+
+
+def place_card(
+    person: SeatedPerson, numbers: Mapping[int, int], addresses: Addresses
+) -> PlaceCard:
+    """Return the card of one place."""
+    return PlaceCard(
+        name=person.name,
+        club=person.club or "",
+        table=str(person.table),
+        seat=str(person.place),
+        start_number=formats.number(numbers.get(person.player)),
+        qr=addresses.list_called(person.code),
+    )
+
+
+def start_cards(
+    competition: Competition, addresses: Addresses
+) -> StartCardsDocument | None:
+    """Return the start cards; None when nobody takes part. Three queries.
+
+    Where nobody was registered, everybody who sits somewhere gets a card without a
+    number. The codes let their owner in at the door.
+    """
+    seats = {own[0].player: own for own in by_person(seated_people(competition))}
+    series = list(competition.series.values_list("number", flat=True))
+    entries = list(
+        competition.entries.exclude(status=EntryStatus.ABSENT)
+        .select_related("player__club")
+        .order_by("start_number")
+    )
+    cards = [
+        entry_card(entry, series, seats.get(entry.player_id, []), addresses)
+        for entry in entries
+    ] or [seated_card(own, series) for own in seats.values()]
+    if not cards:
+        return None
+    return StartCardsDocument(
+        event=competition.name,
+        date=formats.short_date(competition.date),
+        cards=cards,
+    )
+
+
+def entry_card(
+    entry: Entry,
+    series: Sequence[int],
+    own: Sequence[SeatedPerson],
+    addresses: Addresses,
+) -> StartCard:
+    """Return the card of somebody who is registered."""
+    player = entry.player
+    return StartCard(
+        name=player.name,
+        club=player.club.name if player.club else "",
+        start_number=str(entry.start_number),
+        qr=addresses.check_in(entry.competition_id, entry.start_number),
+        seats=card_seats(series, own),
+    )
+
+
+def seated_card(own: Sequence[SeatedPerson], series: Sequence[int]) -> StartCard:
+    """Return the card of somebody who was seated without being registered."""
+    return StartCard(
+        name=own[0].name, club=own[0].club or "", seats=card_seats(series, own)
+    )
+
+
+def card_seats(
+    series: Sequence[int], own: Iterable[SeatedPerson]
+) -> tuple[CardSeat, ...]:
+    """Return a line for each series, empty where nothing is drawn yet."""
+    places = {person.series: person for person in own}
+    return tuple(
+        CardSeat(series=str(number), table=str(seat.table), seat=str(seat.place))
+        if (seat := places.get(number))
+        else CardSeat(series=str(number))
+        for number in series
+    )
