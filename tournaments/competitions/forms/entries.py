@@ -17,7 +17,9 @@ from tournaments.members.selectors import name_key, problem_with
 
 # A start card says "…/evenings/3/check-in/?number=14"; a scanner set to another
 # keyboard spells the signs between the words in its own way.
-CARD = re.compile(r"(?:.*evenings\D+(?P<event>\d+)\D+check\D+)?(?P<number>\d{1,9})\W?")
+CARD = re.compile(
+    r"(?:.*evenings\D+(?P<event>\d+)\D+check\D+)?(?P<number>\d{1,9})\W?", re.IGNORECASE
+)
 NAME_FIELD = {
     "data-combobox": "submit",
     "autocomplete": "off",

@@ -275,7 +275,7 @@ def take_seats(entry: Entry, player: Player, from_series: int, by: User) -> None
 def register_people(
     *, competition: Competition, people: Sequence[Registration]
 ) -> list[Entry]:
-    """Register many at once: all of them, or none. Queries grow with new clubs only.
+    """Register many at once: all of them, or none. Queries grow with clubs only.
 
     Refuses somebody who takes part already or is named twice.
     """
@@ -301,9 +301,8 @@ def register_people(
 def with_new_people(people: Sequence[Registration]) -> list[Player]:
     """Return the players in the order given; visitors are added first."""
     visitors = [each.visitor for each in people if each.visitor]
-    clubs = {
-        name: find_or_add_club(name=name) for name in {each.club for each in visitors}
-    }
+    names = dict.fromkeys(each.club for each in visitors)
+    clubs = {name: find_or_add_club(name=name) for name in names}
     added = iter(
         add_players(
             people=[
