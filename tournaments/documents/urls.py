@@ -9,5 +9,11 @@ urlpatterns = [
     path("lists/<int:pk>/", views.sheet, name="sheet"),
     path("evenings/<int:pk>/lists/", views.sheets, name="sheets"),
     path("evenings/<int:pk>/lists/<int:number>/", views.sheets, name="series-sheets"),
+    path("evenings/<int:pk>/print/", views.print_page, name="print"),
     path("evenings/<int:pk>/standings/", views.standings, name="standings"),
+    path("evenings/<int:pk>/prizes/", views.prizes, name="prizes"),
+    path("evenings/<int:pk>/receipts/", views.receipts, name="receipts"),
+    path(
+        "evenings/<int:pk>/receipts/lists/", views.list_receipts, name="list-receipts"
+    ),
 ]

@@ -2,14 +2,30 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.systems import System
 from tournaments.competitions.models import MOST_ROUNDS, Competition
+from tournaments.documents.addresses import Addresses
+from tournaments.documents.forms import PrintForm
+from tournaments.documents.kinds import FOR_SECRETARIES, PaperKind
+from tournaments.documents.money_papers import (
+    list_receipts_document,
+    prize_list_document,
+    receipts_document,
+)
+from tournaments.documents.orders import EventCodes, PaperOrder, papers_of
+from tournaments.documents.paper import bound_pdf
 from tournaments.documents.score_sheet import blank_sheet, score_sheets_pdf
-from tournaments.documents.selectors import score_sheet_pages, standings_document
+from tournaments.documents.selectors import (
+    score_sheet_pages,
+    sheets_of,
+    standings_document,
+    supply_of,
+)
 from tournaments.sheets.models import ScoreSheet
 
 TABLE_SIZES = (3, 4, 5)
@@ -33,7 +49,7 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     found = get_object_or_404(sheets, pk=pk)
     competition = found.series.competition
     name = f"{competition.slug}-{found.series.number}-{found.table_number}"
-    pages = score_sheet_pages([found])
+    pages = score_sheet_pages([found], addresses_of(request))
     return pdf(score_sheets_pdf(pages, title=f"{competition} · {found}"), name)
 
 
@@ -41,12 +57,8 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    found = ScoreSheet.objects.filter(series__competition=competition)
-    if number is not None:
-        found = found.filter(series__number=number)
-    pages = score_sheet_pages(
-        found.with_event().order_by("series__number", "table_number")
-    )
+    found = sheets_of(competition, series=number)
+    pages = score_sheet_pages(found, addresses_of(request))
     if not pages:
         raise Http404
     name = "-".join(map(str, filter(None, (competition.slug, number))))
@@ -63,6 +75,27 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
+def prizes(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    content = prize_list_document(competition).to_pdf()
+    return pdf(content, f"{competition.slug}-prizes")
+
+
+@require_safe
+def receipts(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    content = receipts_document(competition).to_pdf()
+    return pdf(content, f"{competition.slug}-receipts")
+
+
+@require_safe
+def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    content = list_receipts_document(competition).to_pdf()
+    return pdf(content, f"{competition.slug}-list-receipts")
+
+
+@require_safe
 def blank(request: HttpRequest) -> HttpResponse:
     players = whole_number(request, "players", 4, TABLE_SIZES)
     rounds = whole_number(request, "rounds", USUAL_ROUNDS, range(1, MOST_ROUNDS + 1))
@@ -71,6 +104,65 @@ def blank(request: HttpRequest) -> HttpResponse:
         raise Http404
     page = blank_sheet(players, rounds=rounds, system=System(system))
     return pdf(score_sheets_pdf([page]), f"blank-{players}-{rounds}")
+
+
+@require_safe
+def print_page(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    supply = supply_of(competition)
+    initial = {"series": supply.upcoming, "places": 3, "copies_3": 2, "copies_4": 5}
+    form = PrintForm(initial=initial, supply=supply, may_write=may_write(request))
+    return show_form(request, competition, form)
+
+
+@require_safe
+def printed(
+    request: HttpRequest, pk: int, event_codes: EventCodes, kind: str = ""
+) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    fields = request.GET.copy()
+    if kind:
+        fields.setlist("papers", [kind])
+        if kind not in PaperKind or not (
+            may_write(request) or kind not in FOR_SECRETARIES
+        ):
+            raise Http404
+    form = PrintForm(
+        fields, supply=supply_of(competition), may_write=may_write(request)
+    )
+    if not form.is_valid():
+        return show_form(request, competition, form)
+    order = PaperOrder(
+        competition=competition,
+        addresses=addresses_of(request),
+        event_codes=event_codes,
+        **form.order(),
+    )
+    papers = papers_of(order)
+    if not papers:
+        form.add_error(None, _("There is nothing to print yet."))
+        return show_form(request, competition, form)
+    name = kind or "papers"
+    return pdf(bound_pdf(papers, title=competition.name), f"{competition.slug}-{name}")
+
+
+def show_form(
+    request: HttpRequest, competition: Competition, form: PrintForm
+) -> HttpResponse:
+    """Answer with the print page."""
+    context = {"competition": competition, "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/documents/print.html", context, status=status)
+
+
+def may_write(request: HttpRequest) -> bool:
+    """Return whether the reader is a secretary."""
+    return bool(getattr(request.user, "is_secretary", False))
+
+
+def addresses_of(request: HttpRequest) -> Addresses:
+    """Return the addresses for codes on paper, as the reader sees the site."""
+    return Addresses(request.build_absolute_uri("/"))
 
 
 def whole_number(

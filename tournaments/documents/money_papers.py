@@ -1,0 +1,153 @@
+"""What stands on papers about money, read from the accounts of a competition."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors.money import (
+    EntryFee,
+    ListMoney,
+    PlayerMoney,
+    entry_fees,
+    list_money,
+)
+from tournaments.competitions.selectors.prize_lists import Winner, prize_list
+from tournaments.documents.prize_list import Prize, PrizeListDocument
+from tournaments.documents.receipts import Receipt, ReceiptsDocument
+from tournaments.formats import joined, long_date, money, short_date
+from tournaments.members.selectors import home_club
+
+
+def prize_list_document(competition: Competition) -> PrizeListDocument:
+    """Return the prize list as the ranking stands; provisional while lists miss."""
+    found = prize_list(competition)
+    standings = found.standings
+    note = ""
+    if not standings.is_complete:
+        note = _("Provisional: %(finished)s of %(expected)s lists are finished.") % {
+            "finished": standings.finished,
+            "expected": standings.expected,
+        }
+    return PrizeListDocument(
+        title=competition.name,
+        subtitle=" · ".join(
+            filter(
+                None,
+                (_("Prize list"), long_date(competition.date), competition.place),
+            )
+        ),
+        note=note,
+        total=money(found.total) if found.total else "",
+        prizes=[
+            *(prize_of(line) for line in found.people),
+            *(prize_of(line, _("Team")) for line in found.teams),
+        ],
+    )
+
+
+def prize_of(line: Winner, club: str = "") -> Prize:
+    """Return a winner as a line of the paper."""
+    things = [
+        f"{thing} ({_('by lot')})" if line.by_lot else thing for thing in line.things
+    ]
+    worth = [money(line.amount)] if line.amount else []
+    return Prize(
+        place=f"{'= ' if line.shared else ''}{line.place}.",
+        name=line.name,
+        club=line.club or club,
+        points=line.points,
+        prize=" + ".join([*worth, *things]),
+    )
+
+
+def receipts_document(competition: Competition) -> ReceiptsDocument:
+    """Return a receipt for everybody who paid something: fee and loss money.
+
+    Loss money counts as paid when its list was handed in without a difference.
+    """
+    fees = entry_fees(competition)
+    paid: dict[int, list[tuple[str, int]]] = {}
+    for account in list_money(competition):
+        if account.is_settled:
+            for player in account.players:
+                if player.due:
+                    item = (loss_text(account, player), player.due)
+                    paid.setdefault(player.player_id, []).append(item)
+    return document_of(
+        competition,
+        [
+            receipt
+            for fee in fees
+            if (receipt := receipt_of(fee, paid.get(fee.entry.player_id, [])))
+        ],
+    )
+
+
+def receipt_of(fee: EntryFee, losses: list[tuple[str, int]]) -> Receipt | None:
+    """Return the receipt of one person; None for who has paid nothing."""
+    items = [(_("Entry fee"), fee.paid)] if fee.paid else []
+    items += losses
+    if not items:
+        return None
+    return Receipt(
+        number=str(fee.entry.start_number),
+        payer=fee.entry.player.name,
+        items=tuple((what, money(amount)) for what, amount in items),
+        total=money(sum(amount for _what, amount in items)),
+    )
+
+
+def list_receipts_document(competition: Competition) -> ReceiptsDocument:
+    """Return a slip for every list of which money was handed in (rules 5.7)."""
+    return document_of(
+        competition,
+        [slip_of(account) for account in list_money(competition) if account.booked],
+    )
+
+
+def slip_of(account: ListMoney) -> Receipt:
+    """Return the slip for whoever keeps the list: what each player owed."""
+    items = [(player_text(player), player.due) for player in account.players]
+    if account.open:
+        items.append((_("Difference"), -account.open))
+    sheet = account.sheet
+    return Receipt(
+        number=f"{sheet.series.number}/{sheet.table_number}",
+        payer=account.writer,
+        items=tuple((what, money(amount)) for what, amount in items),
+        total=money(account.booked),
+    )
+
+
+def player_text(player: PlayerMoney) -> str:
+    """Return whose loss money it is and for how many games."""
+    return f"{player.name}: {lost_text(player.lost)}"
+
+
+def loss_text(account: ListMoney, player: PlayerMoney) -> str:
+    """Return for which list loss money was paid, and for how many games."""
+    sheet = account.sheet
+    where = _("Series %(series)s, table %(table)s") % {
+        "series": sheet.series.number,
+        "table": sheet.table_number,
+    }
+    extra = [_("passed-in games")] if player.passed_in else []
+    return f"{where}: {joined([lost_text(player.lost), *extra])}"
+
+
+def lost_text(lost: int) -> str:
+    """Return a number of lost games in words."""
+    said = ngettext("%(count)d lost game", "%(count)d lost games", lost)
+    return said % {"count": lost}
+
+
+def document_of(competition: Competition, receipts: list[Receipt]) -> ReceiptsDocument:
+    """Return receipts with who takes the money, where and when."""
+    club = home_club()
+    where = [competition.place, short_date(competition.date)]
+    return ReceiptsDocument(
+        event=competition.name,
+        receiver=competition.organiser or (club.name if club else ""),
+        place_and_date=", ".join(filter(None, where)),
+        receipts=receipts,
+    )
