@@ -1,0 +1,64 @@
+"""Prizes: the plan, who wins what, and paying it out."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.access import writer
+from tournaments.competitions.forms.prizes import PrizePlanForm
+from tournaments.competitions.selectors.prize_lists import prize_list
+from tournaments.competitions.selectors.prizes import prize_plan
+from tournaments.competitions.services import money as services
+from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.money import show, tell, visible_competition
+from tournaments.formats import money
+
+
+@require_safe
+def show_list(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = visible_competition(request, pk)
+    found = prize_list(competition)
+    may_pay = may_write(request) and found.standings.is_complete
+    return show(request, "prizes", competition, prizes=found, may_pay=may_pay)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    stored = prize_plan(competition)
+    form = PrizePlanForm(request.POST or None, instance=competition)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The prize plan is saved."))
+        return redirect("competitions:prizes", pk)
+    return show(request, "prize_plan", competition, form=form, plan=stored)
+
+
+@require_POST
+def pay(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    key = request.POST.get("prize", "")
+    try:
+        paid = services.pay_prizes(
+            competition=competition,
+            by=writer(request),
+            keys=None if key == "all" else {key},
+        )
+    except ValidationError as refusal:
+        tell(request, refusal)
+    else:
+        said = ngettext(
+            "%(count)d prize is booked: %(amount)s.",
+            "%(count)d prizes are booked: %(amount)s.",
+            len(paid),
+        )
+        total = -sum(payment.amount for payment in paid)
+        messages.success(request, said % {"count": len(paid), "amount": money(total)})
+    return redirect("competitions:prizes", pk)
