@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
+from typing import TypeVar
 
-from django.utils import formats
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+
+Moment = TypeVar("Moment", bound=date | time)
 
 MINUS = "\u2212"
 """The minus sign of printed numbers; a hyphen is too short beside a plus."""
@@ -50,17 +53,24 @@ def average(value: Decimal | None) -> str:
 
 def long_date(day: date | datetime | None) -> str:
     """Return a day as one writes it in a letter, in the reader's language."""
-    return "" if day is None else formats.date_format(day, "DATE_FORMAT")
+    return "" if day is None else formats.date_format(here(day), "DATE_FORMAT")
 
 
 def short_date(day: date | datetime | None) -> str:
     """Return a day in numbers, in the reader's language."""
-    return "" if day is None else formats.date_format(day, "SHORT_DATE_FORMAT")
+    return "" if day is None else formats.date_format(here(day), "SHORT_DATE_FORMAT")
 
 
 def clock_time(moment: time | datetime | None) -> str:
     """Return a time of day in the reader's language."""
-    return "" if moment is None else formats.time_format(moment, "TIME_FORMAT")
+    return "" if moment is None else formats.time_format(here(moment), "TIME_FORMAT")
+
+
+def here(moment: Moment) -> Moment:
+    """Return a stored moment in the time of the club; anything else as it is."""
+    if isinstance(moment, datetime) and timezone.is_aware(moment):
+        return timezone.localtime(moment)  # type: ignore[return-value]
+    return moment
 
 
 def full_name(first: str, last: str) -> str:

@@ -1,4 +1,4 @@
-from datetime import date, time
+from datetime import UTC, date, datetime, time
 
 import pytest
 from django.template import engines
@@ -34,6 +34,14 @@ def test_a_missing_date_is_empty():
     assert formats.long_date(None) == ""
     assert formats.short_date(None) == ""
     assert formats.clock_time(None) == ""
+
+
+def test_a_stored_moment_is_told_in_the_time_of_the_club():
+    midnight = datetime(2026, 7, 5, 22, 30, tzinfo=UTC)
+
+    with override("de"):
+        assert formats.clock_time(midnight) == "00:30"
+        assert formats.short_date(midnight) == "06.07.2026"
 
 
 def test_names_are_spoken_or_sorted():
