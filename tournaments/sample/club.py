@@ -14,9 +14,11 @@ from scoring.notation import NotedLine
 from scoring.sampling import sample_list
 from tournaments.competitions.models import Competition, Series
 from tournaments.competitions.services import (
+    close_series,
     create_competition,
     open_tables,
     publish,
+    release,
 )
 from tournaments.members.models import Player, User
 from tournaments.members.services import NewPerson, add_players, find_or_add_club
@@ -70,7 +72,7 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
         tables = seated(evening, chance.sample(people, number), seed=f"{seed}/{weeks}")
         for sheet in tables:
             typed.append(play(sheet, by=by, chance=chance, struck=struck(sheet, weeks)))
-        past.append(publish(competition=evening, is_published=True))
+        past.append(published(evening, by=by))
     tonight = evening_on(today)
     tables = seated(tonight, chance.sample(people, PEOPLE_TODAY), seed=f"{seed}/0")
     *first, finished, half, _empty = tables
@@ -83,6 +85,14 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
         lists=len(typed) + 1,
         games=sum(written.ledger.played for written in typed),
     )
+
+
+def published(evening: Competition, *, by: User) -> Competition:
+    """Close a past evening and publish its final results."""
+    for series in evening.series.all():
+        close_series(series=series, by=by)
+    release(competition=evening, is_released=True)
+    return publish(competition=evening, is_published=True)
 
 
 def add_people() -> list[Player]:

@@ -32,7 +32,7 @@ class PlaceChange:
 def places_through(competition: Competition, through: int) -> dict[int, Standing]:
     """Return place and total by person in the series up to ``through``.
 
-    Eight queries.
+    Seven queries.
     """
     return {
         line.entry.player_id: (line.place, line.entry.total)
@@ -43,8 +43,8 @@ def places_through(competition: Competition, through: int) -> dict[int, Standing
 def place_changes(reopening: Reopening) -> list[PlaceChange]:
     """Return whose place or total is another than before, best first.
 
-    Until the series is closed again, with the ranking of this moment. Two queries,
-    then; ten before.
+    Until the series is closed again, with the ranking of this moment: two
+    queries then, nine before.
     """
     kept = {row.player_id: row for row in reopening.places.all()}
     before = {pk: (row.place_before, row.total_before) for pk, row in kept.items()}

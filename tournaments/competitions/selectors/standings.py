@@ -88,7 +88,7 @@ def standings_of(
     series: int | None = None,
     through: int | None = None,
 ) -> Standings:
-    """Rank everybody who finished a list. Eight queries, however many people.
+    """Rank everybody who finished a list. Seven queries, however many people.
 
     ``series`` ranks one series alone, ``through`` the series up to a number. Where
     guests are ranked apart, the single ranking is without them; ``EVERYBODY`` has
@@ -107,7 +107,7 @@ def standings_of(
     return Standings(
         ranking=ranking,
         series=series,
-        series_numbers=() if series else found.numbers,
+        series_numbers=found.numbers,
         places=places,
         is_released=competition.is_released,
         chain=chosen,
@@ -140,6 +140,8 @@ def field_of(
         if each.series.number in numbers
     )
     entries = list(competition.entries.select_related("team"))
+    if series:
+        numbers = ()  # the total says it all
     rows = rows_of(competition, numbers, sums, notes, entries)
     return Field(
         competition=competition,

@@ -7,7 +7,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.competitions.models import Competition, Series
+from tournaments.competitions.models import Adjustment, Competition, Series
+from tournaments.competitions.services.flow import locked_series, require_open
 from tournaments.members.models import Player
 from tournaments.members.names import tidy
 from tournaments.sheets.models import ScoreSheet
@@ -59,7 +60,8 @@ def open_table(
     *, series: Series, players: Sequence[Player], table_number: int | None = None
 ) -> ScoreSheet:
     """Seat ``players`` at the next free table of ``series`` and open its list."""
-    series = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    series = locked_series(series)
+    require_open(series)
     competition = series.competition
     if table_number is None:
         last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0
@@ -116,6 +118,10 @@ def delete_competition(*, competition: Competition) -> None:
     if competition.payments.exists() or competition.cash_counts.exists():
         raise ValidationError(
             _("Money was taken at this evening; it stays."), code="paid"
+        )
+    if Adjustment.objects.filter(series__competition=competition).exists():
+        raise ValidationError(
+            _("The referee has decided about this evening; it stays."), code="decided"
         )
     sheets.delete()
     competition.delete()

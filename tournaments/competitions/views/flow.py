@@ -29,8 +29,9 @@ def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
-    form = CloseSeriesForm(request.POST or None, series=series, by=writer(request))
-    if request.method == "POST" and form.is_valid() and form.save():
+    data = request.POST if request.method == "POST" else None
+    form = CloseSeriesForm(data, series=series, by=writer(request))
+    if form.is_valid() and form.save():
         messages.success(
             request, _("Series %(number)s is closed.") % {"number": number}
         )

@@ -185,6 +185,10 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
     locked = ScoreSheet.objects.select_for_update(of=("self",)).get(pk=sheet.pk)
     if not locked.is_finished:
         raise ValidationError(_("This list is not finished."), code="open")
+    if locked.series.closed_at:
+        raise ValidationError(
+            _("The series of this list is closed; open it again first."), code="closed"
+        )
     if not reason.strip():
         raise ValidationError(
             {"reason": ValidationError(_("Please say why."), code="reason")}
