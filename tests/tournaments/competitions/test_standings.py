@@ -12,7 +12,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.competitions.selectors import standings_of, standings_revision
-from tournaments.competitions.services import publish
+from tournaments.competitions.services import publish, release
 from tournaments.competitions.tables import StandingsTable
 from tournaments.members.services import save_player
 from tournaments.sheets.services import finish_sheet, reopen_sheet
@@ -93,6 +93,7 @@ def test_names_sort_as_germans_do(erika):
 
 def test_the_page_says_that_lists_are_missing(client, erika, evening):
     sign_in(client, erika)
+    release(competition=evening, is_released=True)
     before = client.get(address(evening)).text
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
@@ -241,5 +242,5 @@ def test_the_page_costs_the_same_however_many_people(
         names = [f"{letter}{number}" for letter in "ABCD"]
         finished_list(evening, DULL, erika, names)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         client.get(address(evening))

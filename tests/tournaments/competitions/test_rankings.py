@@ -1,0 +1,223 @@
+"""The rankings that are made of the same lists."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from scoring.standings import Criterion
+from tests.factories import make_evening, make_player, make_secretary, type_games
+from tournaments.choices import EntryStatus, Ranking, TieChain
+from tournaments.competitions.models import Entry, Prize, Team
+from tournaments.competitions.selectors import standings_of
+from tournaments.competitions.services import open_table
+from tournaments.sheets.services import finish_sheet
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = {
+    "Anna": {"gender": "female", "birth_date": datetime.date(1966, 1, 1)},
+    "Bernd": {"birth_date": datetime.date(1966, 1, 2)},
+    "Carla": {"gender": "female", "birth_date": datetime.date(2006, 1, 1)},
+    "Dieter": {"is_guest": True},
+}
+
+
+@pytest.fixture
+def erika(client):
+    user = make_secretary()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return user
+
+
+@pytest.fixture
+def people(db):
+    return {name: make_player(name, **fields) for name, fields in PEOPLE.items()}
+
+
+@pytest.fixture
+def evening(db):
+    return make_evening(series=2, system="plain")
+
+
+def played(evening, people, games, by, *, series=1):
+    sheet = open_table(
+        series=evening.series.get(number=series), players=list(people.values())
+    )
+    type_games(sheet, games, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+
+
+def names(evening, ranking=Ranking.SINGLE, **kind):
+    places = standings_of(evening, ranking=ranking, **kind).places
+    return [
+        (line.place, getattr(line.entry, "team", "") or line.entry.player)
+        for line in places
+    ]
+
+
+@pytest.fixture
+def results(evening, people, erika):
+    # Anna 18 + 0, Bernd 0 + 48, Carla 24 + 23, Dieter 0 + 36
+    played(evening, people, ("e", "e", "e", "1a1", "e", "3n", "e", "e"), erika)
+    played(evening, people, ("e", "e", "e", "e", "2g1", "e", "4k2"), erika, series=2)
+
+
+def test_women_seniors_juniors_and_guests_have_rankings(evening, results):
+    assert names(evening) == [(1, "Bernd"), (2, "Dieter"), (3, "Carla"), (4, "Anna")]
+    assert names(evening, Ranking.WOMEN) == [(1, "Carla"), (2, "Anna")]
+    assert names(evening, Ranking.SENIORS) == [(1, "Anna")]
+    assert names(evening, Ranking.JUNIORS) == [(1, "Carla")]
+    assert names(evening, Ranking.GUESTS) == [(1, "Dieter")]
+
+
+def test_the_day_on_which_ages_count_is_a_setting(evening, results):
+    evening.age_date = datetime.date(2026, 11, 6)
+
+    assert names(evening, Ranking.SENIORS) == [(1, "Bernd"), (2, "Anna")]
+
+
+def test_guests_may_be_ranked_apart(evening, results):
+    evening.guests_apart = True
+
+    assert names(evening) == [(1, "Bernd"), (2, "Carla"), (3, "Anna")]
+    assert names(evening, Ranking.EVERYBODY)[1] == (2, "Dieter")
+
+
+def test_teams_are_the_sums_of_the_same_lists(evening, people, results):
+    ladies = Team.objects.create(competition=evening, name="Damen")
+    men = Team.objects.create(competition=evening, name="Herren")
+    for number, (name, team) in enumerate(
+        zip(people, (ladies, men, ladies, men), strict=True), 1
+    ):
+        Entry.objects.create(
+            competition=evening, player=people[name], start_number=number, team=team
+        )
+
+    first, second = standings_of(evening, ranking=Ranking.TEAMS).places
+
+    assert (first.entry.team, first.entry.total) == ("Herren", 84)
+    assert first.entry.members == ("Bernd", "Dieter")
+    assert second.entry.per_series == (41, 0)
+
+
+def test_the_best_lists_and_the_best_of_a_series(evening, results):
+    lists = standings_of(evening, ranking=Ranking.LISTS).places
+    best = [(p.place, p.entry.player, p.entry.series, p.entry.total) for p in lists]
+
+    assert best[:2] == [(1, "Bernd", 2, 48), (2, "Dieter", 2, 36)]
+    assert names(evening, series=1)[:2] == [(1, "Carla"), (2, "Anna")]
+
+
+def test_a_ranking_up_to_a_series_knows_nothing_later(evening, results):
+    assert names(evening, through=1)[0] == (1, "Carla")
+
+
+@pytest.mark.parametrize(
+    ("chain", "first", "decided"),
+    [
+        (TieChain.WON_LOST, "Anna", Criterion.WON),
+        (TieChain.BEST_LIST, "Bernd", Criterion.BEST_LIST),
+    ],
+)
+def test_the_chain_decides_between_equal_totals(
+    evening, people, erika, chain, first, decided
+):
+    # Anna wins 24 and 24 in two series, Bernd 48 in one.
+    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+    evening.tie_chain = chain
+
+    found = standings_of(evening)
+
+    top = found.places[0]
+    assert top.entry.player == first
+    assert not top.shared
+    assert found.chain[top.decided_by] is decided
+
+
+def test_equal_is_equal_where_nothing_may_decide(evening, people, erika):
+    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+    evening.tie_chain = TieChain.NONE
+
+    places = standings_of(evening).places
+
+    assert [(p.place, p.shared) for p in places[:2]] == [(1, True)] * 2
+
+
+def test_a_drawn_lot_decides_last(evening, people, erika):
+    played(evening, people, ("e", "1k1", "e", "e", "2k1"), erika)
+    for number, name in enumerate(("Anna", "Bernd"), 1):
+        Entry.objects.create(
+            competition=evening, player=people[name], start_number=number, lot=number
+        )
+
+    found = standings_of(evening)
+
+    assert found.places[0].entry.player == "Bernd"
+    assert found.chain[found.places[0].decided_by] is Criterion.LOT
+
+
+def test_the_page_names_what_decided(client, evening, people, erika):
+    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+
+    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+
+    assert "mehr gewonnene Spiele" in page
+
+
+def test_the_page_says_how_far_the_prizes_go(client, evening, results):
+    Prize.objects.create(competition=evening, place=1, amount=5000)
+    Prize.objects.create(competition=evening, place=2, amount=2500)
+
+    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+
+    assert "2 Plätze gewinnen einen Preis." in page
+    assert "Für den letzten davon braucht man bisher 36 Punkte." in page
+
+
+def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
+    evening.prize_mode, evening.prize_percent = "field", 50
+    for number, player in enumerate(people.values(), 1):
+        Entry.objects.create(
+            competition=evening,
+            player=player,
+            start_number=number,
+            status=EntryStatus.PRESENT,
+        )
+
+    assert standings_of(evening).prize.places == 2
+
+
+@pytest.mark.parametrize("ranking", Ranking.values)
+@pytest.mark.parametrize("series", [1, 2])
+def test_every_ranking_has_a_page(client, evening, results, ranking, series):
+    page = client.get(reverse("competitions:ranking", args=[evening.pk, ranking]))
+    own = client.get(
+        reverse("competitions:series-standings", args=[evening.pk, series])
+    )
+
+    assert page.status_code == 200
+    assert f"Beste der Serie {series}" in own.text
+
+
+def test_there_is_no_ranking_of_what_does_not_exist(client, evening, erika):
+    unknown = reverse("competitions:ranking", args=[evening.pk, "cats"])
+    seventh = reverse("competitions:series-standings", args=[evening.pk, 7])
+
+    assert client.get(unknown).status_code == 404
+    assert client.get(seventh).status_code == 404
+
+
+@pytest.mark.parametrize("more", [0, 8])
+def test_a_ranking_costs_the_same_however_many_people(
+    evening, people, results, more, erika, django_assert_num_queries
+):
+    for table in range(more):
+        crowd = {name: make_player(f"{name}{table}") for name in "WXYZ"}
+        played(evening, crowd, ("e",) * 4, erika)
+
+    with django_assert_num_queries(7):
+        standings_of(evening)
