@@ -46,7 +46,7 @@ const keys = {
   ArrowUp: () => go(number() - 1),
   ArrowDown: () => go(number() + 1),
   Escape: () => go(999),
-  "Control+Enter": () => document.querySelector("#finish button, #finish input")?.focus(),
+  "Control+Enter": () => document.querySelector("#finish [type=checkbox], #finish button")?.focus(),
   "Control+z": () => submit("[data-undo]"),
   "Control+y": () => submit("[data-redo]"),
 };
@@ -122,7 +122,7 @@ document.addEventListener("htmx:sendError", (event) => {
 
 // Somebody else took the line that stands here still empty: go on to the next one.
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.elt.id !== "live" || event.detail.xhr.status !== 200 || early !== null) return;
+  if (event.detail.requestConfig?.elt?.id !== "live" || event.detail.xhr.status !== 200 || early !== null) return;
   const next = Number(document.querySelector("[data-live]")?.dataset.next);
   const isFresh = !document.querySelector("#typing [name=before]")?.value;
   const away = document.activeElement !== line() && document.activeElement !== document.body;
@@ -130,6 +130,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
 });
 
 // The typing line sticks to the lower edge; what matters is the line of the list.
+if (!window.location.hash || window.location.hash === "#typing") line()?.focus({ preventScroll: true });
 function showCurrent() {
   window.scrollTo(0, 0);
   document.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });

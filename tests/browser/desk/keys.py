@@ -1,0 +1,33 @@
+"""Typing by keyboard, and waiting for the cursor."""
+
+from playwright.sync_api import expect
+
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.services.writing import stored_text
+
+
+def open_list(page, live_server, sheet):
+    page.goto(live_server.url + sheet.get_absolute_url())
+
+
+def is_at(page, number):
+    """Wait until the cursor stands in line ``number``, which is empty."""
+    expect(page.locator("#typing [data-line]")).to_have_attribute(
+        "data-line", str(number)
+    )
+    expect(page.locator("#line_text")).to_be_focused()
+
+
+def type_lines(page, texts, first=1, of=48):
+    for number, text in enumerate(texts, first):
+        is_at(page, number)
+        page.keyboard.insert_text(text)
+        page.keyboard.press("Enter")
+    if first + len(texts) <= of:
+        is_at(page, first + len(texts))
+    else:
+        expect(page.locator("[data-to-finish]")).to_be_visible()
+
+
+def texts_of(sheet):
+    return [stored_text(game) for game in ledger_of(sheet).games]

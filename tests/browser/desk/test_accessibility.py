@@ -1,0 +1,62 @@
+"""The pages of the typing desk pass axe, in light and dark, large and small."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.desk.keys import is_at
+from tests.browser.test_accessibility import SIZES, looks, violations
+from tests.factories import type_games
+from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
+from tournaments.sheets import services
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def doubtful(sheet, erika):
+    """A whole list whose paper differs, with a second list."""
+    type_games(sheet, sample_texts(), by=erika)
+    off = {(2, "total"): -100, (3, "points"): 9}
+    write_paper(sheet, totals_of(sheet), by=erika, off=off)
+    lines = [game.as_noted() for game in sheet.games.all()]
+    del lines[3]  # the second list lacks a game
+    services.write_second_list(sheet=sheet, lines=lines, by=erika)
+    return sheet
+
+
+def pages_of(sheet):
+    names = ("suspects", "second", "check", "aloud")
+    return {
+        "doubtful list": sheet.get_absolute_url(),
+        "difference": reverse("sheets:difference", args=[sheet.pk, 3]),
+        "shorthand": reverse("sheets:shorthand"),
+        "practice": reverse("sheets:practice"),
+        "practise": reverse("sheets:practise", args=[1]),
+    } | {name: reverse(f"sheets:{name}", args=[sheet.pk]) for name in names}
+
+
+def test_every_page_of_the_desk_passes_and_fits(desk, live_server, doubtful):
+    found = {}
+    for name, path in pages_of(doubtful).items():
+        desk.goto(live_server.url + path)
+        if name == "doubtful list":
+            expect(desk.locator("[data-suspect='1']")).to_be_visible()
+        for look in looks(desk):
+            if wrong := violations(desk):
+                found[name, look] = wrong
+            reached = desk.evaluate("document.documentElement.scrollWidth")
+            if reached > max(width for width, _ in SIZES if str(width) in look):
+                found[name, look, "wide"] = reached
+
+    assert found == {}
+
+
+def test_the_card_with_the_shorthand_passes(desk, live_server, sheet):
+    desk.goto(live_server.url + sheet.get_absolute_url())
+    is_at(desk, 1)
+    desk.keyboard.type("?")
+
+    found = {look: violations(desk) for look in looks(desk)}
+
+    assert not any(found.values()), found
