@@ -21,6 +21,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.competitions.models import Competition
+from tournaments.exchange.event_file import event_text
+
 MAGIC = "SKAT1"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 # What is read or typed for another letter; none of them is in the alphabet.
@@ -68,6 +71,11 @@ def codes_of(content: bytes) -> tuple[str, ...]:
         head = f"{index}:{len(parts)}:{whole}:{text}"
         codes.append(f"{MAGIC}:{head}:{sum_of(head.encode(), 7)}")
     return tuple(codes)
+
+
+def event_codes(competition: Competition) -> tuple[str, ...]:
+    """Return a whole event as codes. As many queries as its file takes."""
+    return codes_of(event_text(competition).encode())
 
 
 def sum_of(content: bytes, letters: int) -> str:

@@ -1,10 +1,13 @@
 """What an event file would change here: whom we know, what is new, what differs."""
 
+import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from tournaments.choices import Action
 from tournaments.competitions.models import Competition
@@ -49,6 +52,21 @@ class EventPreview:
     new_accounts: tuple[str, ...]
     lists: int
     games: int
+
+    @property
+    def date(self) -> datetime.date:
+        return datetime.date.fromisoformat(self.event.document["competition"]["date"])
+
+    @property
+    def figures(self) -> list[tuple[str, int]]:
+        """Return what the page shows in large figures."""
+        document = self.event.document
+        return [
+            (_("People"), len(document.get("people", ()))),
+            (_("Series"), len(document.get("series", ()))),
+            (_("Lists"), self.lists),
+            (_("Games"), self.games),
+        ]
 
     @property
     def is_known(self) -> bool:

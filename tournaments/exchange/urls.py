@@ -1,9 +1,17 @@
 from django.urls import path
 
-from tournaments.exchange import views
+from tournaments.exchange.views import codes, events, standings, tables
 
 app_name = "exchange"
 
 urlpatterns = [
-    path("standings/<int:pk>/<slug:kind>/", views.standings, name="standings"),
+    path("", events.index, name="index"),
+    path("standings/<int:pk>/<slug:kind>/", standings.standings, name="standings"),
+    path("events/import/", events.import_event, name="import-event"),
+    path("events/codes/", codes.import_codes, name="import-codes"),
+    path("events/<int:pk>/", events.event_file, name="event"),
+    path("people/import/", tables.import_people, name="import-people"),
+    path("people/<slug:kind>/", tables.people, name="people"),
+    path("results/<int:pk>/import/", tables.import_results, name="import-results"),
+    path("results/<int:pk>/<slug:kind>/", tables.results, name="results"),
 ]

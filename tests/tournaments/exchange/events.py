@@ -65,6 +65,7 @@ def make_full_event():
     play(event, people, emil, erika, gerda)
     type_totals(event, people, erika)
     pay(event, people, erika)
+    event.series.filter(number=1).update(closed_at=NOON)
     return event
 
 
@@ -100,7 +101,7 @@ def enter(event, people, erika):
         at=NOON,
         by=erika,
     )
-    event.series.filter(number__lte=2).update(draw=draw, closed_at=NOON)
+    event.series.filter(number__lte=2).update(draw=draw)
     first = event.series.get(number=1)
     Swap.objects.create(
         draw=draw, series=first, first=people[0], second=people[1], at=NOON, by=erika

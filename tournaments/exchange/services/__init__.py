@@ -5,5 +5,13 @@ from tournaments.exchange.services.events import (
     Imported,
     import_event,
 )
+from tournaments.exchange.services.people import import_people
+from tournaments.exchange.services.results import import_results
 
-__all__ = ["EventDiffers", "Imported", "import_event"]
+__all__ = [
+    "EventDiffers",
+    "Imported",
+    "import_event",
+    "import_people",
+    "import_results",
+]

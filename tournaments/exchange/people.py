@@ -1,0 +1,223 @@
+"""People as a table for files, and from one."""
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.choices import Gender
+from tournaments.exchange.spreadsheets import Spreadsheet
+from tournaments.exchange.tables_in import Table, TableRefused
+from tournaments.members.models import Club, Player
+from tournaments.members.names import PersonName, fold, read_name
+from tournaments.members.selectors import home_club, name_key, problem_with
+
+# Heads of columns, folded: ours in both languages, and what others write.
+HEADS: dict[str, tuple[str, ...]] = {
+    "first": ("vorname", "first name"),
+    "last": ("nachname", "familienname", "family name", "last name", "surname"),
+    "name": ("name", "spieler", "player"),
+    "club": ("verein", "club"),
+    "guest": ("gast", "guest"),
+    "number": ("mitgliedsnummer", "mitgliedsnr", "nummer", "nr", "member number"),
+    "gender": ("geschlecht", "gender"),
+    "born": ("geburtsdatum", "geboren", "geb", "date of birth"),
+    "active": ("aktiv", "active"),
+}
+YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
+NO = {"", "nein", "n", "no", "0", "false", "falsch"}
+GENDERS = {
+    "w": Gender.FEMALE,
+    "f": Gender.FEMALE,
+    "m": Gender.MALE,
+    "d": Gender.DIVERSE,
+}
+GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilePerson:
+    """A row of a table of people: as it was read, and who it is here already."""
+
+    row: int
+    name: PersonName
+    club: str = ""
+    is_guest: bool = False
+    is_active: bool = True
+    number: str = ""
+    gender: str = ""
+    born: datetime.date | None = None
+    problem: str = ""
+    known: Player | None = None
+    repeats: int | None = None
+
+    @property
+    def is_new(self) -> bool:
+        return self.known is None and self.repeats is None
+
+
+def people_spreadsheet(people: Iterable[Player]) -> Spreadsheet:
+    """Return people as a table; they come with their clubs."""
+    return Spreadsheet(
+        title=_("People"),
+        heads=(
+            _("Family name"),
+            _("First name"),
+            _("Club"),
+            _("Guest"),
+            _("Member number"),
+            _("Gender"),
+            _("Date of birth"),
+            _("Active"),
+        ),
+        rows=[
+            (
+                person.last_name,
+                person.first_name,
+                person.club.name if person.club else "",
+                yes_or_no(person.is_guest),
+                person.member_number,
+                str(Gender(person.gender).label) if person.gender else "",
+                person.birth_date.isoformat() if person.birth_date else "",
+                yes_or_no(person.is_active),
+            )
+            for person in people
+        ],
+    )
+
+
+def yes_or_no(value: bool) -> str:
+    return _("yes") if value else _("no")
+
+
+def read_people(table: Table) -> list[FilePerson]:
+    """Read people from a table and look who is known. Two queries.
+
+    Raises ``TableRefused`` when no column has names.
+    """
+    columns = table.columns(HEADS)
+    if not {"last", "name"} & columns.keys():
+        raise TableRefused(
+            _(
+                "The first line must name the columns: at least “Name”, or “Family "
+                "name” and “First name”."
+            ),
+            code="heads",
+        )
+    home = home_club()
+    found = [
+        read_person(number, record, home) for number, record in table.records(HEADS)
+    ]
+    return recognised(found, home)
+
+
+def read_person(row: int, record: Mapping[str, str], home: Club | None) -> FilePerson:
+    """Read one row."""
+    name = name_in(record)
+    club = record.get("club", "")
+    at_home = not club or (home is not None and fold(club) == fold(home.name))
+    try:
+        return FilePerson(
+            row=row,
+            name=name,
+            club=home.name if home and at_home and not said(record, "guest") else club,
+            is_guest=said(record, "guest", otherwise=not at_home),
+            is_active=said(record, "active", otherwise=True),
+            number=record.get("number", ""),
+            gender=gender_in(record.get("gender", "")),
+            born=day_in(record.get("born", "")),
+            problem=problem_with(name) or too_long(record),
+        )
+    except ValueError as error:
+        return FilePerson(row=row, name=name, problem=str(error))
+
+
+def name_in(record: Mapping[str, str]) -> PersonName:
+    """Return the name of a row, written in one column or in two."""
+    if "last" in record or "first" in record:
+        last = record.get("last", record.get("name", ""))
+        return PersonName(first=record.get("first", ""), last=last)
+    return read_name(record["name"])
+
+
+def said(record: Mapping[str, str], column: str, *, otherwise: bool = False) -> bool:
+    """Return yes or no of a cell. Raises ``ValueError`` with a sentence."""
+    word = fold(record.get(column, ""))
+    if column not in record or (not word and otherwise):
+        return otherwise
+    if word not in YES | NO:
+        raise ValueError(_("“%(word)s” is neither yes nor no.") % {"word": word})
+    return word in YES
+
+
+def gender_in(text: str) -> str:
+    """Return the stored word for a gender. Raises ``ValueError`` with a sentence."""
+    if not text:
+        return ""
+    word = fold(text)
+    labels = {fold(str(gender.label)): gender for gender in Gender}
+    values = {gender.value: gender for gender in Gender}
+    found = GENDERS.get(word) or labels.get(word) or values.get(word)
+    if found is None:
+        raise ValueError(_("“%(word)s” is no gender known here.") % {"word": text})
+    return found.value
+
+
+def day_in(text: str) -> datetime.date | None:
+    """Return a day written in German or in the international way.
+
+    Raises ``ValueError`` with a sentence.
+
+    >>> day_in("3.2.1961") == day_in("1961-02-03")
+    True
+    """
+    if not text:
+        return None
+    german = GERMAN_DAY.fullmatch(text)
+    if german:
+        text = f"{german[3]}-{german[2]:0>2}-{german[1]:0>2}"
+    try:
+        return datetime.date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(_("“%(text)s” is no day.") % {"text": text}) from None
+
+
+def too_long(record: Mapping[str, str]) -> str:
+    """Return what to say about cells nobody can store."""
+    if len(record.get("club", "")) > 120 or len(record.get("number", "")) > 20:
+        return _("The club or the member number is too long.")
+    return ""
+
+
+def recognised(people: list[FilePerson], home: Club | None) -> list[FilePerson]:
+    """Say of everybody whether he is known here, or stands further up. One query."""
+    keys = {name_key(person.name) for person in people}
+    known: dict[str, list[Player]] = {}
+    for player in Player.objects.filter(name_key__in=keys).select_related("club"):
+        known.setdefault(player.name_key, []).append(player)
+    seen: dict[tuple[str, str, datetime.date | None], int] = {}
+    marked = []
+    for person in people:
+        key = (name_key(person.name), fold(person.club), person.born)
+        marked.append(
+            replace(
+                person,
+                known=next(
+                    (p for p in known.get(key[0], ()) if is_same(person, p, home)),
+                    None,
+                ),
+                repeats=seen.get(key),
+            )
+        )
+        seen.setdefault(key, person.row)
+    return marked
+
+
+def is_same(person: FilePerson, player: Player, home: Club | None) -> bool:
+    """Tell whether club and birth let somebody of the same name be the same."""
+    own = player.club or (None if player.is_guest else home)
+    club = own.name if own else ""
+    born_apart = person.born and player.birth_date and person.born != player.birth_date
+    return fold(club) == fold(person.club) and not born_apart

@@ -1,0 +1,156 @@
+"""Tables from files that people have: CSV of any dialect, XLSX, XLS and ODS."""
+
+import csv
+import datetime
+from collections.abc import Iterable
+from io import BytesIO, StringIO
+from itertools import islice
+from zipfile import BadZipFile, ZipFile
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from python_calamine import CalamineError, CalamineWorkbook
+
+from tournaments.exchange.spreadsheets import FORMULA_STARTS
+from tournaments.members.names import fold, tidy
+
+MOST_BYTES = 5 * 1024 * 1024
+MOST_UNPACKED = 100 * 1024 * 1024
+MOST_ROWS = 5000
+MOST_COLUMNS = 100
+ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+DELIMITERS = ";\t,"
+
+
+class TableRefused(ValidationError):
+    """A file that cannot be read as a table."""
+
+
+class Table:
+    """Rows under a head, both as texts; rows are numbered as in the file."""
+
+    def __init__(self, rows: Iterable[Iterable[str]]):
+        filled = [
+            (number, [tidy(cell) for cell in row])
+            for number, row in enumerate(rows, 1)
+            if any(tidy(cell) for cell in row)
+        ]
+        if not filled:
+            raise TableRefused(_("There is nothing in this file."), code="empty")
+        (_number, self.heads), *self.rows = filled
+
+    def columns(self, known: dict[str, tuple[str, ...]]) -> dict[str, int]:
+        """Return where the columns stand that ``known`` names, by their heads."""
+        heads = [fold(head).rstrip(".") for head in self.heads]
+        return {
+            name: heads.index(word)
+            for name, words in known.items()
+            for word in [next((word for word in words if word in heads), None)]
+            if word is not None
+        }
+
+    def records(
+        self, known: dict[str, tuple[str, ...]]
+    ) -> list[tuple[int, dict[str, str]]]:
+        """Return every row with its number as texts by column."""
+        columns = self.columns(known)
+        return [
+            (
+                number,
+                {
+                    name: row[place] if place < len(row) else ""
+                    for name, place in columns.items()
+                },
+            )
+            for number, row in self.rows
+        ]
+
+
+def read_table(content: bytes) -> Table:
+    """Read the first table of a file. Raises ``TableRefused``."""
+    if len(content) > MOST_BYTES:
+        raise TableRefused(
+            _("This file is larger than %(most)s MB.")
+            % {"most": MOST_BYTES // 1024**2},
+            code="size",
+        )
+    if content.startswith((ZIP, OLD_OFFICE)):
+        return Table(office_rows(content))
+    return Table(csv_rows(content))
+
+
+def csv_rows(content: bytes) -> list[list[str]]:
+    """Return the rows of a CSV file, however its program writes them."""
+    text = decoded(content)
+    head = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(DELIMITERS, key=head.count)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        rows = [row[:MOST_COLUMNS] for row in islice(reader, MOST_ROWS + 2)]
+    except csv.Error as error:
+        raise TableRefused(
+            _("Line %(line)s cannot be read as CSV.") % {"line": reader.line_num},
+            code="csv",
+        ) from error
+    refuse_many(len(rows))
+    return [[without_apostrophe(cell) for cell in row] for row in rows]
+
+
+def decoded(content: bytes) -> str:
+    """Return text as offices write it: UTF-8 or UTF-16 with a mark, or Windows."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encodings = ["utf-16"]
+    else:
+        encodings = ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise TableRefused(_("This is no file of text and no spreadsheet."), code="binary")
+
+
+def office_rows(content: bytes) -> list[list[str]]:
+    """Return the rows of the first sheet of a spreadsheet."""
+    refused = TableRefused(_("This spreadsheet cannot be read."), code="office")
+    try:
+        if content.startswith(ZIP):
+            with ZipFile(BytesIO(content)) as archive:
+                if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
+                    raise refused
+        book = CalamineWorkbook.from_filelike(BytesIO(content))
+        rows = book.get_sheet_by_index(0).to_python(nrows=MOST_ROWS + 2)
+    except (CalamineError, BadZipFile, ValueError, IndexError, OSError) as error:
+        raise refused from error
+    refuse_many(len(rows))
+    return [[cell_text(cell) for cell in row[:MOST_COLUMNS]] for row in rows]
+
+
+def refuse_many(count: int) -> None:
+    """Refuse a table with too many rows."""
+    if count > MOST_ROWS + 1:
+        raise TableRefused(
+            _("At most %(most)s rows are read at once.") % {"most": MOST_ROWS},
+            code="rows",
+        )
+
+
+def cell_text(cell: object) -> str:
+    """Return a cell as somebody would have typed it.
+
+    >>> cell_text(7.0), cell_text(datetime.date(1961, 2, 3)), cell_text("'=Anna")
+    ('7', '1961-02-03', '=Anna')
+    """
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, datetime.datetime):
+        return cell.date().isoformat()
+    return without_apostrophe(str(cell))
+
+
+def without_apostrophe(text: str) -> str:
+    """Return a cell without the sign that keeps it from being a formula."""
+    is_marked = text.startswith("'") and text[1:].lstrip().startswith(FORMULA_STARTS)
+    return text[1:] if is_marked else text

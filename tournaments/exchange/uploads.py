@@ -1,0 +1,88 @@
+"""Files on their way in: kept between the preview and the word to import them."""
+
+import os
+import re
+import secrets
+import time
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+
+from tournaments.exchange.event_file import MOST_BYTES
+
+DAY = 24 * 60 * 60
+TOKEN = re.compile(r"[\w-]{20,40}")
+FORM_ROOM = 64 * 1024  # what the other fields of a form may take beside the file
+
+View = Callable[..., HttpResponse]
+
+
+def size_first(view: View) -> View:
+    """Refuse a request that is too large before anything of it is read.
+
+    The check against forgery reads the whole form, so it comes behind the size.
+    """
+    protected = csrf_protect(view)
+
+    @csrf_exempt
+    @wraps(view)
+    def guarded(
+        request: HttpRequest, *arguments: object, **named: object
+    ) -> HttpResponse:
+        size = int(request.META.get("CONTENT_LENGTH") or 0)
+        if size > MOST_BYTES + FORM_ROOM:
+            context = {"size": size // 1024**2, "most": MOST_BYTES // 1024**2}
+            template = "tournaments/exchange/too_large.html"
+            return render(request, template, context, status=413)
+        return protected(request, *arguments, **named)
+
+    return guarded
+
+
+def keep(content: bytes, *, owner: int) -> str:
+    """Keep a file for a day; return the word under which its owner finds it."""
+    folder = upload_folder()
+    drop_old(folder)
+    token = secrets.token_urlsafe(24)
+    handle = os.open(
+        folder / f"{owner}-{token}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600
+    )
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    return token
+
+
+def kept(token: str, *, owner: int) -> bytes | None:
+    """Return the file that ``owner`` kept under ``token``; None if it is gone."""
+    if not TOKEN.fullmatch(token):
+        return None
+    try:
+        return (upload_folder() / f"{owner}-{token}").read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def drop(token: str, *, owner: int) -> None:
+    """Forget a file."""
+    if TOKEN.fullmatch(token):
+        (upload_folder() / f"{owner}-{token}").unlink(missing_ok=True)
+
+
+def upload_folder() -> Path:
+    """Return the folder of uploads; only the site's own user reads it."""
+    folder = Path(settings.DATA_DIR) / "uploads"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def drop_old(folder: Path) -> None:
+    """Forget what nobody came back for within a day."""
+    yesterday = time.time() - DAY
+    for path in folder.iterdir():
+        if path.stat().st_mtime < yesterday:
+            path.unlink(missing_ok=True)
