@@ -172,7 +172,8 @@ class SwapForm(ServiceForm):
         self.by = by
         self.people = {str(each.player.pk): each for each in seated.movable}
         choices = [
-            (pk, f"{each.label} ({_('table')} {each.table})")
+            # Few letters: what is typed is sought in all of it.
+            (pk, _("%(name)s, T%(table)s") % {"name": each.label, "table": each.table})
             for pk, each in self.people.items()
         ]
         for name in ("first", "second"):

@@ -123,6 +123,7 @@ def show_draw(
         "here_count": sum(entry.status == EntryStatus.PRESENT for entry in entries),
         "registered": sum(entry.status == EntryStatus.REGISTERED for entry in entries),
         "entered": len(entries),
+        "has_tables": any(each.tables for each in series),
         "draws": draws,
         "job": running_job(competition),
         "may_write": may_write(request),

@@ -1,0 +1,102 @@
+"""Drawing an evening in a browser: ticking, swapping by keys, the background."""
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from tests.browser.conftest import PASSWORD
+from tests.browser.test_accessibility import looks, violations
+from tests.factories import make_evening, make_player, make_secretary
+from tests.tournaments.competitions.draws import draw, make_entries, tables_of
+from tournaments.competitions.drawing import DrawWish
+from tournaments.competitions.selectors.draws import question_of
+from tournaments.competitions.services.draw_jobs import start_job
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil", "Frieda", "Gerd", "Hanna")
+
+
+def page_of(evening, verb="draw", *more):
+    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+
+
+def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_in):
+    erika = make_secretary(password=PASSWORD)
+    evening = make_evening(series=2)
+    for name in NAMES:
+        make_player(name)
+    page = signed_in(erika)
+
+    site(page_of(evening))
+    for box in page.locator("input[name=players]").all():
+        box.press("Space")
+    page.get_by_role("button", name="Tische auslosen").press("Enter")
+    page.wait_for_url("**/series/1/")
+    before = tables_of(evening, 1)
+
+    for label, name in (("Diese Person", "ber"), ("tauscht den Platz mit", "ger")):
+        field = page.get_by_label(label)
+        field.press_sequentially(name)
+        field.press("Enter")
+    page.get_by_role("button", name="Was würde das kosten?").press("Enter")
+    page.get_by_role("button", name="Plätze tauschen").press("Enter")
+    page.get_by_role("button", name="Rückgängig").press("Enter")
+    page.get_by_text("wie zuvor").wait_for()
+
+    assert tables_of(evening, 1) == before
+
+
+def test_a_long_draw_is_stopped_with_the_best_so_far(
+    site, signed_in, data_folder, settings
+):
+    if connection.vendor != "sqlite":
+        pytest.skip("needs a file to share with another process")
+    (data_folder / "skatclub.sqlite3").symlink_to(connection.settings_dict["NAME"])
+    erika = make_secretary(password=PASSWORD)
+    evening = make_evening(series=8)
+    make_entries(evening, 24)
+    page = signed_in(erika)
+    page.set_default_timeout(60_000)
+
+    site(page_of(evening))
+    page.get_by_role("button", name="Tische auslosen").click()
+    page.wait_for_url("**/jobs/*/")
+    page.get_by_role("button", name="aufhören").click()
+    page.wait_for_url("**/series/1/")
+
+    assert len(tables_of(evening, 8)) == 6
+
+
+def test_the_pages_of_the_draw_pass(site, signed_in):
+    erika = make_secretary(password=PASSWORD)
+    evening, empty, slow = (make_evening(name, series=2) for name in "ABC")
+    make_player("Ida")
+    make_entries(evening, 9)
+    make_entries(slow, 8)
+    drawn = draw(evening, erika, 1, 2)
+    wish = DrawWish(first=1, last=2, seed="7")
+    job = start_job(competition=slow, question=question_of(slow, wish), by=erika)
+    people = list(evening.entries.values_list("player", flat=True))
+    page = signed_in(erika)
+
+    found = {}
+    for path in (
+        page_of(empty),
+        page_of(evening),
+        page_of(evening, "draw-people"),
+        page_of(evening, "draw-series", 1),
+        page_of(evening, "draw-swap", 2) + f"?first={people[0]}&second={people[4]}",
+        page_of(evening, "draw-report", drawn.number),
+        page_of(slow, "draw-job", job.pk),
+    ):
+        site(path)
+        for look in looks(page):
+            wrong = violations(page)
+            width = page.viewport_size["width"]
+            if page.evaluate("document.documentElement.scrollWidth") > width:
+                wrong.append("scrolls sideways")
+            if wrong:
+                found[path, look] = wrong
+
+    assert found == {}
