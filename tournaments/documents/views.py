@@ -19,6 +19,7 @@ from tournaments.documents.money_papers import (
 )
 from tournaments.documents.orders import EventCodes, PaperOrder, papers_of
 from tournaments.documents.paper import bound_pdf
+from tournaments.documents.receipts import ReceiptsDocument
 from tournaments.documents.score_sheet import blank_sheet, score_sheets_pdf
 from tournaments.documents.selectors import (
     score_sheet_pages,
@@ -84,15 +85,21 @@ def prizes(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def receipts(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    content = receipts_document(competition).to_pdf()
-    return pdf(content, f"{competition.slug}-receipts")
+    return receipts_pdf(receipts_document(competition), f"{competition.slug}-receipts")
 
 
 @require_safe
 def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    content = list_receipts_document(competition).to_pdf()
-    return pdf(content, f"{competition.slug}-list-receipts")
+    document = list_receipts_document(competition)
+    return receipts_pdf(document, f"{competition.slug}-list-receipts")
+
+
+def receipts_pdf(document: ReceiptsDocument, name: str) -> HttpResponse:
+    """Answer with receipts; without a payment there is no paper."""
+    if not document.receipts:
+        raise Http404
+    return pdf(document.to_pdf(), name)
 
 
 @require_safe
@@ -150,7 +157,11 @@ def show_form(
     request: HttpRequest, competition: Competition, form: PrintForm
 ) -> HttpResponse:
     """Answer with the print page."""
-    context = {"competition": competition, "form": form}
+    context = {
+        "competition": competition,
+        "form": form,
+        "may_write": may_write(request),
+    }
     status = 422 if form.errors else 200
     return render(request, "tournaments/documents/print.html", context, status=status)
 

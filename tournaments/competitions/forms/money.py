@@ -171,7 +171,8 @@ class QuickHandInForm(ServiceForm):
     def clean_which(self):
         text = self.cleaned_data["which"].upper().replace(" ", "")
         series = {one.sheet.series.number for one in self.accounts}
-        wanted = f"{min(series)}/{text}" if len(series) == 1 else text
+        is_alone = len(series) == 1 and "/" not in text
+        wanted = f"{min(series)}/{text}" if is_alone else text
         for one in self.accounts:
             name = f"{one.sheet.series.number}/{one.sheet.table_number}"
             if wanted == name or text == one.sheet.code.upper():

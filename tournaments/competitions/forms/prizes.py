@@ -65,7 +65,9 @@ def read_prizes(text):
 
 def places_of(line, following):
     """Return the places a line is about, and what is left of it."""
-    if (found := TIMES.match(line)) and int(found["times"]):
+    if found := TIMES.match(line):
+        if not int(found["times"]):
+            raise ValueError(line)
         return range(following, following + int(found["times"])), line[found.end() :]
     found = PLACES.match(line)
     # "3 bottles" begins with a number, too, but with no sign of a place behind it.

@@ -136,6 +136,11 @@ class CashDesk:
             return None
         return self.last_count.counted - self.last_count.expected
 
+    @property
+    def missing(self) -> int:
+        """Return what was missing when the drawer was counted."""
+        return max(0, -(self.count_difference or 0))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonMoney:

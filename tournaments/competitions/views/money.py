@@ -176,13 +176,16 @@ def show_cash(
         "booking": BookingForm(competition=competition, by=by),
         "count": CountForm(competition=competition, by=by),
     } | context
+    fees = entry_fees(competition)
     bookings = Paginator(payments_of(competition), BOOKINGS_A_PAGE)
     return show(
         request,
         "cash",
         competition,
         accounts=accounts,
-        desk=cash_desk(competition, lists=accounts, fees=entry_fees(competition)),
+        desk=cash_desk(competition, lists=accounts, fees=fees),
+        has_receipts=any(fee.paid for fee in fees),
+        has_slips=any(account.booked for account in accounts),
         page=bookings.get_page(request.GET.get("page")),
         **forms,
     )
