@@ -138,6 +138,9 @@ class TeamsTable(StandingsTable):
 
     player = tables.Column(_("Team"), order_by="entry__name_key")
 
+    class Meta:
+        attrs = {"class": "standings"}
+
     def name_of(self, entry):
         members = " · ".join(entry.members)
         return format_html("{} <small>{}</small>", entry.team, members)
@@ -211,10 +214,10 @@ class EntryTable(LeanTable):
 
     start_number = tables.Column(_("No."), attrs=PLACE)
     player = tables.Column(_("Name"), order_by="player__name_key")
-    club = tables.Column(_("Club"), order_by="player__club__name")
-    team = tables.Column(_("Team"), order_by="team__name")
     status = tables.Column(_("Status"))
     calls = tables.Column(_("Door"), orderable=False, empty_values=())
+    club = tables.Column(_("Club"), order_by="player__club__name")
+    team = tables.Column(_("Team"), order_by="team__name")
 
     class Meta:
         attrs = {"class": "standings entries"}
@@ -235,14 +238,15 @@ class EntryTable(LeanTable):
                 "competitions:entry", args=[record.competition_id, record.start_number]
             )
             name = format_html('<a href="{}">{}</a>', address, name)
-        cells = [
+        calls = [entry_calls(record)] if self.with_calls else []
+        return [
             record.start_number,
             name,
+            entry_status(record),
+            *calls,
             player.club or "",
             record.team or "",
-            entry_status(record),
         ]
-        return [*cells, entry_calls(record)] if self.with_calls else cells
 
 
 def entry_status(entry):

@@ -33,8 +33,11 @@ function enhance(field) {
   const sends = field.dataset.combobox === "submit";
   let active = -1;
 
+  // Whoever types before this script runs keeps the cursor.
+  const isTyping = input === document.activeElement;
   input.before(box);
   box.append(input, list);
+  if (isTyping) input.focus();
   box.className = "combobox";
   const label = input.labels?.[0]?.textContent ?? input.name;
   const id = `choices-${++made}`;
@@ -94,8 +97,10 @@ function enhance(field) {
       if (list.hidden) narrow();
       const count = list.children.length;
       if (count) mark(active < 0 && step < 0 ? count - 1 : (active + step + count) % count);
-    } else if (event.key === "Enter" && active >= 0) choose(list.children[active]);
-    else if (event.key === "Escape" && !list.hidden) show(false);
+    } else if (event.key === "Enter" && active >= 0) {
+      choose(list.children[active]);
+      if (sends) input.form.requestSubmit();
+    } else if (event.key === "Escape" && !list.hidden) show(false);
     else return;
     event.preventDefault();
   });

@@ -213,6 +213,7 @@ class SubstituteForm(PersonForm):
         self.leaver = leaver
         self.by = by
         self.fields["who"].label = _("Substitute")
+        self.fields["who"].widget.attrs["data-combobox"] = ""
         self.fields["from_series"].choices = [(each, each) for each in series]
 
     def clean(self):

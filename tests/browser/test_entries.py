@@ -1,0 +1,109 @@
+"""The pages about who takes part pass axe and fit a phone."""
+
+import os
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.conftest import PASSWORD
+from tests.browser.test_accessibility import looks, violations
+from tests.factories import make_evening, make_player, make_secretary
+from tournaments.choices import EntryStatus
+from tournaments.competitions.models import Team
+from tournaments.competitions.services import enter, keep_apart, leave, save_team
+from tournaments.members.services import find_or_add_club
+
+pytestmark = pytest.mark.django_db(transaction=True)
+NAMES = ("Anna Köster", "Bernd Kowalski", "Carla von der Heide", "Dieter Öztürk")
+
+
+@pytest.fixture
+def evening():
+    """An evening with people of every status, a team and a pair apart."""
+    evening = make_evening("Preisskat", series=3)
+    evening.team_size = 2
+    evening.save()
+    club = find_or_add_club(name="Skatfreunde Musterstadt")
+    here = [
+        enter(competition=evening, player=make_player(name, club=club))
+        for name in NAMES
+    ]
+    for name in ("Emil Groß", "Frieda Lang"):
+        enter(
+            competition=evening,
+            player=make_player(name, is_guest=True),
+            status=EntryStatus.REGISTERED,
+        )
+    leave(entry=here[3], after_series=2)
+    save_team(team=Team(competition=evening, name="Herz Dame"), entries=here[:1])
+    keep_apart(first=here[0], second=here[1])
+    make_player("Anna Kurz")
+    make_player("Anna Kaiser")
+    return evening
+
+
+def pages_of(evening):
+    pk = evening.pk
+    named = {
+        name: reverse(f"competitions:{name}", args=[pk])
+        for name in ("entries", "check_in", "teams", "apart", "register", "settings")
+    }
+    return named | {
+        "evening": reverse("competitions:detail", args=[pk]),
+        "entry": reverse("competitions:entry", args=[pk, 1]),
+        "team": reverse("competitions:team", args=[pk, evening.teams.get().pk]),
+        "tournament": reverse("competitions:create-tournament"),
+        "copy": reverse("competitions:create"),
+    }
+
+
+def faults_of(page):
+    wrong = {look: found for look in looks(page) if (found := violations(page))}
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        wrong["width"] = page.url
+    return wrong
+
+
+def picture(page, name):
+    """Keep a picture of the page where the environment names a folder for it."""
+    if folder := os.environ.get("SKATCLUB_PICTURES"):
+        for width, scheme in ((1280, "light"), (390, "dark")):
+            page.emulate_media(color_scheme=scheme)
+            page.set_viewport_size({"width": width, "height": 900})
+            page.screenshot(path=Path(folder) / f"{name}-{width}.png", full_page=True)
+
+
+def test_every_page_passes(evening, site, signed_in):
+    page = signed_in(make_secretary(password=PASSWORD))
+
+    found = {}
+    for name, path in pages_of(evening).items():
+        site(path)
+        picture(page, name)
+        if wrong := faults_of(page):
+            found[name] = wrong
+
+    assert found == {}
+
+
+def test_the_questions_of_the_door_and_the_preview_pass(evening, site, signed_in):
+    page = signed_in(make_secretary(password=PASSWORD))
+    pages = pages_of(evening)
+
+    found = {}
+    for name, typed in (("several", "anna k"), ("unknown", "Gerd Maus")):
+        site(pages["check_in"]).fill("#id_who", typed)
+        page.press("#id_who", "Enter")
+        page.get_by_role("group").get_by_role("button").first.wait_for()
+        picture(page, name)
+        found |= faults_of(page)
+    site(pages["register"]).fill(
+        "textarea", "Meier Hans, Pik Ass\nAnna Kurz\nEmil Groß\nMeier Hans, Pik Ass"
+    )
+    page.get_by_role("button", name="Namen lesen").click()
+    page.locator("#registration").wait_for()
+    picture(page, "preview")
+    found |= faults_of(page)
+
+    assert found == {}
