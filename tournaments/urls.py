@@ -3,6 +3,9 @@
 from django.urls import include, path
 
 from tournaments.competitions.views.players import show_player
+from tournaments.documents import urls as documents
+from tournaments.documents.views import printed
+from tournaments.exchange.codes import event_codes
 from tournaments.members import urls as members
 from tournaments.members.views.accounts import set_up
 from tournaments.sample import build_sample_club
@@ -10,11 +13,19 @@ from tournaments.sample import build_sample_club
 # The page of a player shows lists, which the topic of members knows nothing of.
 MEMBERS = [*members.urlpatterns, path("<int:pk>/", show_player, name="detail")]
 
+# One file may hold the whole event, which the topic of paper knows nothing of.
+CODES = {"event_codes": event_codes}
+PAPER = [
+    *documents.urlpatterns,
+    path("evenings/<int:pk>/print/pdf/", printed, CODES, name="printed"),
+    path("evenings/<int:pk>/print/<slug:kind>/", printed, CODES, name="paper"),
+]
+
 urlpatterns = [
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("members/", include((MEMBERS, "members"))),
     path("lists/", include("tournaments.sheets.urls")),
-    path("paper/", include("tournaments.documents.urls")),
+    path("paper/", include((PAPER, "documents"))),
     path("downloads/", include("tournaments.exchange.urls")),
     path("", include("tournaments.competitions.urls")),
 ]

@@ -188,9 +188,11 @@ class PaperCanvas(Canvas):
             self._encoded[text, font] = known
         return known
 
-    def qr(self, text: str, x: float, y: float, size: float) -> None:
+    def qr(
+        self, text: str, x: float, y: float, size: float, *, mask: int | None = None
+    ) -> None:
         """Draw ``text`` as a QR code with its lower left corner at x, y."""
-        matrix = qr_matrix(text)
+        matrix = qr_matrix(text, mask)
         module = size / len(matrix)
         path = self.beginPath()
         for index, row in enumerate(matrix):
@@ -201,10 +203,15 @@ class PaperCanvas(Canvas):
 
 
 @lru_cache(maxsize=1024)
-def qr_matrix(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return a QR code as rows of dark runs (start, length)."""
+def qr_matrix(
+    text: str, mask: int | None = None
+) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Return a QR code as rows of dark runs (start, length).
+
+    Without ``mask`` the best one is looked for, which takes four times as long.
+    """
     rows = []
-    for row in segno.make_qr(text, error="m").matrix:
+    for row in segno.make_qr(text, error="m", mask=mask).matrix:
         runs: list[tuple[int, int]] = []
         for column, dark in enumerate(row):
             if not dark:

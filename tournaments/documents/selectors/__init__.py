@@ -19,14 +19,22 @@ from tournaments.documents.selectors.seats import (
     draws_by_table,
     place_cards,
     start_cards,
+    subtitle_of,
+)
+from tournaments.documents.selectors.supply import (
+    Supply,
+    next_drawn_series,
+    supply_of,
 )
 
 __all__ = [
+    "Supply",
     "blank_pages",
     "certificates_document",
     "draw_by_name",
     "draws_by_table",
     "lists_to_write_on",
+    "next_drawn_series",
     "page_of",
     "place_cards",
     "prize_list_document",
@@ -36,4 +44,6 @@ __all__ = [
     "sheets_of",
     "standings_document",
     "start_cards",
+    "subtitle_of",
+    "supply_of",
 ]

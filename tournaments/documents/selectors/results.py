@@ -1,6 +1,6 @@
 """Rankings, prizes and certificates on paper."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -9,7 +9,7 @@ from scoring.standings import Placed
 from tournaments import formats
 from tournaments.choices import CriterionChoice, Ranking
 from tournaments.competitions.models import Competition
-from tournaments.competitions.selectors import Standings, standings_of
+from tournaments.competitions.selectors import Standings, people_by_pk, standings_of
 from tournaments.competitions.selectors.prize_lists import Winner, prize_list
 from tournaments.competitions.selectors.rows import Note
 from tournaments.documents.certificates import Certificate, CertificatesDocument
@@ -151,6 +151,8 @@ def certificates_document(
     winners = [line for line in standings.places if line.place <= places]
     if not winners:
         return None
+    people = people_by_pk(getattr(line.entry, "player_id", 0) for line in winners)
+    spoken = {pk: player.name for pk, player in people.items()}
     date = formats.long_date(competition.date)
     kind = ranking_name(standings, competition)
     return CertificatesDocument(
@@ -158,11 +160,11 @@ def certificates_document(
         organiser=competition.organiser,
         place_and_date=", ".join(filter(None, (competition.place, date))),
         signatures=(_("Tournament director"), _("Chair of the club")),
-        certificates=[certificate_of(line) for line in winners],
+        certificates=[certificate_of(line, spoken) for line in winners],
     )
 
 
-def certificate_of(line: Placed) -> Certificate:
+def certificate_of(line: Placed, spoken: Mapping[int, str]) -> Certificate:
     """Return the certificate of a person, a team or a list."""
     entry = line.entry
     team = getattr(entry, "team", "")
@@ -173,7 +175,7 @@ def certificate_of(line: Placed) -> Certificate:
         lists,
     )
     return Certificate(
-        name=team or name_of(entry),
+        name=team or spoken[entry.player_id],
         club=", ".join(entry.members) if team else getattr(entry, "club", ""),
         place=pgettext("certificate", "place %(place)s") % {"place": line.place},
         achievement=achievement

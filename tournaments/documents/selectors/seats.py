@@ -127,12 +127,10 @@ def draw_notes(competition: Competition) -> dict[int, str]:
 def draw_note(draw: Draw) -> str:
     """Return with which seed a draw was made and how good it is."""
     text = _(
-        "%(mode)s; draw %(number)s, seed %(seed)s: people who meet again %(repeats)s "
-        "(at least %(bound)s), club mates together %(clashes)s (at least "
-        "%(clash_bound)s)"
+        "Draw %(number)s, seed %(seed)s · meet again: %(repeats)s (at least %(bound)s) "
+        "· club mates: %(clashes)s (at least %(clash_bound)s)"
     )
     return text % {
-        "mode": draw.get_mode_display(),
         "number": draw.number,
         "seed": draw.seed,
         "repeats": draw.repeats,

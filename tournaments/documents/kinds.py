@@ -1,0 +1,34 @@
+"""The kinds of paper of an event; the values stand in addresses."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class PaperKind(models.TextChoices):
+    """Everything the print page offers, in the order of an event."""
+
+    START_CARDS = "start-cards", _("Start cards")
+    DRAW_BY_TABLE = "draw-by-table", _("Draw by table")
+    DRAW_BY_NAME = "draw-by-name", _("Draw by name")
+    PLACE_CARDS = "place-cards", _("Place cards")
+    LISTS = "lists", _("Lists with names and code")
+    BLANK_LISTS = "blank-lists", _("Blank lists")
+    TYPED_LISTS = "typed-lists", _("Typed lists")
+    STANDINGS = "standings", _("Standings")
+    PRIZES = "prizes", _("Prize list")
+    CERTIFICATES = "certificates", _("Certificates")
+    RECEIPTS = "receipts", _("Receipts")
+    EMERGENCY = "emergency", _("Emergency pack")
+
+
+# Money, and the file with everybody's dates of birth.
+FOR_SECRETARIES = frozenset({PaperKind.RECEIPTS, PaperKind.EMERGENCY})
+OF_A_SERIES = frozenset(
+    {
+        PaperKind.DRAW_BY_TABLE,
+        PaperKind.DRAW_BY_NAME,
+        PaperKind.PLACE_CARDS,
+        PaperKind.LISTS,
+        PaperKind.TYPED_LISTS,
+    }
+)

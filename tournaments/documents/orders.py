@@ -1,0 +1,197 @@
+"""From what was ticked on the print page to the papers of one file."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.systems import System
+from tournaments import formats
+from tournaments.choices import Ranking, SheetState
+from tournaments.competitions.models import Competition
+from tournaments.documents import selectors
+from tournaments.documents.addresses import Addresses
+from tournaments.documents.event_codes import EventCodesDocument
+from tournaments.documents.formulas import FormulasDocument
+from tournaments.documents.kinds import PaperKind
+from tournaments.documents.paper import Paper
+from tournaments.documents.score_sheet import ScoreSheetPage, ScoreSheetsDocument
+
+EMERGENCY_COPIES = {3: 2, 4: 4}
+Named = tuple[str, Paper]
+EventCodes = Callable[[Competition], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperOrder:
+    """What somebody wants printed of one event.
+
+    ``series`` and ``table`` narrow the papers of series to one; None is all.
+    ``copies`` are blank lists by number of players, ``places`` the last place that
+    gets a certificate. ``event_codes`` gives the whole event as codes.
+    """
+
+    competition: Competition
+    kinds: Sequence[PaperKind]
+    addresses: Addresses
+    event_codes: EventCodes
+    series: int | None = None
+    table: int | None = None
+    copies: Mapping[int, int] = field(default_factory=dict)
+    ranking: str = Ranking.SINGLE
+    places: int = 3
+
+
+def papers_of(order: PaperOrder) -> list[Named]:
+    """Return the papers with their names; what has nothing to show is left out.
+
+    Each kind takes the same number of queries, however many people there are.
+    """
+    return [
+        paper
+        for kind in PaperKind
+        if kind in order.kinds
+        for paper in MAKERS[kind](order)
+    ]
+
+
+def named(kind: PaperKind, paper: Paper | None) -> Iterator[Named]:
+    """Give ``paper`` under the name of its kind, if there is one."""
+    if paper is not None:
+        yield str(kind.label), paper
+
+
+def bound_lists(kind: PaperKind, pages: Sequence[ScoreSheetPage]) -> Iterator[Named]:
+    """Give lists as one paper, if there are any."""
+    return named(kind, ScoreSheetsDocument(pages=tuple(pages)) if pages else None)
+
+
+def draws_by_table(order: PaperOrder) -> Iterator[Named]:
+    """Give the draw of each series, table by table."""
+    for paper in selectors.draws_by_table(
+        order.competition, series=order.series, table=order.table
+    ):
+        yield str(PaperKind.DRAW_BY_TABLE.label), paper
+
+
+def draw_by_name(order: PaperOrder) -> Iterator[Named]:
+    """Give the draw by name."""
+    paper = selectors.draw_by_name(order.competition, series=order.series)
+    return named(PaperKind.DRAW_BY_NAME, paper)
+
+
+def start_cards(order: PaperOrder) -> Iterator[Named]:
+    """Give the start cards."""
+    paper = selectors.start_cards(order.competition, order.addresses)
+    return named(PaperKind.START_CARDS, paper)
+
+
+def place_cards(order: PaperOrder) -> Iterator[Named]:
+    """Give the place cards of each series."""
+    for paper in selectors.place_cards(
+        order.competition, order.addresses, series=order.series, table=order.table
+    ):
+        yield str(PaperKind.PLACE_CARDS.label), paper
+
+
+def lists(order: PaperOrder) -> Iterator[Named]:
+    """Give the lists to write on."""
+    pages = selectors.lists_to_write_on(
+        order.competition, order.addresses, series=order.series, table=order.table
+    )
+    return bound_lists(PaperKind.LISTS, pages)
+
+
+def typed_lists(order: PaperOrder) -> Iterator[Named]:
+    """Give the lists as they were typed; those nobody has begun are left out."""
+    sheets = selectors.sheets_of(
+        order.competition, series=order.series, table=order.table
+    ).exclude(state=SheetState.EMPTY)
+    pages = selectors.score_sheet_pages(sheets, order.addresses)
+    return bound_lists(PaperKind.TYPED_LISTS, pages)
+
+
+def blank_lists(order: PaperOrder) -> Iterator[Named]:
+    """Give the blank lists."""
+    pages = selectors.blank_pages(order.competition, order.copies)
+    return bound_lists(PaperKind.BLANK_LISTS, pages)
+
+
+def standings(order: PaperOrder) -> Iterator[Named]:
+    """Give the ranking."""
+    paper = selectors.standings_document(order.competition, ranking=order.ranking)
+    return named(PaperKind.STANDINGS, paper)
+
+
+def prizes(order: PaperOrder) -> Iterator[Named]:
+    """Give the prize list."""
+    return named(PaperKind.PRIZES, selectors.prize_list_document(order.competition))
+
+
+def certificates(order: PaperOrder) -> Iterator[Named]:
+    """Give the certificates."""
+    paper = selectors.certificates_document(
+        order.competition, places=order.places, ranking=order.ranking
+    )
+    return named(PaperKind.CERTIFICATES, paper)
+
+
+def receipts(order: PaperOrder) -> Iterator[Named]:
+    """Give the receipts."""
+    return named(PaperKind.RECEIPTS, selectors.receipts_document(order.competition))
+
+
+def emergency(order: PaperOrder) -> Iterator[Named]:
+    """Give everything with which an event goes on without a computer, and the way back.
+
+    Standings, the draw and the lists of the next series, blank lists, how to close a
+    list, and the event as codes.
+    """
+    competition = order.competition
+    yield _("Standings"), selectors.standings_document(competition)
+    upcoming = selectors.next_drawn_series(competition)
+    if upcoming is not None:
+        for draw in selectors.draws_by_table(competition, series=upcoming):
+            yield _("Next draw"), draw
+        pages = selectors.lists_to_write_on(
+            competition, order.addresses, series=upcoming
+        )
+        yield from bound_lists(PaperKind.LISTS, pages)
+    yield from bound_lists(
+        PaperKind.BLANK_LISTS, selectors.blank_pages(competition, EMERGENCY_COPIES)
+    )
+    steps = competition.loss_steps.values_list("from_loss", "amount")
+    yield (
+        _("Closing a list by hand"),
+        FormulasDocument(
+            event=competition.name,
+            system=System(competition.system),
+            loss_money=[(loss, formats.money(amount)) for loss, amount in steps],
+        ),
+    )
+    yield (
+        _("Event as codes"),
+        EventCodesDocument(
+            event=competition.name,
+            subtitle=selectors.subtitle_of(competition),
+            address=reverse("exchange:import-codes"),
+            codes=order.event_codes(competition),
+        ),
+    )
+
+
+MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[Named]]] = {
+    PaperKind.START_CARDS: start_cards,
+    PaperKind.DRAW_BY_TABLE: draws_by_table,
+    PaperKind.DRAW_BY_NAME: draw_by_name,
+    PaperKind.PLACE_CARDS: place_cards,
+    PaperKind.LISTS: lists,
+    PaperKind.BLANK_LISTS: blank_lists,
+    PaperKind.TYPED_LISTS: typed_lists,
+    PaperKind.STANDINGS: standings,
+    PaperKind.PRIZES: prizes,
+    PaperKind.CERTIFICATES: certificates,
+    PaperKind.RECEIPTS: receipts,
+    PaperKind.EMERGENCY: emergency,
+}
