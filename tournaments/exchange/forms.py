@@ -26,7 +26,11 @@ TABLES = ".csv,.txt,.xlsx,.xls,.ods"
 class FileForm(ServiceForm):
     """A file: first chosen and read, then imported under the word it is kept by."""
 
-    file = forms.FileField(label=_("File"), required=False, allow_empty_file=True)
+    file = forms.FileField(
+        label=_("File"),
+        allow_empty_file=True,
+        error_messages={"required": _("Please choose a file.")},
+    )
     token = forms.CharField(widget=forms.HiddenInput, required=False)
 
     content: bytes = b""
@@ -35,6 +39,7 @@ class FileForm(ServiceForm):
     def __init__(self, *args, owner, **kwargs):
         super().__init__(*args, **kwargs)
         self.owner = owner
+        self.fields["file"].required = not self.is_confirmed
 
     @property
     def is_confirmed(self):
@@ -52,9 +57,7 @@ class FileForm(ServiceForm):
         return cleaned
 
     def new_content(self):
-        file = self.cleaned_data.get("file")
-        if file is None:
-            raise ValidationError(_("Please choose a file."), code="required")
+        file = self.cleaned_data["file"]
         require_size(file.size)
         return file.read()
 
@@ -115,6 +118,10 @@ class EventCodesForm(EventFileForm):
             attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "characters"}
         ),
     )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = False
 
     def clean_codes(self):
         text = self.cleaned_data["codes"]

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.choices import Action
 from tournaments.competitions.models import Competition
@@ -63,7 +64,7 @@ class EventPreview:
         document = self.event.document
         return [
             (_("People"), len(document.get("people", ()))),
-            (_("Series"), len(document.get("series", ()))),
+            (pgettext("several", "Series"), len(document.get("series", ()))),
             (_("Lists"), self.lists),
             (_("Games"), self.games),
         ]
