@@ -16,6 +16,7 @@ from tournaments.bench import (
     saving,
     scorelist,
     scoring,
+    typist,
 )
 from tournaments.bench.rows import FULL, QUICK, USUAL, Row, Scale
 
@@ -27,6 +28,7 @@ PARTS: Mapping[str, Part] = {
     "scoring": scoring.measure_scoring,
     "pages": pages.measure_pages,
     "saving": saving.measure_saving,
+    "typist": typist.measure_typist,
     "paper": paper.measure_paper,
     "scorelist": scorelist.measure_scorelist,
     "keys": keys.measure_keys,

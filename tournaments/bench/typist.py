@@ -1,0 +1,164 @@
+"""A scripted typist in Chromium: from Enter to the cursor in the fresh line.
+
+The server is the one that ``up`` starts, on the same machine. Playwright and Chromium
+are tools of the developers; without them this part says so and measures nothing.
+"""
+
+import importlib
+import os
+import shutil
+import statistics
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
+from waitress.server import create_server
+
+from scoring.notation import write_line
+from tournaments.bench.people import (
+    GAMES,
+    add_crowd,
+    add_secretary,
+    noted_list,
+    open_lists,
+)
+from tournaments.bench.rows import Row, Scale
+from tournaments.bench.visits import browser
+from tournaments.sheets.models import ScoreSheet
+
+MS_A_KEY = 200
+MOST_MS = 100
+QUICK_LINES = 6
+CHROMIUM_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+# When Enter went down in the line, and when the cursor stood in an empty one again.
+STOPWATCH = """
+window.entered = []; window.fresh = [];
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target.id === "line_text")
+    window.entered.push(performance.now());
+}, true);
+document.addEventListener("DOMContentLoaded", () => {
+  new MutationObserver(() => {
+    const line = document.activeElement;
+    const isFresh = document.querySelector("[data-to-finish]") || (
+      line.id === "line_text" && !line.dataset.sent && !line.dataset.seen);
+    if (!isFresh || window.fresh.length >= window.entered.length) return;
+    line.dataset.seen = "yes";
+    window.fresh.push(performance.now());
+  }).observe(document.querySelector("#typing").parentNode, { childList: true });
+  document.activeElement.dataset.seen = "yes";
+});
+"""
+
+
+def measure_typist(scale: Scale, seed: int) -> Iterator[Row]:
+    """Type a list at 200 ms a key; line 1 as well as line 48."""
+    player = playwright()
+    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    if player is None or chromium is None or connection.in_atomic_block:
+        yield Row(
+            what="typist in Chromium",
+            sizes=f"{MS_A_KEY} ms a key",
+            measured="not measured: needs Chromium, Playwright and a database",
+        )
+        return
+    secretary = add_secretary(f"typist-{seed}")
+    people = add_crowd(4, "Tippen")
+    texts = [write_line(noted) for noted in noted_list(seed)]
+    starts = (0, GAMES - QUICK_LINES) if scale.is_quick else (0,)
+    lines = QUICK_LINES if scale.is_quick else GAMES
+    sheets = [
+        open_lists(1, typed=typed, seed=seed, by=secretary, people=people)[0]
+        for typed in starts
+    ]
+    cookie = browser(secretary).cookies[settings.SESSION_COOKIE_NAME].value
+    times: list[float] = []
+    with served() as address, chromium_page(player, chromium, address, cookie) as page:
+        for start, sheet in zip(starts, sheets, strict=True):
+            times += typed_list(page, address, sheet, texts[start : start + lines])
+    yield from rows_of(times)
+
+
+def playwright() -> Any:
+    """Return Playwright's module, or None where it is not installed."""
+    try:
+        return importlib.import_module("playwright.sync_api")
+    except ImportError:
+        return None
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Serve the site on a free port of this machine."""
+    application = StaticFilesHandler(WSGIHandler())
+    server = create_server(application, host="127.0.0.1", port=0, threads=4)
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        server.close()
+        thread.join(timeout=5)
+
+
+@contextmanager
+def chromium_page(
+    player: Any, chromium: str, address: str, cookie: str
+) -> Iterator[Any]:
+    """Open a page of Chromium in which the secretary is signed in."""
+    before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
+    # Playwright's event loop runs in this thread, where the database is cleared up.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with player.sync_playwright() as tool:
+        program = tool.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        context = program.new_context(viewport={"width": 1280, "height": 800})
+        session = {"name": settings.SESSION_COOKIE_NAME, "value": cookie}
+        context.add_cookies([{**session, "url": address}])
+        context.add_init_script(STOPWATCH)
+        yield context.new_page()
+        program.close()
+    if before is None:
+        del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+def typed_list(
+    page: Any, address: str, sheet: ScoreSheet, texts: list[str]
+) -> list[float]:
+    """Type ``texts`` without waiting and return the milliseconds after each Enter."""
+    page.goto(address + sheet.get_absolute_url())
+    page.wait_for_selector("#line_text:focus")
+    for text in texts:
+        page.keyboard.type(text, delay=MS_A_KEY)
+        page.keyboard.press("Enter", delay=MS_A_KEY / 4)
+        page.wait_for_timeout(MS_A_KEY)
+    page.wait_for_timeout(2 * MS_A_KEY)
+    entered, fresh = page.evaluate("[window.entered, window.fresh]")
+    if len(entered) != len(texts) or len(fresh) != len(texts):
+        raise RuntimeError(f"{len(entered)} Enter, {len(fresh)} fresh lines")
+    return [later - now for now, later in zip(entered, fresh, strict=True)]
+
+
+def rows_of(times: list[float]) -> Iterator[Row]:
+    """Give the slowest of twenty, and the end of the list beside its beginning."""
+    slow = statistics.quantiles(times, n=20, method="inclusive")[-1]
+    yield Row(
+        what="Enter to fresh line, 95th percentile",
+        sizes=f"{len(times)} lines, {MS_A_KEY} ms a key",
+        measured=f"{slow:.0f} ms, median {statistics.median(times):.0f} ms",
+        target=f"≤ {MOST_MS} ms",
+        is_met=slow <= MOST_MS,
+    )
+    part = max(1, min(12, len(times) // 2))
+    first, last = statistics.median(times[:part]), statistics.median(times[-part:])
+    yield Row(
+        what="Enter to fresh line, end of the list",
+        sizes=f"last {part} lines beside the first {part}",
+        measured=f"{last:.0f} ms beside {first:.0f} ms",
+        ratio=last / first,
+    )
