@@ -213,3 +213,16 @@ def test_an_evening_at_which_money_was_taken_stays(client, erika):
     client.post(reverse("competitions:delete", args=[evening.pk]))
 
     assert Competition.objects.get() == evening
+
+
+def test_a_series_for_which_somebody_is_awaited_stays(client, erika):
+    evening = make_evening(series=3)
+    enter(competition=evening, player=make_player("Anna"), from_series=3)
+
+    response = client.post(
+        reverse("competitions:settings", args=[evening.pk]),
+        TOURNAMENT | {"series": "2"},
+    )
+
+    assert "series" in response.context["form"].errors
+    assert evening.series.count() == 3

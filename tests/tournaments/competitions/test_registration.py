@@ -208,3 +208,14 @@ def test_the_preview_costs_the_same_however_many_lines(
 
     with django_assert_num_queries(6):
         register(client, evening, lines)
+
+
+def test_nine_hundred_people_are_registered_at_once(client, evening):
+    lines = "\n".join(f"Name{number} Anna, Pik Ass" for number in range(900))
+    sent = {f"person-{number}": "new" for number in range(1, 901)}
+
+    take = [str(number) for number in range(1, 901)]
+    response = register(client, evening, lines, save="1", take=take, **sent)
+
+    assert response.status_code == 302
+    assert evening.entries.count() == 900

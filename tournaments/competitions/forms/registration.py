@@ -8,9 +8,10 @@ from tournaments.competitions import services
 from tournaments.competitions.selectors import read_registration
 from tournaments.competitions.services import Registration
 from tournaments.forms import ServiceForm
-from tournaments.members.forms.people import MOST_LINES, shortened
+from tournaments.members.forms.people import shortened
 
 BIGGEST_FILE = 1_000_000
+MOST_LINES = 900  # two fields a line; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
 NEW, OTHER = "new", "other"  # nobody has that name; somebody else of that name
 
 

@@ -1,6 +1,7 @@
 """Writing competitions: evenings, their series and tables."""
 
 from collections.abc import Sequence
+from typing import NoReturn
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -35,15 +36,16 @@ def update_competition(*, competition: Competition, series: int) -> Competition:
     )
     superfluous = competition.series.filter(number__gt=series)
     if ScoreSheet.objects.filter(series__in=superfluous).exists():
-        raise ValidationError(
-            {
-                "series": ValidationError(
-                    _("A later series has tables already; it stays."), code="series"
-                )
-            }
-        )
+        refuse_series(_("A later series has tables already; it stays."))
+    if competition.entries.filter(from_series__gt=series).exists():
+        refuse_series(_("Somebody plays from a later series on; it stays."))
     superfluous.delete()
     return competition
+
+
+def refuse_series(why: str) -> NoReturn:
+    """Refuse a number of series, at the field of the form."""
+    raise ValidationError({"series": ValidationError(why, code="series")})
 
 
 @transaction.atomic
