@@ -7,6 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_evening, make_secretary
@@ -195,3 +196,44 @@ def test_a_process_of_its_own_does_the_work(data_folder, erika):
         time.sleep(0.2)
     assert job.state == JobState.DONE
     assert len(tables_of(job.competition, 1)) == 3
+
+
+def record_of(client, by, tmp_path):
+    client.force_login(by, backend="django.contrib.auth.backends.ModelBackend")
+    evening = make_evening(series=2)
+    make_entries(evening, 16)
+    draw(evening, by, 1, 2)
+    path = tmp_path / "record.json"
+    address = reverse("competitions:draw-record", args=[evening.pk, 1])
+    path.write_bytes(client.get(address).content)
+    return path
+
+
+def test_the_record_of_a_draw_is_repeated_without_the_database(
+    client, erika, tmp_path, capsys
+):
+    path = record_of(client, erika, tmp_path)
+
+    call_command("repeat_draw", path)
+
+    assert "genau dieselben" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"seed": "7"', '"seed": "8"', "andere Tische"),
+        ('"version": 1', '"version": 9', "Fassung 9"),
+        ('"question"', '"frage"', "kein Protokoll"),
+        ('"entrants"', '"people"', "kein Protokoll"),
+        ("}", "", "kein Protokoll"),
+    ],
+)
+def test_a_record_that_was_changed_is_found_out(
+    client, erika, tmp_path, old, new, said
+):
+    path = record_of(client, erika, tmp_path)
+    path.write_text(path.read_text().replace(old, new))
+
+    with pytest.raises(CommandError, match=said):
+        call_command("repeat_draw", path)

@@ -1,7 +1,5 @@
 """The pages of the draw."""
 
-import json
-
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -178,8 +176,8 @@ def test_anybody_can_take_the_record_of_a_published_draw_away(client, evening, e
     answer = client.get(page_of(evening, "draw-record", 1))
 
     record = answer.json()
-    assert json.loads(record["question"])["wish"]["seed"] == "7"
-    assert list(record["tables"]) == ["1"]
+    assert record["question"]["wish"]["seed"] == "7"
+    assert list(record["answer"]["tables"]) == ["1"]
     assert "attachment" in answer["Content-Disposition"]
 
 

@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from tests.factories import (
     EIGHT_GAMES,
@@ -383,3 +384,26 @@ def test_drawing_thirty_tables_costs_as_many_queries_as_two(
     for evening in (small, large):
         with django_assert_max_num_queries(80):
             draw(evening, erika, mode=DrawMode.LOT)
+
+
+def test_a_series_whose_clock_runs_is_not_drawn_anew(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    draw(evening, erika)
+    evening.series.update(clock_started_at=timezone.now())
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika, replace=True)
+
+    assert refusal.value.code == "clock"
+
+
+def test_a_closed_series_is_not_drawn_anew(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    evening.series.update(closed_at=timezone.now())
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika)
+
+    assert refusal.value.code == "closed"

@@ -16,7 +16,7 @@ from tournaments.competitions.models import (
     Series,
     Swap,
 )
-from tournaments.competitions.selectors.draws import (
+from tournaments.competitions.selectors.halls import (
     Hall,
     SeatedTable,
     entries_of,

@@ -92,7 +92,7 @@ def fail(job: DrawJob, refusal: ValidationError) -> None:
 def finish_job(*, job: DrawJob, answer: Answer) -> None:
     """Seat everybody, or say whether a repeated draw agrees; end the job."""
     locked = DrawJob.objects.select_for_update().filter(pk=job.pk, state__in=ACTIVE)
-    if not locked.exists():
+    if locked.first() is None:
         raise JobIsOver
     message = ""
     if job.repeats:

@@ -1,5 +1,6 @@
 """Drawing tables: who is here, how, what came out, and drawing it again."""
 
+import json
 from typing import Any
 
 from django.contrib import messages
@@ -17,14 +18,14 @@ from django.views.decorators.http import (
 from tournaments.access import writer
 from tournaments.choices import EntryStatus
 from tournaments.competitions.draw_labels import bound_text, cost_lines
-from tournaments.competitions.drawing import question_from, tables_in
+from tournaments.competitions.drawing import question_from
 from tournaments.competitions.forms.draws import (
     DrawForm,
     WhoIsHereForm,
     initial_draw,
 )
 from tournaments.competitions.models import Competition, Draw, DrawJob
-from tournaments.competitions.selectors.draws import (
+from tournaments.competitions.selectors.halls import (
     drawn_series,
     draws_of,
     entries_of,
@@ -200,11 +201,9 @@ def record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     found = visible_draw(request, pk, number)
     content: dict[str, Any] = {"version": found.version, "seed": found.seed}
     if found.question:
-        tables, checks = tables_in(found.answer)
         content |= {
-            "question": found.question,
-            "tables": tables,
-            "checks": checks,
+            "question": json.loads(found.question),
+            "answer": json.loads(found.answer),
         }
     name = f"{found.competition.slug}-{found.number}.json"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}

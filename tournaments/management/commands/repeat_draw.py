@@ -1,0 +1,62 @@
+"""``manage.py repeat_draw FILE``: draw again what a site says it has drawn."""
+
+import json
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.competitions.drawing import answer_to, question_from, tables_in
+from tournaments.seating import VERSION, SeatingError
+
+LARGEST_FILE = 10_000_000
+
+
+class Command(BaseCommand):
+    help = "Repeat a draw from the record that its page offers; no database."
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *, file, **options):
+        version, question, stored, checks = read_record(file)
+        if version != VERSION:
+            raise CommandError(
+                _(
+                    "This draw was made by version %(version)s of the planner; this "
+                    "is version %(here)s."
+                )
+                % {"version": version, "here": VERSION}
+            )
+        try:
+            answer = answer_to(question, stop_after=checks)
+        except (SeatingError, TypeError, ValueError) as error:
+            raise unreadable(file) from error
+        if answer.tables != stored:
+            raise CommandError(
+                _("Drawn again: other tables come out. Please report this.")
+            )
+        self.stdout.write(_("Drawn again: exactly the same tables come out."))
+
+
+def read_record(path):
+    """Return version, question, tables and where the search was stopped."""
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise CommandError(_("The file %(file)s is too large.") % {"file": path})
+        content = json.loads(path.read_text(encoding="utf-8"))
+        question = question_from(json.dumps(content["question"]))
+        stored, checks = tables_in(json.dumps(content["answer"]))
+    except OSError as error:
+        raise CommandError(
+            _("The file %(file)s cannot be read: %(reason)s.")
+            % {"file": path, "reason": error.strerror}
+        ) from error
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise unreadable(path) from error
+    return content.get("version"), question, stored, checks
+
+
+def unreadable(path):
+    return CommandError(_("%(file)s is no record of a draw.") % {"file": path})
