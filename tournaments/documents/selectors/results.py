@@ -139,7 +139,7 @@ def prize_of(winner: Winner) -> Prize:
         name=winner.name,
         club=winner.club,
         points=winner.points,
-        prize=" + ".join(filter(None, (*parts, things))),
+        prize="\n".join(filter(None, (*parts, things))),
     )
 
 
