@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.standings import Criterion
 from tests.factories import make_evening, make_player, make_secretary, type_games
-from tournaments.choices import EntryStatus, Ranking, TieChain
+from tournaments.choices import CriterionChoice, EntryStatus, Ranking, TieChain
 from tournaments.competitions.models import Entry, Prize, Team
 from tournaments.competitions.selectors import standings_of
 from tournaments.competitions.services import open_table
@@ -61,6 +61,13 @@ def results(evening, people, erika):
     # Anna 18 + 0, Bernd 0 + 48, Carla 24 + 23, Dieter 0 + 36
     played(evening, people, ("e", "e", "e", "1a1", "e", "3n", "e", "e"), erika)
     played(evening, people, ("e", "e", "e", "e", "2g1", "e", "4k2"), erika, series=2)
+
+
+def test_every_criterion_has_a_word_and_every_chain_is_made_of_criteria():
+    words = {word for chain in TieChain for word in chain.split(",")} - {"none"}
+
+    assert {each.value for each in CriterionChoice} == set(Criterion)
+    assert words <= set(Criterion)
 
 
 def test_women_seniors_juniors_and_guests_have_rankings(evening, results):

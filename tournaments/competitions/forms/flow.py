@@ -72,6 +72,7 @@ class AdjustmentForm(ServiceModelForm):
     class Meta:
         model = Adjustment
         fields = ["series", "player", "points", "won", "lost", "reason", "decided_by"]
+        labels = {"series": _("Series"), "player": _("Player")}
         widgets = {"player": forms.Select(attrs={"data-combobox": True})}
         help_texts = {
             "points": _("Added to the total; −50 takes fifty points away."),

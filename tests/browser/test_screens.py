@@ -1,0 +1,100 @@
+"""Rankings, closed series and second screens pass axe; the clock ticks by itself."""
+
+import pytest
+from django.urls import reverse
+
+from tests.browser.conftest import PASSWORD
+from tests.browser.test_entries import faults_of
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
+from tournaments.competitions.services import (
+    adjust,
+    close_series,
+    reopen_series,
+    start_clock,
+)
+from tournaments.sheets.services import finish_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def erika():
+    return make_secretary(password=PASSWORD)
+
+
+@pytest.fixture
+def evening(erika):
+    """An evening with a decision of the referee and a series opened again."""
+    evening = make_evening("Preisskat", series=2)
+    evening.time_limit = 120
+    evening.save()
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    first = evening.series.get(number=1)
+    close_series(series=first, by=erika)
+    reopen_series(series=first, by=erika, reason="Tippfehler")
+    adjust(
+        series=first,
+        player=sheet.seats.get(place=1).player,
+        points=-300,
+        reason="Karten gezeigt",
+        decided_by="Frau Rat",
+        by=erika,
+    )
+    make_sheet(evening=evening, series=2)
+    start_clock(series=evening.series.get(number=2))
+    return evening
+
+
+def addresses_of(evening):
+    pk = evening.pk
+    return [
+        *(
+            reverse(f"competitions:{name}", args=[pk])
+            for name in ("standings", "beamer", "clock", "adjustments")
+        ),
+        *(
+            reverse(f"competitions:{name}", args=[pk, number])
+            for number in (1, 2)
+            for name in ("close-series", "series-standings")
+        ),
+        reverse("competitions:reopen-series", args=[pk, 1]),
+        reverse("competitions:ranking", args=[pk, "lists"]),
+        reverse(
+            "competitions:reopening",
+            args=[pk, evening.series.get(number=1).reopenings.get().pk],
+        ),
+    ]
+
+
+def test_every_page_passes(evening, erika, site, signed_in):
+    page = signed_in(erika)
+
+    found = {}
+    for path in addresses_of(evening):
+        site(path)
+        if wrong := faults_of(page):
+            found[path] = wrong
+
+    assert found == {}
+
+
+def test_the_clock_counts_down_and_asks_for_little(evening, erika, signed_in, site):
+    signed_in(erika)
+    page = site(reverse("competitions:clock", args=[evening.pk]))
+    before = page.text_content("[data-clock]")
+
+    with page.expect_response(lambda answer: "revision=" in answer.url) as polled:
+        page.wait_for_timeout(1500)
+    after = page.text_content("[data-clock]")
+
+    assert polled.value.status == 204
+    assert before.startswith(("1:59:", "2:00:"))
+    assert after < before
