@@ -12,6 +12,7 @@ from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.choices import SheetState
 from tournaments.sheets import services
 from tournaments.sheets.board import board_of
+from tournaments.sheets.practice import exercise, shorthand_of
 from tournaments.sheets.selectors import ledger_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -231,6 +232,21 @@ def test_typing_does_not_move_the_page(desk, live_server, sheet):
     desk.keyboard.type("2k2h")
 
     assert desk.evaluate("window.scrollY") == 0
+
+
+def test_a_practice_list_says_how_fast_it_was_typed(desk, live_server):
+    desk.goto(f"{live_server.url}/lists/practice/1/")
+
+    desk.keyboard.insert_text("3g4w")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#line_errors")).to_be_visible()
+    desk.keyboard.press("Control+a")
+    type_lines(desk, [shorthand_of(e) for e in exercise(1).entries[:11]], of=12)
+    desk.keyboard.insert_text(shorthand_of(exercise(1).entries[11]))
+    desk.keyboard.press("Enter")
+
+    expect(desk.locator("#typing h2")).to_contain_text("Fertig in 0:")
+    expect(desk.locator("#typing .figures div").last).to_contain_text("1")
 
 
 FAKE_VOICE = """

@@ -20,6 +20,8 @@ def typed(sheet, erika):
 
 
 def check(client, sheet, **fields):
+    sheet.refresh_from_db()
+    fields = {"revision": sheet.revision} | fields
     return client.post(reverse("sheets:check", args=[sheet.pk]), fields)
 
 
@@ -102,6 +104,16 @@ def test_a_verdict_that_says_nothing_is_refused(client, typed, otto, fields):
     client.force_login(otto)
 
     assert check(client, typed, **fields).status_code == 422
+    assert not typed.verdicts.exists()
+
+
+def test_a_word_about_an_earlier_list_does_not_count(client, typed, otto):
+    client.force_login(otto)
+    typed.refresh_from_db()
+
+    refused = check(client, typed, word="right", revision=typed.revision - 1)
+
+    assert "inzwischen geändert" in refused.text
     assert not typed.verdicts.exists()
 
 

@@ -115,3 +115,12 @@ def test_a_game_in_shorthand_is_read_among_values(erika_online, sheet):
     erika_online.post(url, {"number": 1, "text": "2k2h", "values": "1"})
 
     assert sheet.games.get().contract == "clubs"
+
+
+def test_who_was_signed_out_is_not_torn_from_the_line(client, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    response = news(client, sheet, 0)
+
+    assert response.status_code == 204
+    assert not response.has_header("HX-Redirect")

@@ -91,6 +91,16 @@ def test_a_suspect_of_yesterday_is_not_applied_today(erika_online, turned):
     assert text_of(turned, WON) == before
 
 
+def test_where_nothing_differs_there_is_no_suspect(erika_online, sheet, erika):
+    type_games(sheet, sample_texts(), by=erika)
+    write_paper(sheet, totals_of(sheet), by=erika)
+
+    response = erika_online.get(reverse("sheets:suspects", args=[sheet.pk]))
+
+    assert "Nichts weicht ab" in response.text
+    assert "data-suspect" not in response.text
+
+
 @pytest.mark.parametrize(
     "fields",
     [{}, {"suspect": "x"}, {"suspect": "98", "revision": "1"}, {"revision": "9" * 30}],

@@ -130,6 +130,7 @@ class VerdictForm(ServiceForm):
     """What a second person says: right, or look again."""
 
     word = forms.ChoiceField(choices=[("right", ""), ("again", "")])
+    revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     line = forms.IntegerField(
         required=False,
         min_value=1,
@@ -161,4 +162,5 @@ class VerdictForm(ServiceForm):
             is_right=is_right,
             line=None if is_right else self.cleaned_data["line"],
             remark=self.cleaned_data["remark"],
+            revision=self.cleaned_data["revision"],
         )

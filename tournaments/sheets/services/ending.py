@@ -12,7 +12,11 @@ from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger, stints_of
 from tournaments.sheets.models import Result, ScoreSheet, Verdict
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.services.refusals import NotFinishable, OwnTyping
+from tournaments.sheets.services.refusals import (
+    ListHasChanged,
+    NotFinishable,
+    OwnTyping,
+)
 from tournaments.sheets.services.writing import (
     Written,
     locked_ledger,
@@ -211,16 +215,24 @@ def give_verdict(
     is_right: bool,
     line: int | None = None,
     remark: str = "",
+    revision: int | None = None,
 ) -> Verdict:
     """Write what a second person says about the list as it stands.
 
-    Raises ``OwnTyping`` when ``by`` wrote any line of it, ``ValidationError`` for a
-    list with games missing or a line that it does not have, ``SheetIsFinished``.
+    ``revision`` is the list as that person saw it. Raises ``ListHasChanged`` when it
+    was changed since, ``OwnTyping`` when ``by`` wrote any line of it,
+    ``ValidationError`` for a list with games missing or a line that it does not
+    have, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
     if ledger.sheet.changes.filter(by=by).exists():
         raise OwnTyping(
             _("Nobody checks a list he typed on himself."), code="own-typing"
+        )
+    if revision not in (None, ledger.sheet.revision):
+        raise ListHasChanged(
+            _("The list has changed meanwhile. Please look at it once more."),
+            code="changed",
         )
     if is_right and not board_of(ledger).is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")

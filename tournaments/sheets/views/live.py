@@ -1,5 +1,6 @@
 """What others have written on a list meanwhile."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -13,9 +14,16 @@ from tournaments.sheets.views.page import TEMPLATES, editable_sheet, page_contex
 ON_LINES = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
 
+@login_not_required
 @require_GET
 def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
-    """Answer with the rows that changed after ``revision``; nothing if none did."""
+    """Answer with the rows that changed after ``revision``; nothing if none did.
+
+    Nothing as well to somebody whose session ran out: what he is just typing stays
+    until he sends it, and signing in again brings it back then.
+    """
+    if not request.user.is_authenticated:
+        return HttpResponse(status=204)
     sheet = editable_sheet(request, pk)
     if sheet.revision == revision:
         return HttpResponse(status=204)

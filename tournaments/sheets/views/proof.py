@@ -98,6 +98,7 @@ def suspects(request: HttpRequest, pk: int) -> HttpResponse:
         "sheet": sheet,
         "suspects": shown_suspects(ledger, board),
         "columns": doubtful_columns(ledger, board),
+        "agrees": not (board.differences or board.open_lines),
     }
     part = "_suspects.html" if is_fragment(request) else "suspects.html"
     return render(request, f"{TEMPLATES}{part}", context)
