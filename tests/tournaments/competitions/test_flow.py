@@ -183,6 +183,18 @@ def test_later_series_stay_when_an_earlier_one_is_opened(evening, first, erika):
     assert reopening.places.count() == 7
 
 
+def test_released_results_are_provisional_when_a_series_is_opened(
+    evening, first, erika
+):
+    close_series(series=first, by=erika)
+    release(competition=evening, is_released=True)
+
+    reopen_series(series=first, by=erika, reason="Tippfehler")
+
+    evening.refresh_from_db()
+    assert not evening.is_released
+
+
 def test_reopening_asks_for_a_reason(client, evening, first, erika):
     close_series(series=first, by=erika)
 

@@ -112,7 +112,7 @@ def end_reopening(reopening: Reopening, *, by: User, at: datetime.datetime) -> N
 def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
     """Open a closed series again and remember where everybody stands.
 
-    Later series stay as they are.
+    Later series stay as they are. Released results become provisional.
     """
     series = locked_series(series)
     if not series.closed_at:
@@ -136,6 +136,8 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
     )
     series.closed_at = None
     series.save(update_fields=["closed_at"])
+    if series.competition.is_released:
+        release(competition=series.competition, is_released=False)
     return reopening
 
 
