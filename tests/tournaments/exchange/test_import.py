@@ -1,5 +1,6 @@
 """Importing events: complete, once, or not at all."""
 
+import datetime
 import io
 import json
 import re
@@ -25,6 +26,7 @@ from tournaments.exchange.selectors import preview_of
 from tournaments.exchange.services import EventDiffers, import_event
 from tournaments.exchange.services.event_rows import clear_event
 from tournaments.members.models import Club, Player, User
+from tournaments.sample import build_sample_club
 from tournaments.sheets.models import Change, ScoreSheet
 from tournaments.sheets.services import record_line, redo, undo
 
@@ -60,14 +62,14 @@ def everything():
     }
 
 
-def pages_of(client, event):
+def pages_of(client, event, *, lists=True):
     """Return what the pages of an event show, without numbers of the database."""
     addresses = [
         f"/evenings/{event.pk}/",
         f"/evenings/{event.pk}/standings/",
         f"/downloads/standings/{event.pk}/csv/",
     ]
-    for sheet in ScoreSheet.objects.filter(series__competition=event):
+    for sheet in ScoreSheet.objects.filter(series__competition=event)[: 99 * lists]:
         addresses += [
             f"/lists/{sheet.pk}/",
             f"/lists/{sheet.pk}/history/",
@@ -87,8 +89,8 @@ def shown(response):
     return re.sub(r'(="[^"]*?/)\d+(?=[/"?])', r"\1#", main)
 
 
-def papers_of(client, event):
-    sheets = ScoreSheet.objects.filter(series__competition=event)
+def papers_of(client, event, *, lists=True):
+    sheets = ScoreSheet.objects.filter(series__competition=event)[: 99 * lists]
     addresses = [
         f"/paper/evenings/{event.pk}/lists/",
         f"/paper/evenings/{event.pk}/standings/",
@@ -344,3 +346,23 @@ def test_a_large_sample_is_an_event_like_any_other(db):
     assert imported_games(content) == 2 * 2 * 48
     competition = Competition.objects.get()
     assert read(event_text(competition)).document == event_document(competition)
+
+
+def test_every_event_of_the_sample_club_comes_back_as_it_was(client, db):
+    erika = make_secretary("erika")
+    client.force_login(erika)
+    build_sample_club(by=erika, today=datetime.date(2026, 11, 20))
+    events = list(Competition.objects.order_by("pk"))
+    files = [event_text(event) for event in events]
+    pages = [pages_of(client, event, lists=False) for event in events]
+    papers = [papers_of(client, event, lists=False) for event in events]
+
+    for event in events:
+        clear_event(event)
+        event.delete()
+    Player.objects.all().delete()
+    found = [import_event(event=read(text)).competition for text in files]
+
+    assert [event_text(event) for event in found] == files
+    assert [pages_of(client, event, lists=False) for event in found] == pages
+    assert [papers_of(client, event, lists=False) for event in found] == papers
