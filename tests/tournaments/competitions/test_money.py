@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.notation import read_line
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -38,7 +39,12 @@ from tournaments.competitions.services.money import (
     take_back_fee,
     take_list_money,
 )
-from tournaments.sheets.services import finish_sheet, reopen_sheet, strike_rest
+from tournaments.sheets.services import (
+    finish_sheet,
+    record_line,
+    reopen_sheet,
+    strike_rest,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -426,6 +432,23 @@ def test_5_8_a_prize_that_was_paid_stays_and_so_does_the_plan(evening, erika):
     assert Payment.objects.get().entry.player.name == winner
     revert_payment(payment=Payment.objects.get(), by=erika)
     plan_prizes(evening, 2000)
+
+
+def test_5_8_a_new_ranking_pays_nobody_twice_at_once(evening, erika):
+    sheet = played(evening, erika, ("2g1",))
+    register_seated(competition=evening)
+    plan_prizes(evening, 1000)
+    pay_prizes(competition=evening, by=erika)
+    reopen_sheet(sheet=sheet, by=erika, reason="falsch abgeschrieben")
+    record_line(sheet=sheet, number=1, noted=read_line("3g1"), by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+
+    assert prize_list(evening).elsewhere == (("Bernd", 1000),)
+    with pytest.raises(MoneyRefused):
+        pay_prizes(competition=evening, by=erika)
+    (line,) = prize_list(evening).open_lines
+    pay_prizes(competition=evening, by=erika, keys={line.key})
+    assert line.name == "Carla"
 
 
 def test_teams_win_prizes_of_their_own(evening, erika):

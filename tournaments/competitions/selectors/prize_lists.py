@@ -42,13 +42,18 @@ class Winner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeList:
-    """The prizes by the ranking as it stands."""
+    """The prizes by the ranking as it stands.
+
+    ``elsewhere`` has the names and amounts of prizes that were paid to others by an
+    earlier ranking; they stay paid (rules 5.8).
+    """
 
     plan: PrizePlan
     standings: Standings
     people: tuple[Winner, ...]
     teams: tuple[Winner, ...]
     rest: int
+    elsewhere: tuple[tuple[str, int], ...]
 
     @property
     def lines(self) -> tuple[Winner, ...]:
@@ -75,7 +80,7 @@ def prize_list(competition: Competition) -> PrizeList:
     """
     plan = prize_plan(competition)
     standings = standings_of(competition)
-    entries = list(competition.entries.all())
+    entries = list(competition.entries.select_related("player"))
     paid = prizes_paid(competition)
     by_player = {entry.player_id: entry for entry in entries}
     people, teams = [], []
@@ -99,6 +104,7 @@ def prize_list(competition: Competition) -> PrizeList:
         people=tuple(people),
         teams=tuple(teams),
         rest=rest,
+        elsewhere=paid_elsewhere(paid, entries, [*people, *teams]),
     )
 
 
@@ -156,6 +162,23 @@ def team_line(
         things=payout.texts,
         entry_id=None,
         paid=paid.get((None, row.team)),
+    )
+
+
+def paid_elsewhere(
+    paid: dict[tuple[int | None, str], int],
+    entries: Sequence[Entry],
+    lines: Sequence[Winner],
+) -> tuple[tuple[str, int], ...]:
+    """Return the prizes paid to whoever is no winner now, or has won another amount."""
+    names = {entry.pk: entry.player.name for entry in entries}
+    right = {
+        (line.entry_id, "" if line.entry_id else line.name): line for line in lines
+    }
+    return tuple(
+        (names[key[0]] if key[0] else key[1], amount)
+        for key, amount in paid.items()
+        if key not in right or right[key].amount != amount
     )
 
 

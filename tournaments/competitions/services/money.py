@@ -214,6 +214,11 @@ def pay_prizes(
         raise MoneyRefused(
             _("Prizes are paid when every list is finished."), code="provisional"
         )
+    if keys is None and found.elsewhere:
+        raise MoneyRefused(
+            _("Prizes were paid by an earlier ranking; pay the others one by one."),
+            code="ranking",
+        )
     lines = [line for line in found.open_lines if keys is None or line.key in keys]
     if not lines:
         raise MoneyRefused(_("This prize has been paid."), code="paid")
