@@ -1,5 +1,7 @@
 """What stands on papers about money, read from the accounts of a competition."""
 
+from textwrap import wrap
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +18,8 @@ from tournaments.documents.prize_list import Prize, PrizeListDocument
 from tournaments.documents.receipts import Receipt, ReceiptsDocument
 from tournaments.formats import joined, long_date, money, short_date
 from tournaments.members.selectors import home_club
+
+LINE = 26  # letters that fit into the column of prizes
 
 
 def prize_list_document(competition: Competition) -> PrizeListDocument:
@@ -56,7 +60,9 @@ def prize_of(line: Winner, club: str = "") -> Prize:
         name=line.name,
         club=line.club or club,
         points=line.points,
-        prize=" + ".join([*worth, *things]),
+        prize="\n".join(
+            part for text in [*worth, *things] for part in wrap(text, LINE)
+        ),
     )
 
 
@@ -121,7 +127,7 @@ def slip_of(account: ListMoney) -> Receipt:
 
 def player_text(player: PlayerMoney) -> str:
     """Return whose loss money it is and for how many games."""
-    return f"{player.name}: {lost_text(player.lost)}"
+    return f"{player.name}: {games_text(player)}"
 
 
 def loss_text(account: ListMoney, player: PlayerMoney) -> str:
@@ -131,14 +137,14 @@ def loss_text(account: ListMoney, player: PlayerMoney) -> str:
         "series": sheet.series.number,
         "table": sheet.table_number,
     }
+    return f"{where}: {games_text(player)}"
+
+
+def games_text(player: PlayerMoney) -> str:
+    """Return in words for which games of a list somebody pays."""
+    said = ngettext("%(count)d lost game", "%(count)d lost games", player.lost)
     extra = [_("passed-in games")] if player.passed_in else []
-    return f"{where}: {joined([lost_text(player.lost), *extra])}"
-
-
-def lost_text(lost: int) -> str:
-    """Return a number of lost games in words."""
-    said = ngettext("%(count)d lost game", "%(count)d lost games", lost)
-    return said % {"count": lost}
+    return joined([said % {"count": player.lost}, *extra])
 
 
 def document_of(competition: Competition, receipts: list[Receipt]) -> ReceiptsDocument:

@@ -13,10 +13,16 @@ from tournaments.documents.fitting import BOLD
 from tournaments.documents.paper import Column
 from tournaments.formats import number
 
+AMOUNTS_ONLY = (46, 38, 28, 36)  # name, club, prize, line to sign in mm
+LONGEST_AMOUNT = 12
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
-    """One prize: the amount is written out ("25,00 €"), a thing has a name instead."""
+    """One prize: the amount is written out ("25,00 €"), a thing has a name instead.
+
+    A prize may have several lines.
+    """
 
     place: str
     name: str
@@ -45,13 +51,14 @@ class PrizeListDocument:
 
     def story(self) -> list[Flowable]:
         """Return the flowing parts: heading, table, total."""
+        name, club, prize, sign = (40, 26, 50, 32) if self._has_things else AMOUNTS_ONLY
         columns = [
             Column(14, "right"),
-            Column(46),
-            Column(38),
+            Column(name),
+            Column(club),
             Column(18, "right"),
-            Column(28, "right", BOLD),
-            Column(36),
+            Column(prize, "right", BOLD),
+            Column(sign),
         ]
         rows = self.rows()
         story = paper.heading(self.title, self.subtitle)
@@ -60,6 +67,11 @@ class PrizeListDocument:
             total = _("Total of all prizes: %(amount)s") % {"amount": self.total}
             story.append(Paragraph(paper.escape(total), paper.styles()["Heading"]))
         return story
+
+    @property
+    def _has_things(self) -> bool:
+        lines = [line for prize in self.prizes for line in prize.prize.split("\n")]
+        return any(len(line) > LONGEST_AMOUNT for line in lines)
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text: what the tests read."""
