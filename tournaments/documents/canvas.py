@@ -192,17 +192,23 @@ class PaperCanvas(Canvas):
         self, text: str, x: float, y: float, size: float, *, mask: int | None = None
     ) -> None:
         """Draw ``text`` as a QR code with its lower left corner at x, y."""
-        matrix = qr_matrix(text, mask)
-        module = size / len(matrix)
-        path = self.beginPath()
-        for index, row in enumerate(matrix):
-            top = y + size - (index + 1) * module
-            for start, length in row:
-                path.rect(x + start * module, top, length * module, module)
-        self.drawPath(path, stroke=0, fill=1)
+        modules, ink = qr_ink(text, mask)
+        scale = size / modules
+        self.addLiteral(f"q {scale:.5f} 0 0 {scale:.5f} {x:.2f} {y:.2f} cm {ink} f Q")
 
 
 @lru_cache(maxsize=1024)
+def qr_ink(text: str, mask: int | None = None) -> tuple[int, str]:
+    """Return how many modules a QR code has in a row, and its rectangles for PDF."""
+    matrix = qr_matrix(text, mask)
+    height = len(matrix)
+    return height, " ".join(
+        f"{start} {height - 1 - index} {length} 1 re"
+        for index, row in enumerate(matrix)
+        for start, length in row
+    )
+
+
 def qr_matrix(
     text: str, mask: int | None = None
 ) -> tuple[tuple[tuple[int, int], ...], ...]:

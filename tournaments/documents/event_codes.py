@@ -99,7 +99,7 @@ class EventCodesDocument:
 
 def letters(code: str, left: float, top: float) -> Iterator[Text]:
     """Yield a code to type: its head, lines with their number, its sum."""
-    size, step, pitch = 6.2, 5.55, 21.6 * mm
+    size, step, pitch = 6, 5.3, 21.6 * mm
     head, *lines, own = lines_of(code)
     y = top - size
     yield Text(left + 5 * mm, y, head, size)

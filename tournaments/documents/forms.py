@@ -2,6 +2,7 @@
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.choices import Ranking
 from tournaments.documents.kinds import FOR_SECRETARIES, OF_A_SERIES, PaperKind
@@ -23,7 +24,7 @@ class PrintForm(forms.Form):
         label=_("Series"), coerce=int, empty_value=None, required=False
     )
     table = forms.IntegerField(
-        label=_("Table"),
+        label=pgettext_lazy("seating", "Table"),
         help_text=_("Empty for all tables."),
         required=False,
         min_value=1,

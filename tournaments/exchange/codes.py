@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.competitions.models import Competition
-from tournaments.exchange.event_file import event_text
+from tournaments.exchange.event_file import MOST_BYTES, event_text
 
 MAGIC = "SKAT1"
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -30,7 +30,6 @@ ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 ALIKE = str.maketrans({"0": "O", "1": "I", "8": "B", "9": "P"})
 LINE = 49
 LINES = 28
-MOST_BYTES_OF_CODES = 8 * 1024 * 1024
 MOST_NAMED = 12
 CODE = re.compile(
     r"(?P<index>[0-9]{1,4}):(?P<count>[0-9]{1,4}):(?P<whole>[A-Z2-7]{8}):"
@@ -217,7 +216,7 @@ def unpacked(letters: str, codes: dict[int, Code]) -> bytes:
             raise ValueError(letters)
         # A few codes can unfold into more than any memory holds.
         unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-        content = unpacker.decompress(packed, MOST_BYTES_OF_CODES)
+        content = unpacker.decompress(packed, MOST_BYTES)
     except (ValueError, zlib.error):
         content = b""
     if not content or not unpacker.eof:

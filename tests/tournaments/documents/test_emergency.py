@@ -35,18 +35,18 @@ def pack(client, event):
     return [page.extract_text() for page in reader.pages]
 
 
-HEAD = r"SKAT1:[0-9]+:[0-9]+:[A-Z2-7]{8}:"
-LETTERS = r"[A-Z2-7]{1,10}"
-OWN_SUM = r":[A-Z2-7]{7}"
+LINE = re.compile(
+    r"SKAT1:\d+:\d+:[A-Z2-7]{8}:"
+    r"|\d+\s+(?P<letters>[A-Z2-7]{1,10}(\s+[A-Z2-7]{1,10})*)"
+    r"|:[A-Z2-7]{7}"
+)
 
 
 def letters_on(pages):
     """Return the codes as somebody types them from the pages of a pack."""
-    typed = re.compile(f"{HEAD}|{LETTERS}|{OWN_SUM}")
     lines = [line.strip() for page in pages for line in page.splitlines()]
-    return "\n".join(
-        line for line in lines if typed.fullmatch(line) and not line.isdigit()
-    )
+    read = filter(None, map(LINE.fullmatch, lines))
+    return "\n".join(found["letters"] or found[0] for found in read)
 
 
 def wipe(event):

@@ -100,7 +100,7 @@ def test_a_code_cut_short_names_its_number():
 
 
 def test_codes_that_unfold_without_end_are_refused(monkeypatch):
-    monkeypatch.setattr(module, "MOST_BYTES_OF_CODES", 1000)
+    monkeypatch.setattr(module, "MOST_BYTES", 1000)
 
     assert refused(codes_of(b"a" * 5000)[0]) == ["Die Codes gehören nicht zusammen."]
 
