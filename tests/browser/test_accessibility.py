@@ -45,6 +45,8 @@ def pages_of(evening, finished, half):
         "edit evening": reverse("competitions:edit", args=[evening.pk]),
         "add table": reverse("competitions:add-table", args=[evening.pk, 1]),
         "standings": reverse("competitions:standings", args=[evening.pk]),
+        "print": reverse("documents:print", args=[evening.pk]),
+        "import codes": reverse("exchange:import-codes"),
         "half typed list": half.get_absolute_url(),
         "list by buttons": half.get_absolute_url() + "?buttons=1",
         "finished list": finished.get_absolute_url(),

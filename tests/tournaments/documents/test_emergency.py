@@ -13,8 +13,10 @@ from tests.tournaments.documents.events import make_event
 from tournaments.competitions.models import Competition
 from tournaments.documents.event_codes import EventCodesDocument, lines_of
 from tournaments.documents.formulas import FormulasDocument
-from tournaments.exchange.codes import codes_of, event_codes
-from tournaments.exchange.event_file import event_text
+from tournaments.documents.kinds import PaperKind
+from tournaments.exchange.codes import codes_of, content_of, event_codes
+from tournaments.exchange.event_file import event_text, read_event
+from tournaments.exchange.services import import_event
 from tournaments.members.models import Player
 from tournaments.sheets.models import ScoreSheet
 
@@ -80,6 +82,22 @@ def test_an_event_typed_from_paper_is_the_same_to_the_letter(client, erika):
     client.post(reverse(CODES_URL), {"token": token, "confirm": "1"})
 
     assert event_text(Competition.objects.get()) == before
+
+
+def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
+    event = make_event(erika, tables=2)
+    # A start card has the address of the door, which has the number of the event.
+    kinds = [kind for kind in PaperKind.values if kind != PaperKind.START_CARDS]
+    query = {"papers": kinds, "copies_4": 1}
+    before = client.get(reverse("documents:printed", args=[event.pk]), query)
+    content = " ".join(event_codes(event))
+    wipe(event)
+
+    back = import_event(event=read_event(content_of(content))).competition
+
+    after = client.get(reverse("documents:printed", args=[back.pk]), query)
+    assert before["Content-Type"] == "application/pdf"
+    assert before.content == after.content
 
 
 def test_nothing_is_stored_before_it_was_looked_at(client, erika):
