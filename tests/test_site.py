@@ -48,6 +48,12 @@ def example(pattern):
     return text
 
 
+QUESTIONS = (
+    "q search show page code beside number text line series ranking copy stake system "
+    "players rounds papers table kind revision values buttons who sort per_page next"
+).split()
+
+
 @pytest.fixture
 def some_evening(db):
     """One evening with one typed list: the things that have the id 1."""
@@ -67,6 +73,15 @@ def test_no_page_breaks_for_anybody(client, some_evening, path):
             client.force_login(visitor)
         for answer in (client.get(path), client.get(path, NONSENSE[1])):
             assert answer.status_code < 500, (path, visitor)
+
+
+@pytest.mark.parametrize("path", paths())
+def test_no_question_breaks_a_page(client, some_evening, path):
+    client.force_login(some_evening)
+
+    for answer in ("\0", "-1", "9" * 30, "²", "'\"><b>"):
+        response = client.get(path, dict.fromkeys(QUESTIONS, answer))
+        assert response.status_code < 500, (path, answer)
 
 
 @pytest.mark.parametrize("path", paths())

@@ -132,7 +132,8 @@ def sheet_called(
         event = sheets.filter(series__competition=beside.series.competition_id)
         number = int(series) if slash else beside.series.number
         return event.filter(series__number=number, table_number=int(table)).first()
-    return sheets.filter(code=name.upper()).first()
+    # PostgreSQL cannot even be asked for a text with a null character in it.
+    return sheets.filter(code=name.upper()).first() if name.isalnum() else None
 
 
 def is_small(text: str) -> bool:
