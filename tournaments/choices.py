@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.contracts import Contract, ResultKind
+from scoring.season_rules import Guests, Measure, MissingUpTo, Unit
 from scoring.standings import Criterion
 from scoring.systems import System
 
@@ -165,3 +166,26 @@ class Action(models.TextChoices):
     SEATS = "seats", pgettext_lazy("change", "players at the table")
     FINISH = "finish", pgettext_lazy("change", "finished")
     REOPEN = "reopen", pgettext_lazy("change", "reopened")
+
+
+class UnitChoice(models.TextChoices):
+    """What the rule of a season counts."""
+
+    LIST = Unit.LIST.value, pgettext_lazy("unit", "lists")
+    SERIES = Unit.SERIES.value, pgettext_lazy("unit", "series")
+    EVENING = Unit.EVENING.value, pgettext_lazy("unit", "evenings")
+
+
+class MeasureChoice(models.TextChoices):
+    SUM = Measure.SUM.value, pgettext_lazy("season", "the sum")
+    AVERAGE = Measure.AVERAGE.value, pgettext_lazy("season", "the average")
+
+
+class MissingUpToChoice(models.TextChoices):
+    MINIMUM = MissingUpTo.MINIMUM.value, _("up to the minimum")
+    ALL = MissingUpTo.ALL.value, _("all that were held")
+
+
+class GuestsChoice(models.TextChoices):
+    AMONG = Guests.AMONG.value, _("ranked among the members")
+    APART = Guests.APART.value, _("listed apart")

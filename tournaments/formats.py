@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
+from fractions import Fraction
 from typing import TypeVar
 
 from django.utils import formats, timezone
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 Moment = TypeVar("Moment", bound=date | time)
 
+CENT = Decimal("0.01")
 MINUS = "\u2212"
 """The minus sign of printed numbers; a hyphen is too short beside a plus."""
 
@@ -49,6 +51,27 @@ def average(value: Decimal | None) -> str:
     if value is None:
         return ""
     return formats.number_format(value, 2, use_l10n=True).replace("-", MINUS)
+
+
+def exact(value: Fraction) -> str:
+    """Return a result that may be a fraction: whole as it is, else two decimals."""
+    return number(int(value)) if value.denominator == 1 else mean(value)
+
+
+def mean(value: Fraction) -> str:
+    """Return an exact mean with two decimals, half away from zero."""
+    return average(hundredths(value))
+
+
+def hundredths(value: Fraction) -> Decimal:
+    """Return ``value`` rounded to two decimals, half away from zero.
+
+    >>> hundredths(Fraction(-2000, 3)), hundredths(Fraction(1, 8))
+    (Decimal('-666.67'), Decimal('0.13'))
+    """
+    doubled = int(abs(value) * 200)
+    cents = (doubled + 1) // 2
+    return (Decimal(cents) / 100 * (-1 if value < 0 else 1)).quantize(CENT)
 
 
 def long_date(day: date | datetime | None) -> str:

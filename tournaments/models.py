@@ -17,6 +17,7 @@ from tournaments.competitions.models import (
     Swap,
     Team,
 )
+from tournaments.leagues.models import Season, SeasonBonus, SeasonCompetition
 from tournaments.members.models import Club, Player, User
 from tournaments.sheets.models import (
     Change,
@@ -48,6 +49,9 @@ __all__ = [
     "ReopeningPlace",
     "Result",
     "ScoreSheet",
+    "Season",
+    "SeasonBonus",
+    "SeasonCompetition",
     "Seat",
     "SecondList",
     "Series",

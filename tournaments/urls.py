@@ -25,6 +25,7 @@ urlpatterns = [
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("members/", include((MEMBERS, "members"))),
     path("lists/", include("tournaments.sheets.urls")),
+    path("seasons/", include("tournaments.leagues.urls")),
     path("paper/", include((PAPER, "documents"))),
     path("downloads/", include("tournaments.exchange.urls")),
     path("", include("tournaments.competitions.urls")),

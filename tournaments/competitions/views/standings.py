@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -32,9 +33,16 @@ def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
     A page that tells what just happened has none: told once, it must not come back.
     The token of the forms belongs to the session it was made in.
     """
+    return tag_of(request, lambda: standings_revision(pk), **variant)
+
+
+def tag_of(
+    request: HttpRequest, revise: Callable[[], str | None], **variant: object
+) -> str | None:
+    """Return the ETag of a page whose content has the revision ``revise`` finds."""
     if len(messages.get_messages(request)):
         return None
-    revision = standings_revision(pk)
+    revision = revise()
     if revision is None:
         return None
     parts = (
