@@ -6,8 +6,13 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import make_secretary
-from tournaments.choices import Proof, SheetState
-from tournaments.competitions.selectors import standings_of
+from tournaments.choices import EntryStatus, Proof, Ranking, SheetState
+from tournaments.competitions.selectors import (
+    entry_fees,
+    prize_list,
+    standings_of,
+)
+from tournaments.competitions.services.draws import repeat_draw
 from tournaments.members.models import Club, Player, User
 from tournaments.sample import build_sample_club
 from tournaments.sheets.board import board_of
@@ -16,13 +21,14 @@ from tournaments.sheets.selectors import ledger_of
 
 TODAY = datetime.date(2026, 11, 6)
 WINNERS = [2380, 3251, 3675]
+CUP_WINNER = 4508
 
 
 def test_the_sample_club_shows_lists_in_every_state(db):
     club = build_sample_club(by=make_secretary(), today=TODAY)
 
-    assert Player.objects.count() == club.players == 24
-    assert Player.objects.guests().count() == 2
+    assert Player.objects.count() == club.players == 58
+    assert Player.objects.guests().count() == 36
     assert [evening.is_published for evening in club.past] == [True] * 3
     assert not any(standings_of(evening).is_provisional for evening in club.past)
     assert standings_of(club.today).is_provisional
@@ -58,6 +64,41 @@ def assert_past_lists_are_proved_in_every_way(club):
     assert {sheet.proof for sheet in past} == set(Proof.values)
     assert past.filter(cut_short=True).count() == 1
     assert {sheet.table_size for sheet in past} == {3, 4}
+
+
+def test_the_sample_club_has_a_finished_tournament_and_a_running_one(db):
+    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
+
+    club = build_sample_club(by=make_secretary(), today=TODAY)
+
+    assert_it_is_over(club.tournament)
+    assert_it_is_in_its_second_series(club.running)
+
+
+def assert_it_is_over(tournament):
+    assert tournament.entries.filter(status=EntryStatus.PRESENT).count() == 48
+    assert {fee.open for fee in entry_fees(tournament)} == {0}
+    standings = standings_of(tournament)
+    assert len(standings.places) == 48
+    assert standings.series_numbers == (1, 2, 3)
+    assert not standings.is_provisional
+    assert len(standings_of(tournament, ranking=Ranking.TEAMS).places) == 12
+    assert prize_list(tournament).open_lines == ()
+    (draw,) = tournament.draws.all()
+    assert (draw.repeats, draw.club_clashes) == (0, 0)
+    assert repeat_draw(draw=draw, by=draw.by, patience=None) is True
+    assert points_of_winner(tournament) == CUP_WINNER
+
+
+def assert_it_is_in_its_second_series(running):
+    assert running.entries.count() == 32
+    first, second, third = running.series.all()
+    assert first.closed_at
+    assert not second.closed_at
+    states = second.sheets.order_by("table_number").values_list("state", flat=True)
+    assert list(states) == [SheetState.TYPING, *[SheetState.EMPTY] * 7]
+    assert not third.sheets.exists()
+    assert standings_of(running).is_provisional
 
 
 def points_of_winner(evening):

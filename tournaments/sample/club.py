@@ -1,6 +1,6 @@
-"""Fill the club at home with people, three past evenings and one half played."""
+"""Fill the club at home: people, evenings, a finished tournament and a running one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
@@ -8,10 +8,6 @@ from random import Random
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.entries import Entry
-from scoring.games import result_of
-from scoring.notation import NotedLine
-from scoring.sampling import sample_list
 from tournaments.competitions.models import Competition, Series
 from tournaments.competitions.services import (
     close_series,
@@ -22,34 +18,39 @@ from tournaments.competitions.services import (
 )
 from tournaments.members.models import Player, User
 from tournaments.members.services import NewPerson, add_players, find_or_add_club
+from tournaments.sample.lists import half_typed, play
 from tournaments.sample.people import GUEST_CLUB, GUESTS, MEMBERS
+from tournaments.sample.tournaments import (
+    add_visitors,
+    finished_tournament,
+    running_tournament,
+)
 from tournaments.seating import Entrant, SeatingProblem, plan
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import (
-    FootNumbers,
-    Written,
-    append_lines,
-    finish_sheet,
-    write_foot,
-)
+from tournaments.sheets.services import Written
 
 PLACE = "Gasthaus Zum Grünen Baum"
 SERIES = 2
 WEEKS_AGO = {3: 22, 2: 19, 1: 23}  # how many people came how many weeks ago
 PICKS = 2_000  # good enough; the full search takes seconds where the bound is far
 PEOPLE_TODAY = 11  # two tables of four and one of three
-HALF = 2  # of the games of the list that is being typed
-OPEN_LINE = 7  # the one on which the paper says something else
+WEEKS_SINCE = 6  # the tournament that is over
 CUT_SHORT = (2, 2, 1)  # weeks ago, series, table: time was up eight games early
 STRUCK = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleClub:
-    """What was built; ``today`` is the evening that is half played."""
+    """What was built.
+
+    ``today`` is the evening that is half played, ``running`` the tournament that is
+    in its second series, ``tournament`` the one that is over.
+    """
 
     today: Competition
     past: tuple[Competition, ...]
+    tournament: Competition
+    running: Competition
     players: int
     lists: int
     games: int
@@ -61,12 +62,24 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
 
     Three past evenings with complete lists, some of them proved; and the evening of
     ``today``, in whose second series one list is finished, one half typed with an
-    open question, and one empty.
+    open question, and one empty. Two tournaments: one that is over, with its prizes
+    paid, and one of today whose second series has begun.
     """
     chance = Random(seed)
     people = add_people()
+    visitors = add_visitors()
+    tournament = finished_tournament(
+        people,
+        visitors,
+        day=today - timedelta(weeks=WEEKS_SINCE),
+        by=by,
+        chance=Random(f"{seed}/tournament"),
+    )
+    running = running_tournament(
+        people, visitors, day=today, by=by, chance=Random(f"{seed}/running")
+    )
     past = []
-    typed: list[Written] = []
+    typed: list[Written] = [*tournament.typed, *running.typed]
     for weeks, number in WEEKS_AGO.items():
         evening = evening_on(today - timedelta(weeks=weeks))
         tables = seated(evening, chance.sample(people, number), seed=f"{seed}/{weeks}")
@@ -81,8 +94,10 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
     return SampleClub(
         today=tonight,
         past=tuple(past),
-        players=len(people),
-        lists=len(typed) + 1,
+        tournament=tournament.competition,
+        running=running.competition,
+        players=len(people) + len(visitors),
+        lists=len(typed) + len(running.empty) + 1,
         games=sum(written.ledger.played for written in typed),
     )
 
@@ -146,70 +161,3 @@ def struck(sheet: ScoreSheet, weeks: int) -> int:
     """Return how many games of a past list were not played."""
     is_cut_short = (weeks, sheet.series.number, sheet.table_number) == CUT_SHORT
     return STRUCK if is_cut_short else 0
-
-
-def play(sheet: ScoreSheet, *, by: User, chance: Random, struck: int = 0) -> Written:
-    """Type a whole list and finish it.
-
-    Chance says what proves it: nothing, the totals of its paper, or a check value
-    on each line.
-    """
-    way = chance.choice(("nothing", "foot", "foot", "values"))
-    entries = games_of(sheet, chance)
-    entries = entries[: len(entries) - struck]
-    lines = list(checked(entries) if way == "values" else plain(entries))
-    written = append_lines(sheet=sheet, lines=lines, by=by)
-    if way == "foot":
-        write_true_foot(written, by=by)
-    return finish_sheet(sheet=sheet, by=by, cut_short=bool(struck))
-
-
-def half_typed(sheet: ScoreSheet, *, by: User, chance: Random) -> Written:
-    """Type half of a list; on one line the paper has another value than the game."""
-    entries = games_of(sheet, chance)[: sheet.games_planned // HALF]
-    lines = list(checked(entries))
-    index = next(
-        index
-        for index, entry in enumerate(entries)
-        if index + 1 >= OPEN_LINE and entry.declarer is not None and entry.won
-    )
-    value = lines[index].check_value or 0
-    lines[index] = NotedLine(entry=entries[index], check_value=value + 10)
-    return append_lines(sheet=sheet, lines=lines, by=by)
-
-
-def games_of(sheet: ScoreSheet, chance: Random) -> tuple[Entry, ...]:
-    """Return the games that were played at a table."""
-    seed = chance.randrange(1_000_000)
-    return sample_list(seed, players=sheet.table_size, games=sheet.games_planned)
-
-
-def plain(entries: Sequence[Entry]) -> Iterator[NotedLine]:
-    """Return games as lines without check values."""
-    return (NotedLine(entry=entry) for entry in entries)
-
-
-def checked(entries: Sequence[Entry]) -> Iterator[NotedLine]:
-    """Return games as lines with the values that stand on the paper."""
-    for entry in entries:
-        value = None if entry.declarer is None else result_of(entry).score
-        yield NotedLine(entry=entry, check_value=value)
-
-
-def write_true_foot(written: Written, *, by: User) -> Written:
-    """Write the totals of a paper that is right."""
-    totals = written.board.totals
-    return write_foot(
-        sheet=written.ledger.sheet,
-        by=by,
-        seats={
-            seat.place: FootNumbers(
-                points=seat.game_points,
-                won=seat.won,
-                lost=seat.lost,
-                total=seat.total,
-            )
-            for seat in totals.seats
-        },
-        passed_in=totals.passed_in,
-    )

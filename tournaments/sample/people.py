@@ -27,3 +27,51 @@ MEMBERS = (
     ("Helga", "Sonnenschein"),
 )
 GUESTS = (("Matthias", "Kirchhoff"), ("Doris", "Ellerbrock"))
+
+VISITORS = {
+    GUEST_CLUB: (
+        ("Burkhard", "Nebelung"),
+        ("Friederike", "Quast"),
+        ("Mehmet", "Aydoğan"),
+        ("Waltraud", "Immergrün"),
+        ("Torsten", "Habersack"),
+        ("Anneliese", "Fuchsberger"),
+    ),
+    "Kontra Kieselstein": (
+        ("Gerhard", "Kieselbach"),
+        ("Margarete", "Lüdenscheidt"),
+        ("Piotr", "Zieliński"),
+        ("Heinz-Peter", "Rosskamp"),
+        ("Silke", "Brüggenthies"),
+        ("Alfons", "Oberhuber"),
+        ("Dagmar", "Weißgerber"),
+        ("Lothar", "Finkenwerder"),
+    ),
+    "Grand Hand Moosbach": (
+        ("Rüdiger", "Tannhäuser"),
+        ("Elke", "Schönborn-Kötz"),
+        ("Xaver", "Dirnberger"),
+        ("Brunhilde", "Ackermann"),
+        ("Norbert", "Zuckerriegel"),
+        ("Zeynep", "Karahan"),
+        ("Egon", "Sperling"),
+        ("Marlies", "Überschär"),
+    ),
+    "Schneiderfrei Salzhemmen": (
+        ("Volker", "Salzmann"),
+        ("Hildegard", "Kornblume"),
+        ("Joachim", "Eberwein"),
+        ("Sigrid", "Haselmaus"),
+        ("Günter", "Plettenbrink"),
+        ("Erna", "Vogelsang"),
+        ("Thorben", "Hinrichsen"),
+        ("Irmgard", "Dachsteiner"),
+    ),
+    "Vier Buben Windeck": (
+        ("Kurt", "Windhövel"),
+        ("Roswitha", "Lämmermann"),
+        ("Bernhard", "Quittenbaum"),
+        ("Christel", "Nachtigall"),
+    ),
+}
+"""Who comes to the tournaments from other clubs besides the guests."""

@@ -84,7 +84,7 @@ def shown(response):
     main = html[html.find("<main") :]
     main = re.sub(r'csrfmiddlewaretoken" value="\w+"', "", main)
     main = re.sub(r"/reopenings/\d+/", "", main)
-    main = re.sub(r'name="beside" value="\d+"', "", main)
+    main = re.sub(r'name="(?:beside|source)" value="\d+"', "", main)
     main = re.sub(r'([?&]\w+=)\d+(?=["&])', r"\1#", main)
     return re.sub(r'(="[^"]*?/)\d+(?=[/"?])', r"\1#", main)
 

@@ -52,5 +52,5 @@ class Command(BaseCommand):
                 "games": club.games,
             }
         )
-        for evening in (*club.past, club.today):
-            self.stdout.write(f"  {short_date(evening.date)}  {evening}")
+        for event in (*club.past, club.today, club.tournament, club.running):
+            self.stdout.write(f"  {short_date(event.date)}  {event}")

@@ -1,0 +1,94 @@
+"""Playing and typing the lists of the invented club, by seeded chance."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from scoring.entries import Entry
+from scoring.games import result_of
+from scoring.notation import NotedLine
+from scoring.sampling import sample_list
+from tournaments.members.models import User
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services import (
+    FootNumbers,
+    Written,
+    append_lines,
+    finish_sheet,
+    write_foot,
+)
+
+HALF = 2  # of the games of a list that is being typed
+OPEN_LINE = 7  # the one on which the paper says something else
+
+
+def play(sheet: ScoreSheet, *, by: User, chance: Random, struck: int = 0) -> Written:
+    """Type a whole list and finish it.
+
+    Chance says what proves it: nothing, the totals of its paper, or a check value
+    on each line.
+    """
+    way = chance.choice(("nothing", "foot", "foot", "values"))
+    entries = games_of(sheet, chance)
+    entries = entries[: len(entries) - struck]
+    lines = list(checked(entries) if way == "values" else plain(entries))
+    written = append_lines(sheet=sheet, lines=lines, by=by)
+    if way == "foot":
+        write_true_foot(written, by=by)
+    return finish_sheet(sheet=sheet, by=by, cut_short=bool(struck))
+
+
+def begun(sheet: ScoreSheet, *, by: User, chance: Random) -> Written:
+    """Type half of a list."""
+    entries = games_of(sheet, chance)[: sheet.games_planned // HALF]
+    return append_lines(sheet=sheet, lines=list(plain(entries)), by=by)
+
+
+def half_typed(sheet: ScoreSheet, *, by: User, chance: Random) -> Written:
+    """Type half of a list; on one line the paper has another value than the game."""
+    entries = games_of(sheet, chance)[: sheet.games_planned // HALF]
+    lines = list(checked(entries))
+    index = next(
+        index
+        for index, entry in enumerate(entries)
+        if index + 1 >= OPEN_LINE and entry.declarer is not None and entry.won
+    )
+    value = lines[index].check_value or 0
+    lines[index] = NotedLine(entry=entries[index], check_value=value + 10)
+    return append_lines(sheet=sheet, lines=lines, by=by)
+
+
+def games_of(sheet: ScoreSheet, chance: Random) -> tuple[Entry, ...]:
+    """Return the games that were played at a table."""
+    seed = chance.randrange(1_000_000)
+    return sample_list(seed, players=sheet.table_size, games=sheet.games_planned)
+
+
+def plain(entries: Sequence[Entry]) -> Iterator[NotedLine]:
+    """Return games as lines without check values."""
+    return (NotedLine(entry=entry) for entry in entries)
+
+
+def checked(entries: Sequence[Entry]) -> Iterator[NotedLine]:
+    """Return games as lines with the values that stand on the paper."""
+    for entry in entries:
+        value = None if entry.declarer is None else result_of(entry).score
+        yield NotedLine(entry=entry, check_value=value)
+
+
+def write_true_foot(written: Written, *, by: User) -> Written:
+    """Write the totals of a paper that is right."""
+    totals = written.board.totals
+    return write_foot(
+        sheet=written.ledger.sheet,
+        by=by,
+        seats={
+            seat.place: FootNumbers(
+                points=seat.game_points,
+                won=seat.won,
+                lost=seat.lost,
+                total=seat.total,
+            )
+            for seat in totals.seats
+        },
+        passed_in=totals.passed_in,
+    )

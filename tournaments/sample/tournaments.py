@@ -1,0 +1,164 @@
+"""Two tournaments of the invented club: one that is over, and one in its middle."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from tournaments.choices import CompetitionKind, PrizeMode
+from tournaments.competitions.drawing import DrawWish
+from tournaments.competitions.models import Competition, Prize, Series
+from tournaments.competitions.services import (
+    Registration,
+    arrive,
+    close_series,
+    pay_fee,
+    pay_prizes,
+    publish,
+    register_people,
+    release,
+    save_prize_plan,
+    set_up_competition,
+    teams_from_clubs,
+)
+from tournaments.competitions.services.draws import draw_tables
+from tournaments.members.models import Player, User
+from tournaments.members.services import NewPerson, add_players, find_or_add_club
+from tournaments.sample.lists import begun, play
+from tournaments.sample.people import VISITORS
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services import Written
+
+HALL = "Stadthalle Nebelhausen"
+SERIES = 3
+TEAM = 4
+FEE = 1_000  # cents
+SHARES = (30, 20, 12, 8, 5)  # percent of the pot
+TEAM_SHARES = (12, 8, 5)
+HAM_PLACE = 6
+HOME = 12  # members among the 48 of the tournament that is over
+RUNNING_HOME = 8
+RUNNING_VISITORS = 22  # three clubs whole, with the two guests
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleTournament:
+    """A tournament with its typed lists, and those that are still empty."""
+
+    competition: Competition
+    typed: tuple[Written, ...]
+    empty: tuple[ScoreSheet, ...] = ()
+
+
+def add_visitors() -> list[Player]:
+    """Add the people of other clubs, club by club."""
+    clubs = {name: find_or_add_club(name=name) for name in VISITORS}
+    return add_players(
+        people=[
+            NewPerson(first_name=first, last_name=last, is_guest=True, club=clubs[name])
+            for name, people in VISITORS.items()
+            for first, last in people
+        ]
+    )
+
+
+def finished_tournament(
+    people: Sequence[Player],
+    visitors: Sequence[Player],
+    *,
+    day: date,
+    by: User,
+    chance: Random,
+) -> SampleTournament:
+    """Play a tournament of 48 to its end: all lists, prizes and fees, released.
+
+    The three series are drawn in advance, as for start cards.
+    """
+    members = [person for person in people if not person.is_guest][:HOME]
+    guests = [person for person in people if person.is_guest]
+    event = opened(_("Autumn cup"), [*members, *guests, *visitors], day=day, by=by)
+    draw(event, 1, SERIES, by=by, chance=chance)
+    typed: list[Written] = []
+    for series in event.series.all():
+        typed += [play(sheet, by=by, chance=chance) for sheet in sheets_of(series)]
+        close_series(series=series, by=by)
+    event = release(competition=event, is_released=True)
+    pay_prizes(competition=event, by=by)
+    return SampleTournament(competition=event, typed=tuple(typed))
+
+
+def running_tournament(
+    people: Sequence[Player],
+    visitors: Sequence[Player],
+    *,
+    day: date,
+    by: User,
+    chance: Random,
+) -> SampleTournament:
+    """Play the first series of a tournament of 32 and begin a list of the second."""
+    members = [person for person in people if not person.is_guest][-RUNNING_HOME:]
+    guests = [person for person in people if person.is_guest]
+    here = [*members, *guests, *visitors[:RUNNING_VISITORS]]
+    event = opened(_("Four clubs cup"), here, day=day, by=by)
+    first, second = event.series.filter(number__lte=2)
+    draw(event, 1, 1, by=by, chance=chance)
+    typed = [play(sheet, by=by, chance=chance) for sheet in sheets_of(first)]
+    close_series(series=first, by=by)
+    draw(event, 2, 2, by=by, chance=chance)
+    half, *empty = sheets_of(second)
+    typed.append(begun(half, by=by, chance=chance))
+    return SampleTournament(competition=event, typed=tuple(typed), empty=tuple(empty))
+
+
+def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Competition:
+    """Open a published tournament; everybody is here, has paid and plays in a team."""
+    event = set_up_competition(
+        competition=Competition(
+            kind=CompetitionKind.TOURNAMENT,
+            name=name,
+            date=day,
+            place=HALL,
+            team_size=TEAM,
+            entry_fee=FEE,
+            prize_mode=PrizeMode.SHARES,
+        ),
+        series=SERIES,
+    )
+    entries = register_people(
+        competition=event, people=[Registration(player=person) for person in people]
+    )
+    for entry in entries:
+        arrive(entry=entry)
+        pay_fee(entry=entry, by=by)
+    teams_from_clubs(competition=event)
+    save_prize_plan(competition=event, prizes=prizes())
+    return publish(competition=event, is_published=True)
+
+
+def prizes() -> list[Prize]:
+    """Return the prize plan: shares of the pot, and a thing."""
+    return [
+        *(Prize(place=place, percent=share) for place, share in enumerate(SHARES, 1)),
+        Prize(place=HAM_PLACE, text=_("A smoked ham")),
+        *(
+            Prize(place=place, percent=share, for_teams=True)
+            for place, share in enumerate(TEAM_SHARES, 1)
+        ),
+    ]
+
+
+def draw(
+    event: Competition, first: int, last: int, *, by: User, chance: Random
+) -> None:
+    """Draw some series; club mates and team mates sit apart."""
+    wish = DrawWish(first=first, last=last, seed=str(chance.randrange(1_000_000)))
+    # Without a limit of time, so that every machine draws the same tables.
+    draw_tables(competition=event, wish=wish, by=by, patience=None)
+
+
+def sheets_of(series: Series) -> list[ScoreSheet]:
+    """Return the lists of a series by table, with the event."""
+    found = ScoreSheet.objects.filter(series=series).with_event()
+    return list(found.order_by("table_number"))
