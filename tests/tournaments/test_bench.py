@@ -13,7 +13,18 @@ from tournaments.bench import PARTS, QUICK
 from tournaments.bench.database import own_settings
 
 TINY = replace(
-    QUICK, lists=4, players=8, series=2, papers=2, runs=1, starts=1, suspects=4, pairs=2
+    QUICK,
+    lists=4,
+    players=8,
+    series=2,
+    papers=2,
+    runs=1,
+    starts=1,
+    suspects=4,
+    pairs=2,
+    event_players=(8, 16),
+    tables=3,
+    table_games=2,
 )
 
 
@@ -28,6 +39,15 @@ def test_every_part_measures_something(db, tmp_path, part):
         assert row.sizes
         assert row.measured
         assert bool(row.verdict) == bool(row.target)
+
+
+def test_games_saved_by_two_processes_at_once_are_all_there(transactional_db, tmp_path):
+    with own_settings(tmp_path):
+        speed, errors, lost = PARTS["writers"](TINY, 7)
+
+    assert "games/s" in speed.measured
+    assert (errors.measured, errors.verdict) == ("0", "ok")
+    assert (lost.sizes, lost.measured, lost.verdict) == ("6 games", "0", "ok")
 
 
 def test_bench_prints_its_seed_and_every_row(capsys):

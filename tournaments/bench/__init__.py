@@ -10,6 +10,7 @@ from tournaments.bench import (
     detective,
     divergence,
     draw,
+    event,
     keys,
     pages,
     paper,
@@ -17,6 +18,7 @@ from tournaments.bench import (
     scorelist,
     scoring,
     typist,
+    writers,
 )
 from tournaments.bench.rows import FULL, QUICK, USUAL, Row, Scale
 
@@ -35,5 +37,7 @@ PARTS: Mapping[str, Part] = {
     "detective": detective.measure_detective,
     "divergence": divergence.measure_divergence,
     "draw": draw.measure_draw,
+    "event": event.measure_event,
+    "writers": writers.measure_writers,
 }
 """What can be measured, in the order of the issues that ask for it."""

@@ -21,6 +21,11 @@ class Scale:
     starts: int = 11
     suspects: int = 300
     pairs: int = 100
+    event_players: tuple[int, int] = (64, 512)
+    event_series: int = 6
+    tables: int = 40
+    table_games: int = 12
+    processes: int = 8
     all_draws: bool = False
     is_quick: bool = False
 
@@ -35,6 +40,11 @@ QUICK = Scale(
     starts=3,
     suspects=20,
     pairs=6,
+    event_players=(16, 64),
+    event_series=2,
+    tables=10,
+    table_games=3,
+    processes=2,
     is_quick=True,
 )
 
