@@ -308,7 +308,7 @@ def _long_own_games(
 
 
 def size_line(page: ScoreSheetPage) -> str:
-    """Return what kind of list it is: "Tisch mit 4 Spielern, 48 Spiele"."""
+    """Return what kind of list it is: "4er-Tisch, 48 Spiele"."""
     games = ngettext("%(count)s game", "%(count)s games", page.games)
     return _("Table of %(players)s, %(games)s") % {
         "players": len(page.players),

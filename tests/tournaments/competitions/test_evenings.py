@@ -111,7 +111,7 @@ def test_a_new_evening_is_called_after_its_date(client, erika):
 
     evening = Competition.objects.get()
     assert response.url == page_of(evening, "check_in")
-    assert evening.name == "Clubabend 6. November 2026"
+    assert evening.name == "Vereinsabend 6. November 2026"
     assert evening.place == "Zur Linde"
     assert evening.series.count() == 2
 
@@ -126,7 +126,7 @@ def test_a_new_evening_takes_over_place_and_rounds_of_the_last(client, erika):
     assert form["rounds"].value() == 10
     assert form["date"].value() == datetime.date(2026, 11, 13)
     assert form.fields["name"].widget.attrs["placeholder"] == (
-        "Clubabend 13. November 2026"
+        "Vereinsabend 13. November 2026"
     )
 
 
@@ -245,7 +245,7 @@ def test_the_page_shows_who_sits_where_and_how_far_the_lists_are(client, erika):
 
     page = client.get(page_of(evening)).text
 
-    assert "1 von 2 Listen fertig" in page
+    assert "1 von 2 Listen abgeschlossen" in page
     assert "abgeschlossen" in page
     assert page.index("Tisch 1") < page.index("Anna") < page.index("Tisch 2")
     assert reverse("sheets:detail", args=[sheet.pk]) in page

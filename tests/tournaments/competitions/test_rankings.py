@@ -182,7 +182,7 @@ def test_the_page_says_how_far_the_prizes_go(client, evening, results):
     page = client.get(reverse("competitions:standings", args=[evening.pk])).text
 
     assert "2 Plätze gewinnen einen Preis." in page
-    assert "Für den letzten davon braucht man bisher 36 Punkte." in page
+    assert "Für den letzten davon braucht man zurzeit 36 Punkte." in page
 
 
 def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):

@@ -123,7 +123,7 @@ def test_a_namesake_of_another_club_can_be_either(client, evening):
     register(client, evening, line, save="1", take=["1"], **{"person-1": "other"})
     register(client, evening, line, save="1", take=["1"], **{"person-1": known.pk})
 
-    assert "jemand anders dieses Namens" in shown.text
+    assert "jemand anderes mit diesem Namen" in shown.text
     assert registered(evening) == [
         ("1 Hans Meier", "Herz Dame"),
         ("2 Hans Meier", "Pik Ass"),

@@ -100,7 +100,7 @@ def test_the_page_says_that_lists_are_missing(client, erika, evening):
     after = client.get(address(evening)).text
 
     assert "Vorläufig" not in before
-    assert "Vorläufig: 1 von 2 Listen sind fertig." in after
+    assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in after
 
 
 def test_the_names_lead_to_the_players_for_who_is_signed_in(client, erika, evening):
@@ -138,7 +138,7 @@ def test_an_absurd_order_is_ignored(client, erika, evening, order):
 def test_an_evening_without_results_says_so(client, erika):
     sign_in(client, erika)
 
-    assert "Noch keine Liste fertig" in client.get(address(make_evening())).text
+    assert "Noch keine Liste abgeschlossen" in client.get(address(make_evening())).text
 
 
 def test_visitors_read_the_standings_of_a_published_evening_only(client, evening):

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.choices import (
@@ -49,7 +50,9 @@ class Competition(models.Model):
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=150, unique=True, editable=False)
     date = models.DateField(_("date"))
-    place = models.CharField(_("place"), max_length=120, blank=True)
+    place = models.CharField(
+        pgettext_lazy("location", "place"), max_length=120, blank=True
+    )
     system = models.CharField(
         _("list system"),
         max_length=15,
