@@ -1,4 +1,8 @@
+import os
+from urllib.parse import urlsplit, urlunsplit
+
 import pytest
+from django.db import connection
 
 PASSWORD = "sieben-buben-im-blatt"
 
@@ -28,3 +32,14 @@ def signed_in(site, live_server):
         return page
 
     return sign_in
+
+
+@pytest.fixture
+def shared_database(transactional_db, data_folder, monkeypatch):
+    """Let a process that the site starts work in the database of the test."""
+    name = connection.settings_dict["NAME"]
+    if connection.vendor == "sqlite":
+        (data_folder / "skatclub.sqlite3").symlink_to(name)
+    else:
+        address = urlsplit(os.environ["DATABASE_URL"])
+        monkeypatch.setenv("DATABASE_URL", urlunsplit(address._replace(path=name)))

@@ -1,7 +1,6 @@
 """Drawing an evening in a browser: ticking, swapping by keys, the background."""
 
 import pytest
-from django.db import connection
 from django.urls import reverse
 
 from tests.browser.conftest import PASSWORD
@@ -47,12 +46,7 @@ def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_i
     assert tables_of(evening, 1) == before
 
 
-def test_a_long_draw_is_stopped_with_the_best_so_far(
-    site, signed_in, data_folder, settings
-):
-    if connection.vendor != "sqlite":
-        pytest.skip("needs a file to share with another process")
-    (data_folder / "skatclub.sqlite3").symlink_to(connection.settings_dict["NAME"])
+def test_a_long_draw_is_stopped_with_the_best_so_far(site, signed_in, shared_database):
     erika = make_secretary(password=PASSWORD)
     evening = make_evening(series=8)
     make_entries(evening, 24)

@@ -1,12 +1,10 @@
 """A secretary's first evening, from the empty site to the printed list."""
 
-import io
-
 import pytest
-from pypdf import PdfReader
 
 from skatclub.setup_code import setup_code
 from tests.browser.conftest import PASSWORD
+from tests.browser.rounds import pdf_text
 from tests.factories import ANNA_AND_FRIENDS, EIGHT_GAMES
 from tournaments.sheets.models import ScoreSheet
 
@@ -21,7 +19,8 @@ def test_from_the_empty_site_to_the_printed_list(site, live_server, page):
     type_the_eight_games(page)
     totals = [cell.inner_text() for cell in page.locator("#closing [data-total]").all()]
     finish_cut_short(page)
-    page.goto(f"{live_server.url}/evenings/1/standings/")
+    evening = the_sheet().series.competition
+    page.goto(f"{live_server.url}{evening.get_absolute_url()}standings/")
     standings = page.locator("table.standings").inner_text()
     printed = pdf_text(page, f"{live_server.url}/paper/lists/{the_sheet().pk}/")
 
@@ -55,9 +54,9 @@ def add_four_players(site):
 
 def open_an_evening_with_a_table(site):
     page = site("/evenings/new/")
-    page.press("[name=name]", "Enter")
-    page.wait_for_url("**/evenings/1/**")
-    page = site("/evenings/1/1/")
+    page.locator("[name=by_hand]").press("Enter")
+    page.wait_for_url("**/evenings/*/1/")
+    page.locator("[name=player_1]:focus").wait_for()
     for name in ANNA_AND_FRIENDS:
         page.keyboard.type(name)
         page.keyboard.press("Enter")
@@ -86,10 +85,3 @@ def the_sheet():
 
 def names_in(text):
     return [word for word in text.split() if word in ANNA_AND_FRIENDS]
-
-
-def pdf_text(page, url):
-    answer = page.request.get(url)
-    assert answer.headers["content-type"] == "application/pdf"
-    reader = PdfReader(io.BytesIO(answer.body()))
-    return "\n".join(one.extract_text() for one in reader.pages)

@@ -1,0 +1,311 @@
+"""Whole events in a browser: an evening of 14 people, a tournament of 64."""
+
+import datetime
+
+import pytest
+
+from tests.browser.conftest import PASSWORD
+from tests.browser.rounds import (
+    added,
+    close_on,
+    draw_on,
+    finish_by_totals,
+    meetings,
+    pdf_text,
+    ranked,
+    ranking_on,
+    totals_at,
+)
+from tests.factories import make_evening, make_player, make_secretary
+from tournaments.competitions.accounts import Step
+from tournaments.competitions.models import Competition, Entry, Prize
+from tournaments.competitions.selectors.money import list_money
+from tournaments.competitions.services import (
+    arrive,
+    enter,
+    pay_fee,
+    save_money_plan,
+    save_prize_plan,
+    take_list_money,
+)
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PEOPLE = (
+    "Anna Albers",
+    "Bernd Brandt",
+    "Carla Conrad",
+    "Dieter Dahlke",
+    "Emil Esser",
+    "Frieda Falk",
+    "Gerd Grothe",
+    "Hanna Hölzl",
+    "Ida Imhof",
+    "Jörg Jansen",
+    "Klaus Köster",
+    "Lisa Lüders",
+    "Maria Mohn",
+    "Norbert Neumann",
+)
+GUEST, LEAVER = 15, 5
+
+
+@pytest.fixture
+def erika():
+    return make_secretary(password=PASSWORD)
+
+
+@pytest.fixture
+def last_evening():
+    """The evening of last week: fourteen members, loss money, three prizes."""
+    evening = make_evening(series=3, date=datetime.date(2025, 11, 7))
+    evening.entry_fee = 500
+    save_money_plan(competition=evening, steps=[Step(1, 100)])
+    for name in PEOPLE:
+        enter(competition=evening, player=make_player(name))
+    prizes = [(3000, ""), (2000, ""), (1000, "Schinken")]
+    save_prize_plan(
+        competition=evening,
+        prizes=[
+            Prize(place=place, amount=amount, text=text)
+            for place, (amount, text) in enumerate(prizes, 1)
+        ],
+    )
+    return evening
+
+
+def points_of_evening(number):
+    """Return the game points of every list: the lower the number the better."""
+    return 1000 - 60 * number
+
+
+def test_an_evening_of_fourteen_from_the_copy_to_the_prize_list(
+    last_evening, erika, signed_in, live_server, shared_database
+):
+    page = signed_in(erika)
+    evening = copy_the_last_evening(page, last_evening)
+    address = f"{live_server.url}/evenings/{evening.pk}/"
+    everybody_comes(page)
+
+    played = [play_series(page, address, evening, 1, erika)]
+    guest_comes_late(page, address)
+    played.append(play_series(page, address, evening, 2, erika))
+    somebody_leaves(page, address)
+    played.append(play_series(page, address, evening, 3, erika))
+
+    sizes = [sorted(map(len, tables), reverse=True) for tables in played]
+    assert sizes == [[4, 4, 3, 3], [4, 4, 4, 3], [4, 4, 3, 3]]
+    assert [who_sits(tables) for tables in played] == [
+        list(range(1, 15)),
+        list(range(1, 16)),
+        [number for number in range(1, 16) if number != LEAVER],
+    ]
+    assert [draw.repeats for draw in evening.draws.order_by("number")] == [
+        repeats_in(played, series) for series in (1, 2, 3)
+    ]
+    ranking = expected_ranking(played, evening)
+    page.goto(f"{address}standings/")
+    assert ranking_on(page) == ranking
+    take_the_money(page, address, evening, erika)
+    pay_the_prizes(page, address)
+    the_drawer_agrees(page, address)
+    printed = pdf_text(page, f"{live_server.url}/paper/evenings/{evening.pk}/prizes/")
+    amounts = ("30,00 €", "20,00 €", "10,00 €\nSchinken")
+    for (place, name, total), amount in zip(ranking, amounts, strict=False):
+        assert f"{place}\n{name}\n{total}\n{amount}" in printed
+    assert "Summe aller Preise: 60,00 €" in printed
+    assert ranking[3][1] not in printed
+
+
+def copy_the_last_evening(page, last):
+    for expected in ("**/evenings/new/", "**/check-in/"):
+        page.locator("[autofocus]:focus").wait_for()
+        page.keyboard.press("Enter")
+        page.wait_for_url(expected)
+    return Competition.objects.exclude(pk=last.pk).get()
+
+
+def everybody_comes(page):
+    """Tick everybody off, by start number and by a part of the name in turns."""
+    for number, name in enumerate(PEOPLE, 1):
+        page.locator("[autofocus]:focus").wait_for()
+        page.keyboard.type(str(number) if number % 2 else name.split()[1][:4].lower())
+        page.keyboard.press("Enter")
+        page.get_by_text(f"{name} ist da: Startnummer {number}").wait_for()
+
+
+def guest_comes_late(page, address):
+    page.goto(f"{address}check-in/")
+    page.locator("[autofocus]:focus").wait_for()
+    page.keyboard.type("Zander Willi, Skatfreunde Musterstadt")
+    page.keyboard.press("Enter")
+    page.get_by_text("Willi Zander ist da: Startnummer 15, ab Serie 2").wait_for()
+
+
+def somebody_leaves(page, address):
+    page.goto(f"{address}entries/{LEAVER}/")
+    assert page.locator("[name=after_series]").input_value() == "2"
+    page.get_by_role("button", name="Geht", exact=True).click()
+    page.get_by_text("geht nach Serie 2").wait_for()
+
+
+def play_series(page, address, evening, series, erika):
+    """Draw, play and close a series; return its tables by start number."""
+    tables = draw_on(page, address, series)
+    finish_by_totals(evening, series, points_of_evening, by=erika)
+    close_on(page, address, series)
+    return tables
+
+
+def who_sits(tables):
+    return sorted(number for table in tables for number in table)
+
+
+def repeats_in(played, series):
+    """Return how many pairs meet in a series that met in an earlier one."""
+    before = {pair for tables in played[: series - 1] for pair in meetings(tables)}
+    return sum(pair in before for pair in meetings(played[series - 1]))
+
+
+def expected_ranking(played, event, points=points_of_evening):
+    totals = added(*(totals_at(tables, points) for tables in played))
+    names = names_by_number(event)
+    return ranked({names[number]: total for number, total in totals.items()})
+
+
+def names_by_number(event):
+    entries = event.entries.select_related("player")
+    return {entry.start_number: entry.player.sorted_name for entry in entries}
+
+
+def take_the_money(page, address, evening, erika):
+    """Book one fee and one list on the pages, the others behind them."""
+    page.goto(f"{address}money/fees/")
+    page.fill("[name=who]", "1")
+    page.keyboard.press("Enter")
+    page.get_by_text("Anna Albers hat 5,00 € gezahlt").wait_for()
+    for entry in Entry.objects.filter(competition=evening, start_number__gt=1):
+        pay_fee(entry=entry, by=erika)
+    page.goto(f"{address}money/cash/")
+    page.fill("[name=which]", "1/1")
+    page.keyboard.press("Enter")
+    # Four people have lost two games each at one euro.
+    page.get_by_text("8,00 € von Serie 1, Tisch 1").wait_for()
+    for account in list_money(evening)[1:]:
+        take_list_money(sheet=account.sheet, amount=account.due, by=erika)
+
+
+def pay_the_prizes(page, address):
+    page.goto(f"{address}prizes/")
+    page.get_by_role("button", name="Alle offenen Preise auszahlen (60,00 €)").click()
+    page.get_by_role("button", name="Ja, weiter").click()
+    page.get_by_text("3 Preise sind gebucht: 60,00 €").wait_for()
+
+
+def the_drawer_agrees(page, address):
+    """Count 15 fees, 28 + 30 + 28 lists of loss money, less the prizes."""
+    page.goto(f"{address}money/cash/")
+    page.fill("[name=counted]", "101,00")
+    page.keyboard.press("Enter")
+    page.get_by_text("Stimmt auf den Cent").wait_for()
+    foot = page.locator("tfoot td.total").first
+    assert foot.inner_text() == "101,00 €"
+
+
+# Sixteen clubs of four: start numbers 1 to 4 are the first club.
+CLUBS, TEAM = 16, 4
+
+
+def club_of(number):
+    return (number - 1) // TEAM
+
+
+def points_by_series(series):
+    """Return the game points of a series by start number, different every time."""
+    factor, step = {1: (37, 11), 2: (23, 13), 3: (29, 7)}[series]
+    return lambda number: step * (number * factor % 67) - 9 * series
+
+
+def test_a_tournament_of_64_in_16_clubs_with_teams_beside_it(
+    erika, signed_in, live_server, shared_database
+):
+    page = signed_in(erika)
+    event = set_up_the_tournament(page, live_server.url)
+    address = f"{live_server.url}/evenings/{event.pk}/"
+    sixty_four_come_from_their_clubs(page, address, event)
+
+    played = [draw_on(page, address, 1), draw_on(page, address, 2)]
+    cards = pdf_text(
+        page, f"{live_server.url}/paper/evenings/{event.pk}/print/start-cards/"
+    )
+    for series in (1, 2):
+        finish_by_totals(event, series, points_by_series(series), by=erika)
+        close_on(page, address, series)
+    played.append(draw_on(page, address, 3, mode="standing"))
+    finish_by_totals(event, 3, points_by_series(3), by=erika)
+    close_on(page, address, 3)
+
+    pairs = [pair for tables in played for pair in meetings(tables)]
+    assert [[len(table) for table in tables] for tables in played] == [[4] * 16] * 3
+    assert [who_sits(tables) for tables in played] == [list(range(1, 65))] * 3
+    assert not [pair for pair in pairs if len({club_of(one) for one in pair}) == 1]
+    assert len(set(meetings(played[0]) + meetings(played[1]))) == 2 * 16 * 6
+    results = [
+        totals_at(tables, points_by_series(series))
+        for series, tables in enumerate(played, 1)
+    ]
+    best_sit_with_best(played[2], added(*results[:2]))
+    assert cards.count("Preisskat um den Wanderpokal") == 64
+    assert all(f"Spieler{number:02}" in cards for number in range(1, 65))
+    the_rankings_agree(page, address, added(*results))
+
+
+def set_up_the_tournament(page, root):
+    page.goto(f"{root}/tournaments/new/")
+    page.fill("[name=name]", "Preisskat um den Wanderpokal")
+    page.fill("[name=series]", "3")
+    page.select_option("[name=team_size]", str(TEAM))
+    page.get_by_role("button", name="Anlegen").click()
+    page.wait_for_url("**/entries/")
+    return Competition.objects.get()
+
+
+def sixty_four_come_from_their_clubs(page, address, event):
+    page.goto(f"{address}entries/many/")
+    lines = [
+        f"Spieler{number:02} Otto, Skatverein {club_of(number):02}"
+        for number in range(1, 65)
+    ]
+    page.fill("[name=lines]", "\n".join(lines))
+    page.get_by_role("button", name="Namen lesen").click()
+    page.get_by_role("button", name="Angekreuzte anmelden").click()
+    page.get_by_text("64 Personen sind angemeldet").wait_for()
+    page.goto(f"{address}teams/")
+    page.get_by_role("button", name="Mannschaften aus den Vereinen bilden").click()
+    page.get_by_text("16 Mannschaften").wait_for()
+    for entry in event.entries.all():
+        arrive(entry=entry)
+
+
+def best_sit_with_best(tables, totals):
+    """Nobody sits further than one table from his rank; the best leads table 1."""
+    order = sorted(totals, key=totals.get, reverse=True)
+    for table, people in enumerate(tables):
+        for number in people:
+            assert abs(order.index(number) // TEAM - table) <= 1
+    assert order[0] in tables[0]
+
+
+def the_rankings_agree(page, address, totals):
+    single = ranked(
+        {f"Spieler{number:02}, Otto": total for number, total in totals.items()}
+    )
+    teams = {}
+    for number, total in totals.items():
+        name = f"Skatverein {club_of(number):02}"
+        teams[name] = teams.get(name, 0) + total
+    page.goto(f"{address}standings/")
+    assert ranking_on(page) == single
+    page.get_by_role("link", name="Mannschaften", exact=True).last.click()
+    page.wait_for_url("**/standings/teams/")
+    assert ranking_on(page) == ranked(teams)
