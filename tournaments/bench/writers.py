@@ -120,8 +120,13 @@ def started() -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", START],
         cwd=settings.BASE_DIR,
-        # Its log goes where that of the measurement goes.
-        env={**os.environ, "SKATCLUB_DATA": str(settings.DATA_DIR)},
+        env={
+            **os.environ,
+            # Its log goes where that of the measurement goes; and they need not
+            # all make a key there at the same moment.
+            "SKATCLUB_DATA": str(settings.DATA_DIR),
+            "SKATCLUB_SECRET_KEY": settings.SECRET_KEY,
+        },
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
