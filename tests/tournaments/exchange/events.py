@@ -121,7 +121,7 @@ def play(event, people, emil, erika, gerda):
     append_lines(sheet=first, lines=lines, by=erika)
     record_line(sheet=first, number=2, noted=read_line("3g2=70"), by=erika)
     accept_line(sheet=first, number=2, by=erika, reason="auf dem Papier 70")
-    substitute(sheet=first, place=2, player=emil, by=erika, from_game=6)
+    substitute(sheet=first, place=2, player=emil, by=erika, from_game=4)
     undo(sheet=first, by=erika)
     substitute(sheet=first, place=2, player=emil, by=erika, from_game=5)
     insert_line(sheet=first, number=3, noted=read_line("e # alle gepasst"), by=erika)

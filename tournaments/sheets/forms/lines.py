@@ -71,6 +71,9 @@ class LineForm(ServiceForm):
             message = notation_error_text(error)
             self.add_error("text", ValidationError(message, code=error.code))
 
+    def moves_lines(self):
+        return self.cleaned_data["action"] in ("insert", "delete")
+
     def act(self):
         doors = {"insert": self.insert, "delete": self.delete}
         if isinstance(self.item, Strike):
@@ -121,7 +124,11 @@ class LineForm(ServiceForm):
             )
             raise ValidationError(message % {"name": self.item.name}, code="name")
         return services.substitute(
-            sheet=self.sheet, place=self.item.place, player=found[0], by=self.by
+            sheet=self.sheet,
+            place=self.item.place,
+            player=found[0],
+            by=self.by,
+            from_game=self.cleaned_data["number"],
         )
 
 

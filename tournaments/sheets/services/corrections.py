@@ -13,6 +13,12 @@ from tournaments.members.models import User
 from tournaments.sheets.board import board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services.edits import (
+    accept_paper,
+    put_between,
+    put_over,
+    take_out,
+)
 from tournaments.sheets.services.foot import put_reason
 from tournaments.sheets.services.lines import no_such_line, require_room
 from tournaments.sheets.services.refusals import ListHasChanged
@@ -20,11 +26,8 @@ from tournaments.sheets.services.writing import (
     Trace,
     Written,
     check_line,
-    drop_line,
     locked_ledger,
-    put_line,
     settled,
-    stored_text,
     trace,
 )
 
@@ -60,9 +63,9 @@ def apply_corrections(
     changes: list[Trace] = []
     # From the last line up, so that the numbers of the others stay true.
     for correction in sorted(of_lines, key=line_of, reverse=True):
-        changes.append(REMEDIES[correction.remedy](ledger, correction))
+        changes += REMEDIES[correction.remedy](ledger, correction)
     for correction in of_paper:
-        changes += accept_paper(ledger, correction)
+        changes += accept_rows(ledger, correction)
     if of_paper and board_of(ledger).differences:
         changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
         put_reason(ledger.sheet, reason)
@@ -77,19 +80,16 @@ def line_of(correction: Correction) -> int:
     return correction.line
 
 
-def replace_line(ledger: Ledger, correction: Correction) -> Trace:
+def replace_line(ledger: Ledger, correction: Correction) -> list[Trace]:
     """Write the game that was meant; what the paper says beside it stays."""
     number = line_of(correction)
-    game = ledger.games[number - 1]
-    before = stored_text(game)
     assert correction.after is not None
-    noted = replace(game.as_noted(), entry=correction.after)
+    noted = replace(ledger.games[number - 1].as_noted(), entry=correction.after)
     check_line(ledger, noted, number)
-    game = put_line(ledger, number, noted, insert=False)
-    return (Action.REPLACE, number, before, stored_text(game))
+    return put_over(ledger, number, noted)
 
 
-def insert_game(ledger: Ledger, correction: Correction) -> Trace:
+def insert_game(ledger: Ledger, correction: Correction) -> list[Trace]:
     """Write the missing game between two lines."""
     number = line_of(correction)
     if not 1 <= number <= ledger.played + 1:
@@ -98,26 +98,22 @@ def insert_game(ledger: Ledger, correction: Correction) -> Trace:
     assert correction.after is not None
     noted = NotedLine(entry=correction.after)
     check_line(ledger, noted, number)
-    game = put_line(ledger, number, noted, insert=True)
-    return (Action.INSERT, number, "", stored_text(game))
+    return put_between(ledger, number, noted)
 
 
-def take_out(ledger: Ledger, correction: Correction) -> Trace:
+def drop_double(ledger: Ledger, correction: Correction) -> list[Trace]:
     """Take a line out that was typed twice."""
-    number = line_of(correction)
-    before = stored_text(ledger.games[number - 1])
-    drop_line(ledger, number)
-    return (Action.DELETE, number, before, "")
+    return take_out(ledger, line_of(correction))
 
 
-REMEDIES: dict[Remedy, Callable[[Ledger, Correction], Trace]] = {
+REMEDIES: dict[Remedy, Callable[[Ledger, Correction], list[Trace]]] = {
     Remedy.REPLACE: replace_line,
     Remedy.INSERT: insert_game,
-    Remedy.DELETE: take_out,
+    Remedy.DELETE: drop_double,
 }
 
 
-def accept_paper(ledger: Ledger, correction: Correction) -> list[Trace]:
+def accept_rows(ledger: Ledger, correction: Correction) -> list[Trace]:
     """Accept the lines on which the paper disagrees because of this slip.
 
     A wrong number in a row runs on through the column of its player.
@@ -129,8 +125,5 @@ def accept_paper(ledger: Ledger, correction: Correction) -> list[Trace]:
         before_slip = correction.line is not None and row.number < correction.line
         if before_slip or correction.place not in (None, row.entry.declarer):
             continue
-        game = ledger.games[row.number - 1]
-        game.paper_wrong = True
-        game.save(update_fields=["paper_wrong"])
-        changes.append((Action.ACCEPT, row.number, "", ""))
+        changes.append(accept_paper(ledger, row.number))
     return changes

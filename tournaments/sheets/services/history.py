@@ -5,17 +5,20 @@ next is found by replaying the history, so it survives a reload and is the same 
 everybody who may write.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Max, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from scoring.notation import read_line
 from tournaments.choices import Action
-from tournaments.members.models import User
+from tournaments.members.models import Player, User
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, ScoreSheet, Substitution
+from tournaments.sheets.services.edits import put_acceptance
 from tournaments.sheets.services.ending import put_strike
 from tournaments.sheets.services.foot import (
     put_mode,
@@ -24,6 +27,7 @@ from tournaments.sheets.services.foot import (
     put_sheet_foot,
 )
 from tournaments.sheets.services.refusals import NothingToRevert
+from tournaments.sheets.services.seats import plays_in_series
 from tournaments.sheets.services.writing import (
     Trace,
     Written,
@@ -34,6 +38,7 @@ from tournaments.sheets.services.writing import (
     trace,
 )
 
+# What was done before people changed places was done for another table.
 REVERTIBLE = frozenset(Action) - {Action.FINISH, Action.REOPEN, Action.SEATS}
 
 
@@ -70,8 +75,11 @@ def reach_of(steps: Iterable[tuple[int, int | None]]) -> Reach:
 
 def reach_in(sheet: ScoreSheet) -> Reach:
     """Return what undo and redo would revert on ``sheet``. One query."""
+    seated = Change.objects.filter(sheet=sheet, action=Action.SEATS)
+    barrier = seated.order_by().values("sheet").annotate(last=Max("step"))
     steps = (
         Change.objects.filter(sheet=sheet, action__in=REVERTIBLE)
+        .filter(step__gt=Coalesce(Subquery(barrier.values("last")), 0))
         .values_list("step", "reverts")
         .distinct()
         .order_by("step")
@@ -104,8 +112,15 @@ def revert(ledger: Ledger, step: int, by: User) -> Written:
     changes = ledger.sheet.changes.filter(step=step).order_by("-pk")
     inverted = [invert(ledger, change) for change in changes]
     trace(ledger, by, inverted, reverts=step)
-    number = next((n for action, n, *_rest in inverted if action in ON_LINES), None)
-    return settled(ledger, by, number)
+    return settled(ledger, by, line_to_show(inverted))
+
+
+def line_to_show(changes: Sequence[Trace]) -> int | None:
+    """Return the line that a step wrote; None when it changed more than rows."""
+    actions = {action for action, *_rest in changes}
+    if not actions <= ON_LINES | {Action.ACCEPT}:
+        return None
+    return next((n for action, n, *_rest in changes if action in ON_LINES), None)
 
 
 def invert(ledger: Ledger, change: Change) -> Trace:
@@ -133,9 +148,7 @@ def undo_delete(ledger: Ledger, change: Change) -> None:
 
 
 def undo_accept(ledger: Ledger, change: Change) -> None:
-    game = ledger.games[line_of(change) - 1]
-    game.paper_wrong = not game.paper_wrong
-    game.save(update_fields=["paper_wrong"])
+    put_acceptance(ledger, line_of(change), bool(change.before))
 
 
 def undo_foot(ledger: Ledger, change: Change) -> None:
@@ -159,19 +172,21 @@ def undo_mode(ledger: Ledger, change: Change) -> None:
 
 
 def undo_substitute(ledger: Ledger, change: Change) -> None:
-    """Take a substitute out, or put back one who was taken out."""
+    """Take a substitute out, put one back, or let him begin where he did."""
+    place = line_of(change)
     if change.after:
         first = int(change.after.split(":")[0])
-        ledger.sheet.substitutions.filter(
-            place=line_of(change), from_game=first
-        ).delete()
-    else:
-        start, player, _name = change.before.split(":", 2)
+        ledger.sheet.substitutions.filter(place=place, from_game=first).delete()
+    if change.before:
+        start, person, name = change.before.split(":", 2)
+        player = Player.objects.filter(pk=int(person or 0)).first()
+        if player is None or plays_in_series(ledger.sheet, player):
+            raise NothingToRevert(
+                _("%(name)s cannot take over any more.") % {"name": name},
+                code="substitute",
+            )
         Substitution.objects.create(
-            sheet=ledger.sheet,
-            place=line_of(change),
-            from_game=int(start),
-            player_id=int(player),
+            sheet=ledger.sheet, place=place, from_game=int(start), player=player
         )
     ledger.substitutions[:] = ledger.sheet.substitutions.select_related("player")
 

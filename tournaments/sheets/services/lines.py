@@ -12,15 +12,19 @@ from tournaments.members.models import User
 from tournaments.sheets.board import board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services.edits import (
+    accept_paper,
+    put_between,
+    put_over,
+    take_out,
+)
 from tournaments.sheets.services.refusals import ImpossibleLine, LineIsTaken
 from tournaments.sheets.services.writing import (
     Written,
     check_line,
-    drop_line,
     locked_ledger,
     noted_with_levels,
     put_last_lines,
-    put_line,
     settled,
     stored_text,
     text_of,
@@ -55,9 +59,8 @@ def record_line(
     if not present:
         require_room(ledger, number)
     check_line(ledger, noted, number)
-    put_line(ledger, number, noted, insert=not present)
-    action = Action.REPLACE if present else Action.INSERT
-    step = trace(ledger, by, [(action, number, present, text)], reason=reason)
+    put = put_over if present else put_between
+    step = trace(ledger, by, put(ledger, number, noted), reason=reason)
     return settled(ledger, by, number, step=step)
 
 
@@ -71,9 +74,7 @@ def insert_line(
         raise no_such_line(number)
     require_room(ledger, ledger.played + 1)
     check_line(ledger, noted, number)
-    put_line(ledger, number, noted, insert=True)
-    text = stored_text(ledger.games[number - 1])
-    step = trace(ledger, by, [(Action.INSERT, number, "", text)], reason=reason)
+    step = trace(ledger, by, put_between(ledger, number, noted), reason=reason)
     return settled(ledger, by, number, step=step)
 
 
@@ -93,8 +94,7 @@ def delete_line(
         raise LineIsTaken(number=number, text=present)
     if not present:
         raise no_such_line(number)
-    drop_line(ledger, number)
-    step = trace(ledger, by, [(Action.DELETE, number, present, "")], reason=reason)
+    step = trace(ledger, by, take_out(ledger, number), reason=reason)
     return settled(ledger, by, number, step=step)
 
 
@@ -124,10 +124,7 @@ def accept_line(*, sheet: ScoreSheet, number: int, by: User, reason: str) -> Wri
         raise ValidationError(
             {"reason": ValidationError(_("Please say why."), code="reason")}
         )
-    game = ledger.games[number - 1]
-    game.paper_wrong = True
-    game.save(update_fields=["paper_wrong"])
-    step = trace(ledger, by, [(Action.ACCEPT, number, "", "")], reason=reason)
+    step = trace(ledger, by, [accept_paper(ledger, number)], reason=reason)
     return settled(ledger, by, number, step=step)
 
 

@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.choices import Action
 from tournaments.members.models import Player, User
+from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
+from tournaments.sheets.services.edits import substitution_text
+from tournaments.sheets.services.foot import put_seat_foot, seat_foot_text
 from tournaments.sheets.services.writing import (
     Written,
     locked_ledger,
@@ -37,6 +40,7 @@ def open_sheet(
     the table has a list already.
     """
     require_table_size(players)
+    require_no_substitutes(series_id, players)
     sheet = ScoreSheet(
         series_id=series_id,
         table_number=table_number,
@@ -66,11 +70,16 @@ def seat_players(
         raise ValidationError(
             _("Games were typed already. Use a substitute instead."), code="started"
         )
+    require_no_substitutes(ledger.sheet.series_id, players)
     before = ", ".join(seat.player.name for seat in ledger.seats)
     ledger.sheet.seats.all().delete()
     ledger.sheet.table_size = len(players)
     for place, player in enumerate(players, 1):
-        seat_player(sheet=ledger.sheet, place=place, player=player)
+        seat = seat_player(sheet=ledger.sheet, place=place, player=player)
+        # What the paper says of a place holds whoever sits there.
+        former = ledger.seat(place)
+        if former is not None and seat_foot_text(former):
+            put_seat_foot(seat, seat_foot_text(former))
     after = ", ".join(player.name for player in players)
     trace(ledger, by, [(Action.SEATS, None, before[:400], after[:400])])
     ledger.sheet.save(update_fields=["table_size", "revision"])
@@ -100,16 +109,17 @@ def substitute(
     """Let ``player`` take over a place of the running list, from the next game on."""
     ledger = locked_ledger(sheet)
     first = from_game or ledger.played + 1
+    require_running(ledger, first)
     if ledger.seat(place) is None:
         raise ValidationError(_("There is no such place at this table."), code="place")
-    if not 2 <= first <= ledger.sheet.games_planned:
+    if any(
+        (each.place, each.from_game) == (place, first) for each in ledger.substitutions
+    ):
         raise ValidationError(
-            _("A substitute comes after the first game."), code="first-game"
+            _("Somebody takes over this place from this game on already."),
+            code="taken-over",
         )
-    seated = {seat.player_id for seat in ledger.seats}
-    seated |= {change.player_id for change in ledger.substitutions}
-    elsewhere = Seat.objects.filter(series_id=sheet.series_id, player=player)
-    if player.pk in seated or elsewhere.exists():
+    if plays_in_series(ledger.sheet, player):
         raise ValidationError(
             _("%(player)s plays in this series already."),
             code="seated",
@@ -127,9 +137,40 @@ def substitute(
     return settled(ledger, by, first)
 
 
-def substitution_text(change: Substitution) -> str:
-    """Return a substitution as the history remembers it: game, person, name."""
-    return f"{change.from_game}:{change.player_id}:{change.player.name}"[:400]
+def require_running(ledger: Ledger, first: int) -> None:
+    """Refuse a substitute from game ``first`` on where no such game can come."""
+    sheet = ledger.sheet
+    if sheet.totals_only:
+        raise ValidationError(
+            _("A list with a substitute needs its games."), code="totals-only"
+        )
+    last = ledger.played + (not sheet.cut_short)
+    if not 2 <= first <= min(last, sheet.games_planned):
+        raise ValidationError(
+            _("A substitute comes after the first game and before the last."),
+            code="first-game",
+        )
+
+
+def plays_in_series(sheet: ScoreSheet, player: Player) -> bool:
+    """Return whether somebody has or takes over a place in the series of a list."""
+    seats = Seat.objects.filter(series=sheet.series_id, player=player)
+    taken_over = Substitution.objects.filter(
+        sheet__series=sheet.series_id, player=player
+    )
+    return seats.exists() or taken_over.exists()
+
+
+def require_no_substitutes(series_id: int, players: Sequence[Player]) -> None:
+    """Refuse people who take over a place at a table of the series."""
+    found = Substitution.objects.filter(sheet__series=series_id, player__in=players)
+    change = found.select_related("player").first()
+    if change is not None:
+        raise ValidationError(
+            _("%(player)s plays in this series already."),
+            code="seated",
+            params={"player": change.player},
+        )
 
 
 def seat_player(*, sheet: ScoreSheet, place: int, player: Player) -> Seat:

@@ -1,6 +1,7 @@
 """Typing lines: the echo, writing, editing, undo."""
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -37,7 +38,8 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
             kept = "?values=1" if only_values(request) else ""
             return redirect(f"{sheet.get_absolute_url()}{kept}#typing")
         # Struck games and substitutes change more of the page than rows.
-        if isinstance(form.item, Strike | Substitution):
+        is_special = isinstance(form.item, Strike | Substitution)
+        if is_special or (form.moves_lines() and written.ledger.substitutions):
             return load_anew()
         return show_written(request, written)
     if not is_fragment(request):
@@ -105,7 +107,7 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     doors = {"undo": services.undo, "redo": services.redo}
     try:
         written = doors[way](sheet=sheet, by=writer(request))
-    except (services.NothingToRevert, services.SheetIsFinished) as refusal:
+    except ValidationError as refusal:
         messages.warning(request, " ".join(refusal.messages))
         return redirect(sheet)
     if not is_fragment(request):
