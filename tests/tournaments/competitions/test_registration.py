@@ -76,9 +76,10 @@ def test_the_ticked_lines_are_registered(client, evening):
         "\ufeffVorname;Nachname;Verein\nJörg;Müller;Pik Ass\n".encode(),
         "Müller\tJörg\tPik Ass".encode("utf-16"),
         'Müller;"Jörg";"Pik Ass"'.encode(),
+        "Nachname,Vorname,Verein,Gast\nMüller,Jörg,Pik Ass,nein\n".encode(),
         "Müller Jörg, Pik Ass".encode(),
     ],
-    ids=["Windows", "UTF-8 with a mark", "UTF-16", "quoted", "lines"],
+    ids=["Windows", "UTF-8 with a mark", "UTF-16", "quoted", "commas", "lines"],
 )
 def test_files_of_german_offices_are_read(client, evening, content):
     assert read(upload(client, evening, content)) == [

@@ -64,7 +64,8 @@ def read_registration(text: str, competition: Competition) -> list[ReadLine]:
     """Read a person from every line of ``text`` that is not empty. Three queries.
 
     A line is a guest in one line, or cells with semicolons or tabs between: family
-    name, first name, club, or in the order of a first line with headings.
+    name, first name, club, or in the order of a first line with headings, which may
+    have commas between.
     """
     visitors = read_lines(text)
     known = people_called(visitor.name for _line, _text, visitor in visitors)
@@ -98,7 +99,7 @@ def read_lines(text: str) -> list[tuple[int, str, Visitor]]:
         for number, line in enumerate(text.splitlines(), start=1)
         if tidy(line).strip(" ,;")
     ]
-    delimiter = next((sign for sign in ";\t" if lines and sign in lines[0][1]), "")
+    delimiter = delimiter_of(lines[0][1]) if lines else ""
     if not delimiter:
         clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
         return [
@@ -113,6 +114,23 @@ def read_lines(text: str) -> list[tuple[int, str, Visitor]]:
         (number, ", ".join(filter(None, row)), person_of(row, columns or USUAL_COLUMNS))
         for number, row in cells
     ]
+
+
+def delimiter_of(first: str) -> str:
+    """Return what stands between cells; empty where a line is a guest in one line.
+
+    A comma stands in such a line, too: only headings say that it parts cells.
+
+    >>> delimiter_of("Meier;Hans"), delimiter_of("Nachname,Vorname,Verein")
+    (';', ',')
+    >>> delimiter_of("Meier, Hans, Pik Sieben")
+    ''
+    """
+    for sign in ";\t":
+        if sign in first:
+            return sign
+    columns = headings_of(cells_of(first, ","))
+    return "," if FIRST in columns else ""
 
 
 def cells_of(line: str, delimiter: str) -> list[str]:
