@@ -1,5 +1,4 @@
-import os
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
@@ -37,9 +36,11 @@ def signed_in(site, live_server):
 @pytest.fixture
 def shared_database(transactional_db, data_folder, monkeypatch):
     """Let a process that the site starts work in the database of the test."""
-    name = connection.settings_dict["NAME"]
+    settings = connection.settings_dict
     if connection.vendor == "sqlite":
-        (data_folder / "skatclub.sqlite3").symlink_to(name)
-    else:
-        address = urlsplit(os.environ["DATABASE_URL"])
-        monkeypatch.setenv("DATABASE_URL", urlunsplit(address._replace(path=name)))
+        (data_folder / "skatclub.sqlite3").symlink_to(settings["NAME"])
+        return
+    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD"}
+    names |= {"host": "HOST", "port": "PORT"}
+    given = {key: settings[name] for key, name in names.items() if settings[name]}
+    monkeypatch.setenv("DATABASE_URL", f"postgresql://?{urlencode(given)}")
