@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 Moment = TypeVar("Moment", bound=date | time)
 
@@ -82,6 +83,13 @@ def long_date(day: date | datetime | None) -> str:
 def short_date(day: date | datetime | None) -> str:
     """Return a day in numbers, in the reader's language."""
     return "" if day is None else formats.date_format(here(day), "SHORT_DATE_FORMAT")
+
+
+def day_and_month(day: date | datetime | None) -> str:
+    """Return a day without its year, as short as the head of a column."""
+    if day is None:
+        return ""
+    return formats.date_format(here(day), pgettext("date format", "j M"))
 
 
 def clock_time(moment: time | datetime | None) -> str:

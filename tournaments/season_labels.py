@@ -108,7 +108,9 @@ SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
     SentenceCode.GUESTS_APART: gettext_lazy(
         "Guests are listed apart and take no place."
     ),
-    SentenceCode.TIES: gettext_lazy("Between equal results decide, in turn: %(steps)s."),
+    SentenceCode.TIES: gettext_lazy(
+        "Between equal results decide, in turn: %(steps)s."
+    ),
     SentenceCode.NO_TIES: gettext_lazy("Equal results share the place."),
 }
 
@@ -118,7 +120,7 @@ def unit_count(unit: Unit, count: int) -> str:
     if unit is Unit.LIST:
         text = ngettext("%(count)s list", "%(count)s lists", count)
     elif unit is Unit.SERIES:
-        text = ngettext("%(count)s series (one)", "%(count)s series", count)
+        text = ngettext("%(count)s series", "%(count)s series", count)
     else:
         text = ngettext("%(count)s evening", "%(count)s evenings", count)
     return text % {"count": count}

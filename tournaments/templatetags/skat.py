@@ -2,7 +2,7 @@
 
 from django import template
 
-from tournaments import formats, labels, slip_labels
+from tournaments import formats, labels, season_labels, slip_labels
 
 register = template.Library()
 
@@ -10,6 +10,8 @@ for function in (
     formats.number,
     formats.signed,
     formats.money,
+    formats.exact,
+    formats.mean,
     formats.long_date,
     formats.short_date,
     formats.clock_time,
@@ -22,6 +24,7 @@ for function in (
     labels.notation_error_text,
     labels.failure_text,
     labels.takeover_text,
+    season_labels.sentence_text,
     slip_labels.game_text,
 ):
     register.filter(function.__name__, function)

@@ -1,0 +1,146 @@
+"""Seasons: the list of them, their tables, the lists behind a line."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from scoring.season_lab import rule_sentences
+from scoring.seasons import SeasonRow, Standing
+from tournaments.competitions.views.standings import tag_of
+from tournaments.formats import exact, mean, money, number, signed
+from tournaments.leagues.forms import RuleForm
+from tournaments.leagues.selectors import (
+    SeasonTable,
+    person_season,
+    season_revision,
+    season_table,
+    seasons_for,
+)
+from tournaments.leagues.tables import EveningsTable, SeasonTableOfPeople
+from tournaments.leagues.views.pages import may_write, readable_season
+from tournaments.season_labels import STANDING_TEXT
+
+
+def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
+    """Return the ETag of a season's page; a day later the season may be over."""
+    return tag_of(
+        request,
+        lambda: season_revision(pk),
+        page=request.path,
+        today=timezone.localdate(),
+        **variant,
+    )
+
+
+@login_not_required
+@require_safe
+def season_list(request: HttpRequest) -> HttpResponse:
+    context = {"seasons": seasons_for(request.user), "may_write": may_write(request)}
+    return render(request, "tournaments/leagues/season_list.html", context)
+
+
+@login_not_required
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=page_tag)
+def season(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_season(request, pk)
+    table = season_table(found, today=timezone.localdate())
+    context = {
+        "season": found,
+        "table": table,
+        "tables": tables_of(table),
+        "sentences": rule_sentences(table.rule),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/leagues/season.html", context)
+
+
+def tables_of(table: SeasonTable) -> list[SeasonTableOfPeople]:
+    """Return the tables of the page; those without a line are left out."""
+    parts = (
+        (table.ranked, _("Season table")),
+        (table.short, STANDING_TEXT[Standing.SHORT]),
+        (table.guests, STANDING_TEXT[Standing.GUEST]),
+    )
+    return [
+        SeasonTableOfPeople(lines, table=table, caption=caption)
+        for lines, caption in parts
+        if lines
+    ]
+
+
+@login_not_required
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=page_tag)
+def season_results(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_season(request, pk)
+    table = season_table(found, today=timezone.localdate())
+    context = {
+        "season": found,
+        "table": EveningsTable(table) if table.lines else None,
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/leagues/season_results.html", context)
+
+
+@login_not_required
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=page_tag)
+def season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+    found = readable_season(request, pk)
+    person = person_season(found, player, today=timezone.localdate())
+    if person is None:
+        raise Http404
+    context = {
+        "season": found,
+        "person": person,
+        "figures": figures_of(person.line.row),
+        "standing": STANDING_TEXT[person.line.row.standing],
+    }
+    return render(request, "tournaments/leagues/season_person.html", context)
+
+
+def figures_of(row: SeasonRow) -> list[tuple[str, str]]:
+    """Return a line of the table as words and figures; zeros that say nothing go."""
+    figures = [
+        (_("Points"), exact(row.total)),
+        (_("Average"), mean(row.average)),
+        (_("Counted of played"), f"{row.counted} / {row.played}"),
+        (_("Games won"), number(row.won)),
+        (_("Games lost"), number(row.lost)),
+    ]
+    if row.missing:
+        figures.append((_("Missing results that count"), number(row.missing)))
+    if row.bonus or row.deduction:
+        figures.append((_("Bonus and deduction"), signed(row.bonus - row.deduction)))
+    if row.fee_cents:
+        figures.append((_("Fee for absence"), money(row.fee_cents)))
+    if row.short_by:
+        figures.append((_("Still needed for the minimum"), number(row.short_by)))
+    return figures
+
+
+@login_not_required
+@require_safe
+def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the rule as text for the bylaws: the one in force, or a draft."""
+    found = readable_season(request, pk)
+    rule, is_draft = found.as_rule(), False
+    if "unit" in request.GET:
+        form = RuleForm(request.GET)
+        if form.is_valid():
+            rule, is_draft = form.rule(), True
+    context = {
+        "season": found,
+        "sentences": rule_sentences(rule),
+        "is_draft": is_draft,
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/leagues/season_rule.html", context)
