@@ -21,6 +21,8 @@ PLACES = re.compile(
     r"(?=\S)",
 )
 TIMES = re.compile(r"(?P<times>\d{1,3})\s*[x×*]\s*(?=\S)")
+# "5000 x 1 €" is no thing: too many times, or nothing behind
+COUNTED = re.compile(r"\d+\s*[x×*](?![^\W\d_])")
 WORTH = re.compile(
     r"(?P<number>[\d.,]*\d(?:,--?)?)\s*(?P<unit>€|euro?\b|ct\b|cents?\b|%)?\s*"
     r"(?P<join>\+|,|;|und\b|and\b)?\s*(?P<thing>.*)",
@@ -91,10 +93,11 @@ def read_worth(text):
                 raise ValueError(text)
             return TypedPrize(percent=percent, text=thing)
         amount = read_money(f"{found['number']} {found['unit'] or ''}")
-        if amount > MOST_CENTS:
+        if amount > MOST_CENTS or not (amount or thing):
             raise ValueError(text)
         return TypedPrize(amount=amount, text=thing)
-    if not text or not re.search(r"[^\W\d_]", text) or len(text) > LONGEST_THING:
+    is_thing = re.search(r"[^\W\d_]", text) and not COUNTED.match(text)
+    if not is_thing or len(text) > LONGEST_THING:
         raise ValueError(text)
     return TypedPrize(text=text)
 
