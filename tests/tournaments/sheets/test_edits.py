@@ -246,3 +246,33 @@ def test_a_name_typed_on_an_earlier_line_takes_over_from_there(client, sheet, er
     client.post(f"/lists/{sheet.pk}/lines/", {"number": 3, "text": "s2=Fritz"})
 
     assert ledger_of(sheet).substitutions[0].from_game == 3
+
+
+def test_a_game_is_put_only_before_the_line_its_writer_saw(client, sheet, erika):
+    type_games(sheet, FOUR_GAMES, by=erika)
+    client.force_login(erika)
+    services.delete_line(sheet=sheet, number=2, by=erika)
+    form = {"number": 3, "before": "4k2", "text": "e", "action": "insert"}
+
+    page = client.post(f"/lists/{sheet.pk}/lines/", form)
+
+    assert page.status_code == 422
+    assert "jemand anderes war schneller" in page.content.decode().lower()
+    assert sheet.games.count() == 3
+
+
+def test_nobody_writes_over_a_foot_he_has_not_seen(client, sheet, erika):
+    client.force_login(erika)
+    address = f"/lists/{sheet.pk}/foot/"
+    seen = services.foot_text(ledger_of(sheet))
+    client.post(address, {"before": seen, "points_1": "512", "won_1": "13"})
+
+    page = client.post(address, {"before": seen, "points_2": "388"})
+
+    assert page.status_code == 422
+    assert "1: 512/13//" in page.content.decode()
+    assert 'value="388"' in page.content.decode()
+    assert Seat.objects.get(sheet=sheet, place=1).paper_points == 512
+    again = {"before": page.context["foot"]["before"].value(), "points_2": "388"}
+    assert client.post(address, again).status_code == 302
+    assert Seat.objects.get(sheet=sheet, place=2).paper_points == 388

@@ -25,6 +25,10 @@ class FootForm(ServiceForm):
         required=False, max_length=300, label=_("Reason, if the paper differs")
     )
 
+    before = forms.CharField(
+        required=False, strip=False, max_length=1000, widget=forms.HiddenInput
+    )
+
     def __init__(self, *args, ledger, by=None, **kwargs):
         super().__init__(*args, **kwargs)
         self.ledger = ledger
@@ -48,6 +52,7 @@ class FootForm(ServiceForm):
             "passed_in": sheet.paper_passed_in,
             "games": sheet.paper_games,
             "reason": sheet.mismatch_reason,
+            "before": services.foot_text(self.ledger),
         }
 
     def grid(self):
@@ -82,7 +87,15 @@ class FootForm(ServiceForm):
             passed_in=self.cleaned_data["passed_in"],
             games=self.cleaned_data["games"],
             reason=self.cleaned_data["reason"],
+            before=self.cleaned_data["before"] if "before" in self.data else None,
         )
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        if isinstance(refusal, services.FootIsTaken):
+            # The writer has seen the other numbers now; once more is on purpose.
+            self.data = self.data.copy()
+            self.data["before"] = refusal.text
 
 
 class ReasonForm(ServiceForm):

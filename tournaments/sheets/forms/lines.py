@@ -97,6 +97,7 @@ class LineForm(ServiceForm):
             number=self.cleaned_data["number"],
             noted=self.item,
             by=self.by,
+            before=self.cleaned_data["before"],
         )
 
     def delete(self):

@@ -14,6 +14,7 @@ from tournaments.sheets.services.ending import (
 )
 from tournaments.sheets.services.foot import (
     FootNumbers,
+    foot_text,
     type_totals_only,
     write_foot,
 )
@@ -26,6 +27,7 @@ from tournaments.sheets.services.lines import (
     record_line,
 )
 from tournaments.sheets.services.refusals import (
+    FootIsTaken,
     ImpossibleLine,
     LineIsTaken,
     ListHasChanged,
@@ -44,6 +46,7 @@ from tournaments.sheets.services.second_list import write_second_list
 from tournaments.sheets.services.writing import Written
 
 __all__ = [
+    "FootIsTaken",
     "FootNumbers",
     "ImpossibleLine",
     "LineIsTaken",
@@ -60,6 +63,7 @@ __all__ = [
     "close_table",
     "delete_line",
     "finish_sheet",
+    "foot_text",
     "give_verdict",
     "insert_line",
     "is_checked",

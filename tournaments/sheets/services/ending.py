@@ -186,7 +186,9 @@ def totals_text(board: SheetBoard) -> str:
 @transaction.atomic
 def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
     """Open a finished list again; its result rows go until it is finished anew."""
-    locked = ScoreSheet.objects.select_for_update(of=("self",)).get(pk=sheet.pk)
+    # The series as well: nobody may close it while one of its lists is opened.
+    together = ScoreSheet.objects.select_related("series")
+    locked = together.select_for_update(of=("self", "series")).get(pk=sheet.pk)
     if not locked.is_finished:
         raise ValidationError(_("This list is not finished."), code="open")
     if locked.series.closed_at:

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.choices import Action
 from tournaments.members.models import User
+from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.services.refusals import FootIsTaken
 from tournaments.sheets.services.writing import Trace, Written, locked_ledger, settled
 from tournaments.sheets.services.writing import trace as leave_trace
 
@@ -36,12 +38,18 @@ def write_foot(
     passed_in: int | None = None,
     games: int | None = None,
     reason: str = "",
+    before: str | None = None,
 ) -> Written:
     """Write the totals of the paper; ``reason`` says why they may differ.
 
-    Raises ``ValidationError`` for numbers no list can have, ``SheetIsFinished``.
+    ``before`` is the foot as the writer saw it (``foot_text``). Raises
+    ``FootIsTaken`` when it says something else by now, ``ValidationError`` for
+    numbers no list can have, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
+    present = foot_text(ledger)
+    if before is not None and before != present:
+        raise FootIsTaken(text=present)
     changes: list[Trace] = []
     for seat in ledger.seats:
         numbers = seats.get(seat.place, FootNumbers())
@@ -99,6 +107,13 @@ def parted(text: str, count: int) -> list[int | None]:
     """
     parts = text.split("/") if text else [""] * count
     return [int(part) if part else None for part in parts]
+
+
+def foot_text(ledger: Ledger) -> str:
+    """Return the whole foot in one line, to tell whether somebody changed it."""
+    parts = [f"{seat.place}: {seat_foot_text(seat)}" for seat in ledger.seats]
+    parts += [sheet_foot_text(ledger.sheet), ledger.sheet.mismatch_reason]
+    return " · ".join(parts)
 
 
 def seat_foot_text(seat: Seat) -> str:

@@ -66,10 +66,22 @@ def record_line(
 
 @transaction.atomic
 def insert_line(
-    *, sheet: ScoreSheet, number: int, noted: NotedLine, by: User, reason: str = ""
+    *,
+    sheet: ScoreSheet,
+    number: int,
+    noted: NotedLine,
+    by: User,
+    before: str | None = None,
+    reason: str = "",
 ) -> Written:
-    """Write ``noted`` between two lines; the later ones move down by one."""
+    """Write ``noted`` between two lines; the later ones move down by one.
+
+    ``before`` is line ``number`` as the writer saw it. Raises as ``record_line``.
+    """
     ledger = locked_ledger(sheet)
+    present = present_text(ledger, number)
+    if before is not None and before != present:
+        raise LineIsTaken(number=number, text=present)
     if not 1 <= number <= ledger.played + 1:
         raise no_such_line(number)
     require_room(ledger, ledger.played + 1)

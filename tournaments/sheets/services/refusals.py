@@ -25,6 +25,21 @@ class LineIsTaken(ValidationError):
         self.text = text
 
 
+class FootIsTaken(ValidationError):
+    """Somebody else has written the foot of the paper in the meantime."""
+
+    def __init__(self, *, text: str):
+        super().__init__(
+            _(
+                "Somebody else has changed these totals: %(text)s. What you typed is "
+                "still here; save it again to put it in their place."
+            ),
+            code="foot-taken",
+            params={"text": text},
+        )
+        self.text = text
+
+
 class ImpossibleLine(ValidationError):
     """A line that cannot be; its messages say why, all at once."""
 
