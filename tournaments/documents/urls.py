@@ -1,10 +1,12 @@
 from django.urls import path
 
-from tournaments.documents import views
+from tournaments.documents import season_views, views
 
 app_name = "documents"
 
 urlpatterns = [
+    path("seasons/<int:pk>/", season_views.season, name="season"),
+    path("seasons/<int:pk>/rule/", season_views.season_rule, name="season-rule"),
     path("blank/", views.blank, name="blank"),
     path("lists/<int:pk>/", views.sheet, name="sheet"),
     path("evenings/<int:pk>/lists/", views.sheets, name="sheets"),

@@ -7,6 +7,7 @@ through ``safe_cell``.
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from enum import StrEnum
 from io import BytesIO
 from xml.sax.saxutils import escape
@@ -14,7 +15,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import tablib
 
-Cell = int | str | None
+Cell = int | Decimal | str | None
 
 BYTE_ORDER_MARK = "\ufeff"
 # What a spreadsheet takes for the beginning of a formula, in both widths.
@@ -119,7 +120,7 @@ def _ods_cell(value: Cell) -> str:
     if value is None or value == "":
         return "<table:table-cell/>"
     kind, content = 'office:value-type="string"', escape(str(value))
-    if isinstance(value, int):
+    if isinstance(value, int | Decimal):
         kind = f'office:value-type="float" office:value="{value}"'
     return f"<table:table-cell {kind}><text:p>{content}</text:p></table:table-cell>"
 

@@ -1,12 +1,13 @@
 from django.urls import path
 
-from tournaments.exchange.views import codes, events, standings, tables
+from tournaments.exchange.views import codes, events, seasons, standings, tables
 
 app_name = "exchange"
 
 urlpatterns = [
     path("", events.index, name="index"),
     path("standings/<int:pk>/<slug:kind>/", standings.standings, name="standings"),
+    path("seasons/<int:pk>/<slug:kind>/", seasons.season, name="season"),
     path("events/import/", events.import_event, name="import-event"),
     path("events/codes/", codes.import_codes, name="import-codes"),
     path("events/<int:pk>/", events.event_file, name="event"),

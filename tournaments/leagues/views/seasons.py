@@ -9,10 +9,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from scoring.season_lab import rule_sentences
+from scoring.season_rules import SeasonRule
 from scoring.seasons import SeasonRow, Standing
 from tournaments.competitions.views.standings import tag_of
 from tournaments.formats import exact, mean, money, number, signed
 from tournaments.leagues.forms import RuleForm
+from tournaments.leagues.models import Season
 from tournaments.leagues.selectors import (
     SeasonTable,
     person_season,
@@ -132,11 +134,7 @@ def figures_of(row: SeasonRow) -> list[tuple[str, str]]:
 def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the rule as text for the bylaws: the one in force, or a draft."""
     found = readable_season(request, pk)
-    rule, is_draft = found.as_rule(), False
-    if "unit" in request.GET:
-        form = RuleForm(request.GET)
-        if form.is_valid():
-            rule, is_draft = form.rule(), True
+    rule, is_draft = rule_shown(request, found)
     context = {
         "season": found,
         "sentences": rule_sentences(rule),
@@ -144,3 +142,11 @@ def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
         "may_write": may_write(request),
     }
     return render(request, "tournaments/leagues/season_rule.html", context)
+
+
+def rule_shown(request: HttpRequest, season: Season) -> tuple[SeasonRule, bool]:
+    """Return the draft that the address describes, or the rule in force."""
+    form = RuleForm(request.GET)
+    if "unit" in request.GET and form.is_valid():
+        return form.rule(), True
+    return season.as_rule(), False

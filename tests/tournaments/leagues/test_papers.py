@@ -1,0 +1,83 @@
+"""The season table on paper and in files; the rule for the bylaws."""
+
+import io
+
+import openpyxl
+import pypdf
+import pytest
+from django.urls import reverse
+
+from scoring.season_rules import SeasonRule
+from tests.factories import make_secretary
+from tests.tournaments.leagues.seasons import AFTER, make_season, played_evening
+from tournaments.documents.seasons import season_document
+from tournaments.exchange.seasons import season_spreadsheet
+from tournaments.leagues.selectors import season_table
+from tournaments.leagues.services import publish_season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(db):
+    erika = make_secretary()
+    played_evening(0, 2, erika, games=2)
+    played_evening(1, 1, erika, games=3)
+    played_evening(2, 2, erika, games=2)
+    season = make_season(SeasonRule(best=2))
+    return publish_season(season=season, is_published=True)
+
+
+def test_the_paper_shows_the_table_with_struck_results(season):
+    document = season_document(season_table(season, today=AFTER))
+
+    (part,) = document.parts
+    heads, *rows = document.rows(part)
+    assert heads[3:5] == ("Ergebnis", "gewertet")
+    assert rows[0] == (
+        *("1.", "Bernd", "▲ 1", "196,00", "2 / 3"),
+        *("392", "196,00", "4", "0", "0"),
+    )
+    assert [row[0] for row in rows] == ["1.", "2.", "3."]
+
+
+def test_the_season_prints(client, season):
+    answer = client.get(reverse("documents:season", args=[season.pk]))
+
+    text = pypdf.PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
+    assert "Saison 2026" in text
+    assert "Bernd" in text
+    assert "Gewertet wird der Durchschnitt der besten 2 Listen." in text
+
+
+def test_the_rule_prints_for_the_bylaws(client, season):
+    answer = client.get(reverse("documents:season-rule", args=[season.pk]))
+
+    text = pypdf.PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
+    assert "1. Gewertet wird der Durchschnitt der besten 2 Listen." in text
+
+
+def test_files_hold_numbers(season):
+    table = season_spreadsheet(season_table(season, today=AFTER))
+
+    line = dict(zip(table.heads, table.rows[1], strict=True))
+    assert (line["Platz"], line["Name"], line["Ergebnis"]) == (2, "Anna", 147)
+    assert line["gestrichen"] == "0"
+
+
+@pytest.mark.parametrize("kind", ["csv", "csv-de", "xlsx", "ods"])
+def test_every_kind_of_file_is_there(client, season, kind):
+    answer = client.get(reverse("exchange:season", args=[season.pk, kind]))
+
+    assert answer.status_code == 200
+    assert "saison-2026" in answer["Content-Disposition"]
+    if kind == "xlsx":
+        rows = list(openpyxl.load_workbook(io.BytesIO(answer.content)).active.values)
+        assert isinstance(rows[1][9], int | float)
+
+
+def test_what_is_not_published_is_no_paper(client, season):
+    publish_season(season=season, is_published=False)
+
+    for name, more in (("documents:season", []), ("exchange:season", ["csv"])):
+        assert client.get(reverse(name, args=[season.pk, *more])).status_code == 404

@@ -1,0 +1,199 @@
+"""The table of a season on paper, and its rule as text for the bylaws."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.platypus import Flowable, Paragraph
+
+from scoring.season_lab import Sentence, rule_sentences
+from scoring.season_rules import Measure
+from scoring.seasons import Standing
+from tournaments.documents import paper
+from tournaments.documents.canvas import PaperCanvas
+from tournaments.documents.fitting import BOLD
+from tournaments.documents.paper import Column
+from tournaments.formats import exact, long_date, mean, money, signed
+from tournaments.leagues.models import Season
+from tournaments.leagues.selectors import SeasonLine, SeasonTable
+from tournaments.season_labels import STANDING_TEXT, move_sign, sentence_text
+
+MOST_STRUCK = 3
+COLUMNS = (
+    ("place", 14, "right"),
+    ("name", 0, "left"),
+    ("trend", 15, "left"),
+    ("result", 21, "right"),
+    ("counted", 18, "right"),
+    ("points", 19, "right"),
+    ("average", 20, "right"),
+    ("won", 13, "right"),
+    ("lost", 13, "right"),
+    ("struck", 34, "left"),
+    ("bonus", 16, "right"),
+    ("fee", 19, "right"),
+)
+"""What stands in a line: its name, its width in mm (0: the rest), how it is set."""
+
+LANDSCAPE = 267
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPart:
+    """One of the tables of a season: ranked people, short ones, guests."""
+
+    title: str
+    lines: Sequence[SeasonLine]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonDocument:
+    """Everything the page shows; the rule stands below in sentences."""
+
+    title: str
+    subtitle: str = ""
+    measure: Measure = Measure.AVERAGE
+    parts: Sequence[SeasonPart] = ()
+    sentences: Sequence[Sentence] = field(default_factory=tuple)
+
+    def to_pdf(self) -> bytes:
+        """Return the season as A4 pages in landscape."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Season table"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note="", landscape=True)
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: heading, tables, rule."""
+        style = paper.styles()
+        story = paper.heading(self.title, self.subtitle)
+        if not self.parts:
+            story.append(Paragraph(_("No results yet."), style["Body"]))
+        for part in self.parts:
+            story.append(Paragraph(paper.escape(part.title), style["Subtitle"]))
+            rows, columns = self.rows(part), self.columns()
+            story.append(paper.ruled_table(rows, columns, size=9))
+        story += numbered(self.sentences)
+        return story
+
+    def rows(self, part: SeasonPart) -> list[tuple[str, ...]]:
+        """Return one table as plain text: what the tests read."""
+        heads = {
+            "place": pgettext("rank", "Place"),
+            "name": _("Name"),
+            "trend": _("Trend"),
+            "result": _("Result"),
+            "counted": pgettext("season", "counted"),
+            "points": _("Points"),
+            "average": _("Average"),
+            "won": pgettext("short", "won"),
+            "lost": pgettext("short", "lost"),
+            "struck": pgettext("season", "struck"),
+            "bonus": _("Bonus"),
+            "fee": _("Fee"),
+        }
+        lines = [heads, *map(self._row, part.lines)]
+        return [tuple(line[name] for name in self.names()) for line in lines]
+
+    def names(self) -> list[str]:
+        """Return the names of the columns; those that say nothing are left out."""
+        rows = [line.row for part in self.parts for line in part.lines]
+        shown = {
+            "trend": any(row.place for row in rows),
+            "struck": any(row.struck for row in rows),
+            "bonus": any(row.bonus or row.deduction for row in rows),
+            "fee": any(row.fee_cents for row in rows),
+        }
+        return [name for name, _width, _align in COLUMNS if shown.get(name, True)]
+
+    def columns(self) -> list[Column]:
+        """Return the columns in mm; the name takes what the numbers leave."""
+        names = self.names()
+        kept = [column for column in COLUMNS if column[0] in names]
+        room = LANDSCAPE - sum(width for _name, width, _align in kept)
+        columns = []
+        for name, width, align in kept:
+            if name == "result":
+                columns.append(Column(width, align, BOLD))
+            else:
+                columns.append(Column(width or min(room, 80), align))
+        return columns
+
+    def _row(self, line: SeasonLine) -> dict[str, str]:
+        row = line.row
+        value = mean(row.value) if self.measure is Measure.AVERAGE else exact(row.value)
+        place = "–" if row.place is None else f"{row.place}."
+        struck = [exact(unit.total) for unit in row.struck]
+        more = f" +{len(struck) - MOST_STRUCK}" if len(struck) > MOST_STRUCK else ""
+        return {
+            "place": f"= {place}" if row.shared else place,
+            "name": line.player,
+            "trend": move_sign(line.up) if row.place else "",
+            "result": value,
+            "counted": f"{row.counted} / {row.played}",
+            "points": exact(row.total),
+            "average": mean(row.average),
+            "won": str(row.won),
+            "lost": str(row.lost),
+            "struck": ", ".join(struck[:MOST_STRUCK]) + more,
+            "bonus": signed(row.bonus - row.deduction),
+            "fee": money(row.fee_cents),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleDocument:
+    """The rule of a season as numbered sentences, to put into the bylaws."""
+
+    title: str
+    subtitle: str = ""
+    sentences: Sequence[Sentence] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the rule as A4 pages."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Rule"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        story = [*paper.heading(self.title, self.subtitle), *numbered(self.sentences)]
+        paper.flow(canvas, story, note="")
+
+
+def numbered(sentences: Sequence[Sentence]) -> list[Flowable]:
+    """Return the rule, a numbered sentence each."""
+    style = paper.styles()["Body"]
+    return [
+        Paragraph(paper.escape(f"{number}. {sentence_text(sentence)}"), style)
+        for number, sentence in enumerate(sentences, 1)
+    ]
+
+
+def season_document(table: SeasonTable) -> SeasonDocument:
+    """Return the table of a season as a paper. No query."""
+    season = table.season
+    parts = (
+        (STANDING_TEXT[Standing.RANKED], table.ranked),
+        (STANDING_TEXT[Standing.SHORT], table.short),
+        (STANDING_TEXT[Standing.GUEST], table.guests),
+    )
+    last = table.played.last
+    days = f"{long_date(season.first_date)} – {long_date(season.last_date)}"
+    after = _("as after %(evening)s") % {"evening": last.name} if last else ""
+    return SeasonDocument(
+        title=season.name,
+        subtitle=" · ".join(filter(None, (days, after))),
+        measure=table.rule.measure,
+        parts=[
+            SeasonPart(title=str(title), lines=lines) for title, lines in parts if lines
+        ],
+        sentences=rule_sentences(table.rule),
+    )
+
+
+def rule_document(season: Season, sentences: Sequence[Sentence]) -> RuleDocument:
+    """Return the rule of ``season``, or a draft of one, as a paper. No query."""
+    return RuleDocument(
+        title=_("The rule of the season"), subtitle=season.name, sentences=sentences
+    )
