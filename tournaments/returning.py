@@ -12,6 +12,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 KEPT = {"text": "text", "number": "line"}  # field of the form, name in the address
 LONGEST = 1500  # characters that still fit into an address
+# What nobody typed, and what no page may show.
+NOT_TYPED = {"csrfmiddlewaretoken", "action", "before", "next", "revision", "values"}
+SECRET = ("code", "password")
 
 
 class SignInAgain(LoginRequiredMiddleware):
@@ -26,7 +29,12 @@ class SignInAgain(LoginRequiredMiddleware):
             resolve_url(self.get_login_url(view_func)),
             self.get_redirect_field_name(view_func),
         )
-        return whole_page(login.url) if is_part(request) else login
+        if is_part(request):
+            return whole_page(login.url)
+        if request.method == "POST" and not fits_into_address(request):
+            context = {"address": login.url, "typed": typed_in(request)}
+            return render(request, "403_signed_out.html", context, status=403)
+        return login
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -36,15 +44,15 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
         return whole_page(address)
     context = {
         "address": address,
-        "texts": [text for text in request.POST.getlist("text") if text.strip()],
+        "typed": typed_in(request),
     }
     return render(request, "403_csrf.html", context, status=403)
 
 
 def page_with_text(request: HttpRequest) -> str:
     """Return the page on which a form was sent, with what was typed on it."""
-    page = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
-    if not url_has_allowed_host_and_scheme(page, {request.get_host()}):
+    page = page_of(request)
+    if not page:
         return resolve_url(settings.LOGIN_REDIRECT_URL)
     typed = {
         name: request.POST[field][:LONGEST]
@@ -53,6 +61,33 @@ def page_with_text(request: HttpRequest) -> str:
     }
     path = urlsplit(page).path
     return f"{path}?{urlencode(typed)}" if typed else path
+
+
+def page_of(request: HttpRequest) -> str:
+    """Return the address of our page that sent the request; empty if none did."""
+    page = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
+    return page if ours else ""
+
+
+def typed_in(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields that somebody filled in, with their texts; no passwords."""
+    return [
+        (name, text)
+        for name, texts in request.POST.lists()
+        if name not in NOT_TYPED and not any(word in name for word in SECRET)
+        for text in texts
+        if text.strip()
+    ]
+
+
+def fits_into_address(request: HttpRequest) -> bool:
+    """Return whether the page can show again all that was typed on it."""
+    if not page_of(request):
+        return True  # nobody typed on a page of ours
+    return all(
+        name in KEPT and len(text) <= LONGEST for name, text in typed_in(request)
+    )
 
 
 def is_part(request: HttpRequest) -> bool:
