@@ -83,7 +83,9 @@ def game_words(entry: Entry, short: bool) -> Iterator[str]:
         yield tops_text(entry.matadors, without=entry.without)
         yield from level_words(entry)
     elif entry.written_value is not None:
-        yield signed(entry.written_value)
+        # A referee's value of a lost game has no sign: the score is minus twice it.
+        lost = not entry.won and entry.written_value > 0
+        yield number(entry.written_value) if lost else signed(entry.written_value)
 
 
 def level_words(entry: Entry) -> Iterator[str]:

@@ -138,6 +138,7 @@ def test_a_typed_line_is_said_back(line, echo):
         ("2k2-!a", "Kreuz mit 2, aufgegeben, verloren"),
         ("2+48", "+48"),
         ("2!s48", "+48, vom Schiedsrichter entschieden"),
+        ("2!s48-", "48, vom Schiedsrichter entschieden, verloren"),
         ("e", "eingepasst"),
     ],
 )
