@@ -1,17 +1,34 @@
 """Small secrets in the data folder, readable by their owner only."""
 
 import os
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
 
 def read_or_create(path: Path, make: Callable[[], str]) -> str:
-    """Return the text in ``path``; if there is none yet, store what ``make`` gives."""
+    """Return the text in ``path``; if there is none yet, store what ``make`` gives.
+
+    The text gets its name only when it is complete: of several processes that start
+    at the same moment one is first, and the others read what it wrote.
+    """
+    if not path.exists():
+        handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(make())
+        try:
+            publish(Path(draft), path)
+        finally:
+            Path(draft).unlink(missing_ok=True)
+    return path.read_text(encoding="ascii").strip()
+
+
+def publish(draft: Path, path: Path) -> None:
+    """Give ``draft`` its name, unless somebody was quicker."""
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        os.link(draft, path)
     except FileExistsError:
-        return path.read_text(encoding="ascii").strip()
-    text = make()
-    with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(text)
-    return text
+        return
+    except OSError:  # a file system without links, such as a memory stick's
+        if not path.exists():
+            draft.replace(path)
