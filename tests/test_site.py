@@ -11,6 +11,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
+from tests.tournaments.leagues.seasons import make_season
 
 FOREIGN = ("admin", "django_admin")
 NONSENSE = (
@@ -56,10 +57,11 @@ QUESTIONS = (
 
 @pytest.fixture
 def some_evening(db):
-    """One evening with one typed list: the things that have the id 1."""
+    """One evening with one typed list, a season: the things that have the id 1."""
     erika = make_secretary()
     sheet = make_sheet()
     type_games(sheet, EIGHT_GAMES, by=erika)
+    make_season()
     return erika
 
 

@@ -13,6 +13,7 @@ from tournaments.competitions.selectors import (
     standings_of,
 )
 from tournaments.competitions.services.draws import repeat_draw
+from tournaments.leagues.selectors import season_table
 from tournaments.members.models import Club, Player, User
 from tournaments.sample import build_sample_club
 from tournaments.sheets.board import board_of
@@ -115,3 +116,16 @@ def test_demo_fills_an_empty_database_and_no_other(db, capsys):
     assert Club.objects.get(is_home=True).players.count() == 22
     with pytest.raises(CommandError):
         call_command("demo")
+
+
+def test_the_season_of_the_sample_club_has_all_its_evenings(db):
+    club = build_sample_club(by=make_secretary(), today=TODAY)
+
+    table = season_table(club.season, today=TODAY)
+
+    assert {one.competition_id for one in table.played.evenings} == {
+        evening.pk for evening in (*club.past, club.today)
+    }
+    assert any(line.row.struck for line in table.ranked)
+    assert table.short
+    assert table.guests

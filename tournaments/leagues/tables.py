@@ -137,7 +137,8 @@ class EveningsTable(LeanTable):
     class Meta:
         attrs = {"class": "standings season"}
         orderable = False
-        caption = _("All results")
+
+    caption = _("All results")
 
     def __init__(self, table, **kwargs):
         played = {unit.evening for line in table.lines for unit in line.row.units}
@@ -198,7 +199,8 @@ class LabTable(LeanTable):
     class Meta:
         attrs = {"class": "standings season"}
         orderable = False
-        caption = _("Who moves")
+
+    caption = _("Who moves")
 
     def __init__(self, lines, *, rule, draft, **kwargs):
         self.rule, self.draft = rule, draft

@@ -16,10 +16,12 @@ from tournaments.competitions.services import (
     publish,
     release,
 )
+from tournaments.leagues.models import Season
 from tournaments.members.models import Player, User
 from tournaments.members.services import NewPerson, add_players, find_or_add_club
 from tournaments.sample.lists import half_typed, play
 from tournaments.sample.people import GUEST_CLUB, GUESTS, MEMBERS
+from tournaments.sample.seasons import running_season
 from tournaments.sample.tournaments import (
     add_visitors,
     finished_tournament,
@@ -43,11 +45,13 @@ STRUCK = 8
 class SampleClub:
     """What was built.
 
-    ``today`` is the evening that is half played, ``running`` the tournament that is
-    in its second series, ``tournament`` the one that is over.
+    ``today`` is the evening that is half played, ``season`` the one of all evenings,
+    ``running`` the tournament that is in its second series, ``tournament`` the one
+    that is over.
     """
 
     today: Competition
+    season: Season
     past: tuple[Competition, ...]
     tournament: Competition
     running: Competition
@@ -93,6 +97,7 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
     typed.append(half_typed(half, by=by, chance=chance))
     return SampleClub(
         today=tonight,
+        season=running_season(first=past[0].date),
         past=tuple(past),
         tournament=tournament.competition,
         running=running.competition,
