@@ -49,10 +49,34 @@ def example(pattern):
     return text
 
 
-QUESTIONS = (
-    "q search show page code beside number text line series ranking copy stake system "
-    "players rounds papers table kind revision values buttons who sort per_page next"
-).split()
+QUESTIONS = [
+    "q",
+    "search",
+    "show",
+    "page",
+    "code",
+    "beside",
+    "number",
+    "text",
+    "line",
+    "series",
+    "ranking",
+    "copy",
+    "stake",
+    "system",
+    "players",
+    "rounds",
+    "papers",
+    "table",
+    "kind",
+    "revision",
+    "values",
+    "buttons",
+    "who",
+    "sort",
+    "per_page",
+    "next",
+]
 
 
 @pytest.fixture
