@@ -7,6 +7,7 @@ from logging.handlers import RotatingFileHandler
 
 import pytest
 from django.conf import settings as site
+from django.db import connection
 
 # Playwright's event loop runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -85,6 +86,23 @@ def django_db_modify_db_settings(
     if database["ENGINE"].endswith("sqlite3"):
         folder = tmp_path_factory.mktemp("database")
         database["TEST"]["NAME"] = str(folder / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """Let PostgreSQL drop the test database at the end.
+
+    A thread of the live server or a draw's own process may have left a connection
+    behind, and a database that somebody is connected to cannot be dropped.
+    """
+    yield
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
 
 
 @pytest.fixture(autouse=True)
