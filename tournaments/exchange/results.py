@@ -130,23 +130,31 @@ def results_spreadsheet(competition: Competition) -> Spreadsheet:
             _("Total"),
         ),
         rows=[
-            (
-                result.series.number,
-                result.sheet.table_number,
-                result.place,
-                result.player.sorted_name,
-                club_of(result.player),
-                result.game_points,
-                result.won,
-                result.lost,
+            result_row(
+                result,
                 result.sheet.paper_passed_in
                 if result.sheet.totals_only
                 else result.passed_in,
-                result.last_game - result.first_game + 1,
-                result.total,
             )
             for result in results
         ],
+    )
+
+
+def result_row(result: Result, passed_in: int | None) -> tuple[int | str | None, ...]:
+    """Return the cells of one person at one list."""
+    return (
+        result.series.number,
+        result.sheet.table_number,
+        result.place,
+        result.player.sorted_name,
+        club_of(result.player),
+        result.game_points,
+        result.won,
+        result.lost,
+        passed_in,
+        result.last_game - result.first_game + 1,
+        result.total,
     )
 
 

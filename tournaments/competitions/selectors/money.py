@@ -171,6 +171,20 @@ def steps_of(competition: Competition) -> list[Step]:
     return [Step(step.from_loss, step.amount) for step in competition.loss_steps.all()]
 
 
+def sheets_with_passed_in(
+    competition: Competition, only: QuerySet[ScoreSheet] | None
+) -> list[ScoreSheet]:
+    """Return the lists with their passed-in games counted. One query."""
+    passed_in = Count("games", filter=Q(games__declarer__isnull=True), distinct=True)
+    return list(
+        (ScoreSheet.objects.all() if only is None else only)
+        .filter(series__competition=competition)
+        .select_related("series")
+        .annotate(passed_in=passed_in)
+        .order_by("series__number", "table_number")
+    )
+
+
 def list_money(
     competition: Competition,
     *,
@@ -182,17 +196,7 @@ def list_money(
     ``only`` narrows it to some lists; ``stake`` in cents per point adds the
     settlement by pairwise difference (rules 3.5).
     """
-    sheets = list(
-        (ScoreSheet.objects.all() if only is None else only)
-        .filter(series__competition=competition)
-        .select_related("series")
-        .annotate(
-            passed_in=Count(
-                "games", filter=Q(games__declarer__isnull=True), distinct=True
-            )
-        )
-        .order_by("series__number", "table_number")
-    )
+    sheets = sheets_with_passed_in(competition, only)
     steps = steps_of(competition)
     first_seats = Seat.objects.filter(sheet__in=sheets, place=1)
     writers = {
@@ -201,35 +205,36 @@ def list_money(
     results: dict[int, list[Result]] = {}
     for row in Result.objects.filter(sheet__in=sheets).select_related("player"):
         results.setdefault(row.sheet_id, []).append(row)
-    booked = dict(
+    booked = booked_on(sheets)
+    return [
+        ListMoney(
+            sheet=sheet,
+            writer=writers.get(sheet.pk, ""),
+            passed_in=passed_in_games(sheet),
+            players=players_money(
+                results.get(sheet.pk, []),
+                steps=steps,
+                passed_in=passed_in_money(
+                    passed_in_games(sheet),
+                    fee=competition.passed_in_fee,
+                    free=competition.passed_in_free,
+                ),
+                stake=stake,
+            ),
+            booked=booked.get(sheet.pk, 0),
+        )
+        for sheet in sheets
+    ]
+
+
+def booked_on(sheets: list[ScoreSheet]) -> dict[int, int]:
+    """Return the loss money that was handed in with each list. One query."""
+    return dict(
         Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
         .order_by()
         .values_list("sheet")
         .annotate(Sum("amount"))
     )
-    found = []
-    for sheet in sheets:
-        passed_in = passed_in_games(sheet)
-        rows = results.get(sheet.pk, [])
-        found.append(
-            ListMoney(
-                sheet=sheet,
-                writer=writers.get(sheet.pk, ""),
-                passed_in=passed_in,
-                players=players_money(
-                    rows,
-                    steps=steps,
-                    passed_in=passed_in_money(
-                        passed_in,
-                        fee=competition.passed_in_fee,
-                        free=competition.passed_in_free,
-                    ),
-                    stake=stake,
-                ),
-                booked=booked.get(sheet.pk, 0),
-            )
-        )
-    return found
 
 
 def passed_in_games(sheet: ScoreSheet) -> int:

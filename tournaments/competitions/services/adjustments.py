@@ -11,6 +11,18 @@ from tournaments.members.models import Player, User
 from tournaments.sheets.models import ScoreSheet
 
 
+def require_seat(series: Series, player: Player) -> None:
+    """Refuse a person who has no list in ``series``."""
+    if sat_in(series, player):
+        return
+    refusal = ValidationError(
+        _("%(name)s does not sit at any table of this series."),
+        code="player",
+        params={"name": player.name},
+    )
+    raise ValidationError({"player": refusal})
+
+
 @transaction.atomic
 def adjust(
     *,
@@ -33,16 +45,7 @@ def adjust(
         raise ValidationError(
             {"points": ValidationError(_("This changes nothing."), code="zero")}
         )
-    if not sat_in(series, player):
-        raise ValidationError(
-            {
-                "player": ValidationError(
-                    _("%(name)s does not sit at any table of this series."),
-                    code="player",
-                    params={"name": player.name},
-                )
-            }
-        )
+    require_seat(series, player)
     adjustment = Adjustment(
         series=series,
         player=player,

@@ -227,15 +227,7 @@ def give_verdict(
     have, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
-    if ledger.sheet.changes.filter(by=by).exists():
-        raise OwnTyping(
-            _("Nobody checks a list he typed on himself."), code="own-typing"
-        )
-    if revision not in (None, ledger.sheet.revision):
-        raise ListHasChanged(
-            _("The list has changed meanwhile. Please look at it once more."),
-            code="changed",
-        )
+    require_other_eyes(ledger, by, revision)
     if is_right and not board_of(ledger).is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")
     if line is not None and not 1 <= line <= ledger.played:
@@ -257,6 +249,19 @@ def give_verdict(
     ledger.sheet.state = SheetState.CHECKED if is_right else SheetState.DIFFERS
     ledger.sheet.save(update_fields=["state", "revision"])
     return verdict
+
+
+def require_other_eyes(ledger: Ledger, by: User, revision: int | None) -> None:
+    """Refuse the word of who typed on the list, or saw it before it changed."""
+    if ledger.sheet.changes.filter(by=by).exists():
+        raise OwnTyping(
+            _("Nobody checks a list he typed on himself."), code="own-typing"
+        )
+    if revision not in (None, ledger.sheet.revision):
+        raise ListHasChanged(
+            _("The list has changed meanwhile. Please look at it once more."),
+            code="changed",
+        )
 
 
 def is_checked(sheet: ScoreSheet) -> bool:
