@@ -7,8 +7,11 @@ should stand there. An identity that lacks a number is silent.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 from itertools import combinations
 
+from scoring.house.line_checks import is_possible_score
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.paper import (
     Difference,
     FootField,
@@ -78,9 +81,9 @@ def column_sum(foot: PaperFoot, field: FootField) -> int | None:
 def won_in_all(foot: PaperFoot) -> int | None:
     """Return the games won at the table; from N - E - lost if not all are written."""
     won, lost = column_sum(foot, FootField.WON), column_sum(foot, FootField.LOST)
-    if won is not None or None in (lost, foot.games, foot.passed_in):
+    if won is not None or None in (lost, foot.games, foot.passed_in, foot.ramsch):
         return won
-    return foot.games - foot.passed_in - lost  # type: ignore[operator]
+    return foot.games - foot.passed_in - foot.ramsch - lost  # type: ignore[operator]
 
 
 def failure_if_off(
@@ -93,11 +96,16 @@ def failure_if_off(
 
 
 def k1(foot: PaperFoot) -> Failure | None:
-    """Check that games won, lost and passed in are all games of the list."""
+    """Check that games won, lost and passed in are all games of the list.
+
+    A Ramsch in which nobody won a game is one more (rules 7.4, 7.5).
+    """
     won, lost = column_sum(foot, FootField.WON), column_sum(foot, FootField.LOST)
-    if won is None or lost is None or foot.passed_in is None or foot.games is None:
+    passed_in, ramsch = foot.passed_in, foot.ramsch
+    if None in (won, lost, passed_in, ramsch, foot.games):
         return None
-    return failure_if_off(Identity.K1, won + lost + foot.passed_in - foot.games)
+    counted = won + lost + passed_in + ramsch  # type: ignore[operator]
+    return failure_if_off(Identity.K1, counted - foot.games)  # type: ignore[operator]
 
 
 def k2(foot: PaperFoot) -> tuple[Failure, ...]:
@@ -253,12 +261,16 @@ def k10(lines: Iterable[PaperLine]) -> tuple[Failure, ...]:
     """Check that each row moves the declarer's column by exactly its value.
 
     A running total is compared with the last one written in the same column
-    and all values since; a row without a value makes the next one silent.
+    and all values since; a row without a value makes the next one silent. What a
+    Ramsch moves is taken from the typed list.
     """
     failures = []
     column_total: dict[int, int | None] = {}
     for line in lines:
         place = line.declarer
+        for sharer, share in line.shares:
+            shared = column_total.get(sharer, 0)
+            column_total[sharer] = None if shared is None else shared + share
         if place is None:
             continue
         before = column_total.get(place, 0)
@@ -285,11 +297,18 @@ def settlement(totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(len(totals) * total - sum(totals) for total in totals)
 
 
-def k12(lines: Iterable[PaperLine]) -> tuple[Failure, ...]:
+def k12(
+    lines: Iterable[PaperLine], rules: HouseRules = OFFICIAL
+) -> tuple[Failure, ...]:
     """Check that every written value is one that a game can have.
 
-    ``by`` is the written value itself: nobody knows which one was meant.
+    ``by`` is the written value itself: nobody knows which one was meant. Under house
+    rules it may be doubled, or count card points.
     """
+    if is_official(rules):
+        is_possible = is_written_value
+    else:
+        is_possible = partial(is_possible_score, rules=rules)
     return present(
         failure_if_off(
             Identity.K12,
@@ -298,7 +317,7 @@ def k12(lines: Iterable[PaperLine]) -> tuple[Failure, ...]:
             line=line.number,
         )
         for line in lines
-        if line.value and not is_written_value(line.value)
+        if line.value and not is_possible(line.value)
     )
 
 
@@ -311,7 +330,9 @@ def failures_in(foot: PaperFoot) -> tuple[Failure, ...]:
     """Return all identities of the foot that fail, in the order of rules 3.2.
 
     Works on totals alone, without any game. The row checks ``k10`` and ``k12``
-    need the lines and ``k11`` the money, so they are not among them.
+    need the lines and ``k11`` the money, so they are not among them. Kontra, Bock and
+    Ramsch change game points only, so K2 to K9 hold under house rules; K1 counts the
+    hands of Ramsch. Sums without bonuses are rated as plain points.
     """
     return (
         *present([k1(foot)]),

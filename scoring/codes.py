@@ -36,6 +36,25 @@ class Problem(StrEnum):
     WRITTEN_VALUE_BESIDE_GAME = "written-value-beside-game"
     WRITTEN_VALUE_WITH_DETAILS = "written-value-with-details"
     REFEREE_VALUE_IMPOSSIBLE = "referee-value-impossible"
+    KONTRA_NOT_PLAYED = "kontra-not-played"
+    KONTRA_WITHOUT_GAME = "kontra-without-game"
+    BOCK_NOT_PLAYED = "bock-not-played"
+    BOCK_OUT_OF_RANGE = "bock-out-of-range"
+    EXTRA_LEVEL_UNKNOWN = "extra-level-unknown"
+    EXTRA_LEVEL_NOT_HERE = "extra-level-not-here"
+    REVOLUTION_NOT_PLAYED = "revolution-not-played"
+    REVOLUTION_WITHOUT_NULL = "revolution-without-null"
+    RAMSCH_NOT_PLAYED = "ramsch-not-played"
+    RAMSCH_WITH_DECLARER = "ramsch-with-declarer"
+    RAMSCH_ONLY = "ramsch-only"
+    RAMSCH_CARD_POINTS_WRONG = "ramsch-card-points-wrong"
+    RAMSCH_PLACE_NOT_PLAYING = "ramsch-place-not-playing"
+    VIRGIN_WITH_CARD_POINTS = "virgin-with-card-points"
+    MARCH_WITHOUT_ALL_CARD_POINTS = "march-without-all-card-points"
+    PUSHES_OUT_OF_RANGE = "pushes-out-of-range"
+    PUSHES_NOT_PLAYED = "pushes-not-played"
+    CARD_POINTS_MISSING = "card-points-missing"
+    LIST_HAS_ENDED = "list-has-ended"
 
 
 class Question(StrEnum):
@@ -43,6 +62,7 @@ class Question(StrEnum):
 
     ALL_CARD_POINTS_WITHOUT_SCHWARZ = "all-card-points-without-schwarz"
     WHICH_CONTRACT_PICKED = "which-contract-picked"
+    RAMSCH_EXPECTED = "ramsch-expected"
 
 
 Code = TypeVar("Code", Problem, Question)

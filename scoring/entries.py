@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.contracts import BASE_VALUE, Contract, Margin, ResultKind
+from scoring.house.marks import HouseMarks
+from scoring.house.marks import is_malformed as has_malformed_marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +35,7 @@ class Entry:
     picked: Contract | None = None  # impossible Null: what the declarer picked (1.8)
     kind: ResultKind = ResultKind.PLAYED
     written_value: int | None = None  # value-only: +48 or -96; referee: the value
+    house: HouseMarks | None = None  # None: nothing but official Skat (rules 7)
 
 
 PASSED_IN = Entry()
@@ -42,6 +45,7 @@ WHOLE_NUMBER = frozenset({int, type(None)})
 YES_OR_NO = frozenset({bool})
 OPTIONAL_YES_OR_NO = frozenset({bool, type(None)})
 A_CONTRACT = frozenset({Contract, type(None)})
+HOUSE_MARKS = frozenset({HouseMarks, type(None)})
 
 
 def is_malformed(entry: Entry) -> bool:
@@ -75,6 +79,8 @@ def is_malformed(entry: Entry) -> bool:
         and type(entry.contract) in A_CONTRACT
         and type(entry.picked) in A_CONTRACT
         and type(entry.kind) is ResultKind
+        and type(entry.house) in HOUSE_MARKS
+        and not (entry.house and has_malformed_marks(entry.house))
     )
 
 
@@ -89,11 +95,12 @@ class Levels(NamedTuple):
     announced: Margin
     margin: Margin
     ouvert: bool
+    extra: int = 0  # levels that only a club knows (7.3)
 
     @property
     def added(self) -> int:
         """How much the levels add to tops and game (1.3)."""
-        return self.hand + self.margin + self.announced + self.ouvert
+        return self.hand + self.margin + self.announced + self.ouvert + self.extra
 
 
 def levels_of(entry: Entry) -> Levels:
@@ -114,6 +121,7 @@ def levels_of(entry: Entry) -> Levels:
         announced,
         max(margin_made(entry), announced),
         entry.ouvert,
+        0 if entry.house is None else len(entry.house.extras),
     )
     if entry.kind is ResultKind.RULE_BREAK and entry.won:
         return _granted(entry, levels)

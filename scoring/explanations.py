@@ -18,6 +18,7 @@ class Level(StrEnum):
     SCHWARZ = "schwarz"
     SCHWARZ_ANNOUNCED = "schwarz-announced"
     OUVERT = "ouvert"
+    EXTRA = "extra"  # named by the club; as often as it said so (7.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,12 @@ class LevelCount:
 
 @cache
 def level_counts(
-    matadors: int, hand: bool, margin: Margin, announced: Margin, ouvert: bool
+    matadors: int,
+    hand: bool,
+    margin: Margin,
+    announced: Margin,
+    ouvert: bool,
+    extra: int = 0,
 ) -> tuple[LevelCount, ...]:
     """Count the levels of a suit or Grand game (1.3); the last is the multiplier.
 
@@ -55,6 +61,7 @@ def level_counts(
         (Level.OUVERT, ouvert),
     )
     levels = [level for level, is_present in present if is_present]
+    levels += [Level.EXTRA] * extra
     return (
         LevelCount(Level.MATADORS, matadors),
         *(LevelCount(level, matadors + n) for n, level in enumerate(levels, 1)),

@@ -78,11 +78,15 @@ class TrumpGame:
     won: bool = True
     bid: int | None = None
     overbid_value: int | None = None
+    extra: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NullGame:
-    """A Null; with a ``pick`` an impossible one, valued as that contract (1.8)."""
+    """A Null; with a ``pick`` an impossible one, valued as that contract (1.8).
+
+    ``fixed`` is its value in clubs that have one of their own (7.3).
+    """
 
     hand: bool = False
     ouvert: bool = False
@@ -91,6 +95,7 @@ class NullGame:
     pick: Pick | None = None
     matadors: int = 1
     without: bool = False
+    fixed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +161,22 @@ def _written_value(written: int, won: bool) -> WrittenValue:
 
 
 def _null_game(entry: Entry) -> NullGame:
-    if not is_impossible_null(entry):
-        return NullGame(
-            hand=entry.hand, ouvert=entry.ouvert, won=entry.won, bid=entry.bid
-        )
+    return null_game(entry) if not is_impossible_null(entry) else impossible_null(entry)
+
+
+def null_game(entry: Entry, *, fixed: int | None = None) -> NullGame:
+    """Return the Null of ``entry``, worth ``fixed`` where a club says so (7.3)."""
+    return NullGame(
+        hand=entry.hand,
+        ouvert=entry.ouvert,
+        won=entry.won,
+        bid=entry.bid,
+        fixed=fixed,
+    )
+
+
+def impossible_null(entry: Entry) -> NullGame:
+    """Return the Null of ``entry`` as the game it is valued as (1.8)."""
     return NullGame(
         hand=entry.hand,
         ouvert=entry.ouvert,
@@ -186,6 +203,7 @@ def _trump_game(entry: Entry) -> TrumpGame:
         won=entry.won,
         bid=entry.bid,
         overbid_value=entry.overbid_value,
+        extra=levels.extra,
     )
 
 
@@ -264,7 +282,12 @@ def _trump_result(game: TrumpGame) -> Result:
     """Value a suit or Grand game (1.3), or what covers the bid (1.7)."""
     base = BASE_VALUE[game.contract]
     levels = level_counts(
-        game.matadors, game.hand, _counted_margin(game), game.announced, game.ouvert
+        game.matadors,
+        game.hand,
+        _counted_margin(game),
+        game.announced,
+        game.ouvert,
+        game.extra,
     )
     cover = None
     if game.overbid_value is not None:
@@ -285,10 +308,11 @@ def _trump_result(game: TrumpGame) -> Result:
 def _null_result(game: NullGame) -> Result:
     """Value a Null: fixed (1.1), or as the lost game that was picked (1.8)."""
     if game.pick is None:
+        fixed = NULL_VALUE[game.hand, game.ouvert]
         return _explained(
             game,
             contract=Contract.NULL,
-            base=NULL_VALUE[game.hand, game.ouvert],
+            base=fixed if game.fixed is None else game.fixed,
             won=game.won,
         )
     picked, value = game.pick.contract, game.pick.value

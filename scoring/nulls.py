@@ -55,20 +55,19 @@ def cheapest_pick(*, bid: int, matadors: int = 1, hand: bool = False) -> Pick:
     return min(options, key=lambda pick: pick.value)
 
 
-def is_impossible_null(entry: Entry) -> bool:
+def is_impossible_null(entry: Entry, *, fixed: int | None = None) -> bool:
     """Tell whether ``entry`` is a Null that could not cover its bid (1.8).
 
-    Where only the covering value was written, it stands for the bid.
+    Where only the covering value was written, it stands for the bid. ``fixed`` is the
+    value of this Null in clubs that have one of their own (7.3).
 
     >>> is_impossible_null(Entry(declarer=1, contract=Contract.NULL, bid=24))
     True
     """
     bid = entry.overbid_value if entry.bid is None else entry.bid
-    return (
-        entry.contract is Contract.NULL
-        and bid is not None
-        and bid > NULL_VALUE[entry.hand, entry.ouvert]
-    )
+    if entry.contract is not Contract.NULL or bid is None:
+        return False
+    return bid > (NULL_VALUE[entry.hand, entry.ouvert] if fixed is None else fixed)
 
 
 def pick_of(entry: Entry) -> Pick | None:

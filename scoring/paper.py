@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.entries import Entry
+from scoring.house.rounds import PLAIN_TURN, Turn
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.sheets import ListTotals
 from scoring.systems import System
 
@@ -44,23 +46,35 @@ class PaperSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperFoot:
-    """The closing block as it stands on the paper, one seat for each place."""
+    """The closing block as it stands on the paper, one seat for each place.
+
+    ``ramsch`` are the hands that nobody won or lost, though they were not passed in:
+    the paper does not count them, so they are those of the typed list; None if no
+    games were typed. ``rules`` say how the lines were counted.
+    """
 
     players: int
     games: int | None
     passed_in: int | None = None
     seats: tuple[PaperSeat, ...]
     system: System = System.SEEGER_FABIAN
+    ramsch: int | None = 0
+    rules: HouseRules = OFFICIAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperLine:
-    """The written cells of one row: the signed value and the running total."""
+    """The written cells of one row: the signed value and the running total.
+
+    ``shares`` are (place, points) of a Ramsch: they move columns without a cell for
+    the value (rules 7.4, 7.5).
+    """
 
     number: int
     declarer: int | None = None
     value: int | None = None
     running: int | None = None
+    shares: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,13 +82,14 @@ class TypedLine:
     """One typed game, with the cells of its row as far as they were typed too.
 
     ``value`` is the signed value and ``running`` the declarer's running total as
-    they stand on the paper.
+    they stand on the paper. ``turn`` is the round it was played in (rules 7.2).
     """
 
     number: int
     entry: Entry
     value: int | None = None
     running: int | None = None
+    turn: Turn = PLAIN_TURN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,7 +107,7 @@ class Difference:
         return self.paper - self.computed
 
 
-def foot_of(totals: ListTotals) -> PaperFoot:
+def foot_of(totals: ListTotals, rules: HouseRules = OFFICIAL) -> PaperFoot:
     """Return the foot that a faultless paper would show for ``totals``."""
     return PaperFoot(
         players=totals.players,
@@ -110,6 +125,8 @@ def foot_of(totals: ListTotals) -> PaperFoot:
             for seat in totals.seats
         ),
         system=totals.system,
+        ramsch=totals.ramsch,
+        rules=rules,
     )
 
 

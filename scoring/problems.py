@@ -1,5 +1,6 @@
 """What is wrong with a line, and what is worth asking (rules.md 1.10)."""
 
+from dataclasses import replace
 from functools import lru_cache
 
 from scoring.codes import Problem, Question, present
@@ -12,6 +13,8 @@ from scoring.contracts import (
     ResultKind,
 )
 from scoring.entries import PASSED_IN, Entry, is_malformed, levels_of
+from scoring.house.mark_checks import mark_problems
+from scoring.house.rules import OFFICIAL
 from scoring.nulls import is_impossible_null, pick_of
 from scoring.sheets import dealer_of, pausing
 from scoring.trump_checks import (
@@ -47,8 +50,9 @@ def problems_in(
     """
     if is_malformed(entry):
         return (Problem.MALFORMED,)
-    place_problems = _place_problems(entry.declarer, players, number, games)
-    return place_problems + game_problems(entry)
+    places = place_problems(entry.declarer, players, number, games)
+    marks = () if entry.house is None else mark_problems(entry, OFFICIAL)
+    return places + game_problems(entry) + marks
 
 
 def questions_in(entry: Entry) -> tuple[Question, ...]:
@@ -77,7 +81,7 @@ def questions_in(entry: Entry) -> tuple[Question, ...]:
     )
 
 
-def _place_problems(
+def place_problems(
     declarer: int | None, players: int, number: int | None, games: int | None
 ) -> tuple[Problem, ...]:
     """Say what is wrong with the line's number and the declarer's place (2.4)."""
@@ -108,12 +112,14 @@ def game_problems(entry: Entry) -> tuple[Problem, ...]:
     Kept for the lines seen before: a season's lists have few different ones.
     """
     if entry.declarer is None:
-        is_passed_in = entry in (PASSED_IN, LOST_PASSED_IN)
+        # House marks are looked at apart: a Ramsch has no declarer either (7.4).
+        official = entry if entry.house is None else replace(entry, house=None)
+        is_passed_in = official in (PASSED_IN, LOST_PASSED_IN)
         return () if is_passed_in else (Problem.NO_DECLARER,)
     if entry.contract is None:
         return _value_only_problems(entry)
     if entry.contract is Contract.NULL:
-        return _general_problems(entry, entry.hand) + _null_problems(entry)
+        return null_problems(entry, is_impossible=is_impossible_null(entry))
     levels = levels_of(entry)
     return (
         matador_problems(entry, entry.contract)
@@ -134,6 +140,7 @@ def _value_only_problems(entry: Entry) -> tuple[Problem, ...]:
         won=entry.won,
         kind=entry.kind,
         written_value=written,
+        house=entry.house,
     )
     return present(
         (Problem.WRITTEN_VALUE_WITH_DETAILS, entry != only_the_value),
@@ -189,9 +196,12 @@ def _general_problems(entry: Entry, hand: bool) -> tuple[Problem, ...]:
     )
 
 
-def _null_problems(entry: Entry) -> tuple[Problem, ...]:
+def null_problems(entry: Entry, *, is_impossible: bool) -> tuple[Problem, ...]:
     """Check a Null: nothing adds to it, unless it was impossible (1.1, 1.8)."""
-    is_impossible = is_impossible_null(entry)
+    return _general_problems(entry, entry.hand) + _null_problems(entry, is_impossible)
+
+
+def _null_problems(entry: Entry, is_impossible: bool) -> tuple[Problem, ...]:
     matadors = entry.matadors
     points = entry.card_points
     most = MOST_MATADORS.get(entry.picked, 11) if entry.picked else 11

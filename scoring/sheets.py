@@ -20,12 +20,17 @@ POSITIONS = (Position.FOREHAND, Position.MIDDLEHAND, Position.REARHAND)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """What a closing needs of one game; without a declarer it was passed in."""
+    """What a closing needs of one game; without a declarer it was passed in.
+
+    ``shares`` are (place, points) of a hand in which not one declarer alone writes:
+    a Ramsch (rules 7.4, 7.5). Without a declarer it is no game won, lost or passed in.
+    """
 
     number: int
     declarer: int | None
     score: int
     won: bool | None
+    shares: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +38,8 @@ class RunningLine:
     """What the paper shows behind one game: the declarer's cells as they stand.
 
     ``game_points``, ``won`` and ``lost`` are None in a passed-in game;
-    ``passed_in`` is the count of such games so far.
+    ``passed_in`` is the count of such games so far. ``shares`` are the cells of
+    everybody who wrote in a Ramsch: (place, running game points).
     """
 
     number: int
@@ -42,6 +48,7 @@ class RunningLine:
     won: int | None
     lost: int | None
     passed_in: int
+    shares: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +67,17 @@ class SeatTotal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListTotals:
-    """A closed list; ``games`` is the number really played (rules 5.4)."""
+    """A closed list; ``games`` is the number really played (rules 5.4).
+
+    ``ramsch`` of them are hands without a game won, lost or passed in (7.4, 7.5).
+    """
 
     players: int
     system: System
     games: int
     passed_in: int
     seats: tuple[SeatTotal, ...]
+    ramsch: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,12 +145,14 @@ def running_totals(lines: Iterable[Line], players: int) -> list[RunningLine]:
     rows = []
     for line in lines:
         place = line.declarer
-        if place is None:
-            passed_in += 1
-        else:
+        for sharer, share in line.shares:
+            points[sharer] += share
+        if place is not None:
             points[place] += line.score
             won[place] += bool(line.won)
             lost[place] += not line.won
+        elif not line.shares:
+            passed_in += 1
         rows.append(
             RunningLine(
                 number=line.number,
@@ -148,6 +161,7 @@ def running_totals(lines: Iterable[Line], players: int) -> list[RunningLine]:
                 won=None if place is None else won[place],
                 lost=None if place is None else lost[place],
                 passed_in=passed_in,
+                shares=tuple((sharer, points[sharer]) for sharer, _ in line.shares),
             )
         )
     return rows
@@ -171,16 +185,43 @@ def close(
     points = [0] * (players + 1)
     won = [0] * (players + 1)
     lost = [0] * (players + 1)
-    games = 0
+    games = ramsch = 0
     for line in lines:
         games += 1
         place = line.declarer
+        for sharer, share in line.shares:
+            points[sharer] += share
         if place is not None:
             points[place] += line.score
             if line.won:
                 won[place] += 1
             else:
                 lost[place] += 1
+        elif line.shares:
+            ramsch += 1
+    return closed(
+        points, won, lost, games=games, ramsch=ramsch, players=players, system=system
+    )
+
+
+def closed(
+    points: Sequence[int],
+    won: Sequence[int],
+    lost: Sequence[int],
+    *,
+    games: int,
+    ramsch: int,
+    players: int,
+    system: System,
+) -> ListTotals:
+    """Return the totals from the counts by place; index 0 is nobody.
+
+    >>> closed(
+    ...     [0, 18, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0], games=2, ramsch=0, players=3,
+    ...     system=System.SEEGER
+    ... ).passed_in
+    1
+    """
     all_lost = sum(lost)
     seats = (
         seat_total(place, *counts, all_lost - counts[2], players=players, system=system)
@@ -191,8 +232,9 @@ def close(
         players=players,
         system=system,
         games=games,
-        passed_in=games - sum(won) - all_lost,
+        passed_in=games - sum(won) - all_lost - ramsch,
         seats=tuple(seats),
+        ramsch=ramsch,
     )
 
 

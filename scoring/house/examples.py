@@ -1,0 +1,113 @@
+"""Three games under the rules of a club, to see what the rules do (rules 7)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from scoring.contracts import Contract
+from scoring.entries import PASSED_IN, Entry
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.house.play import HouseLine, closing, play
+from scoring.house.rules import HouseRules
+from scoring.settlement import Settlement, settle
+from scoring.sheets import ListTotals
+
+PLAYERS = 3
+
+KONTRA = HouseMarks(kontra=Kontra.KONTRA)
+PUSHED = Ramsch(points=(80, 40, 0), virgins=(3,), pushes=1)
+PLAIN_RAMSCH = Ramsch(points=(48, 42, 30))
+
+SPLIT = Entry(
+    declarer=2,
+    contract=Contract.SPADES,
+    matadors=1,
+    without=True,
+    won=False,
+    card_points=60,
+)
+NULL = Entry(declarer=3, contract=Contract.NULL, ouvert=True)
+GRAND_HAND = Entry(
+    declarer=3, contract=Contract.GRAND, matadors=1, hand=True, card_points=64
+)
+CLUBS = Entry(
+    declarer=1, contract=Contract.CLUBS, matadors=2, schneider=True, card_points=95
+)
+
+
+def ramsch_line(ramsch: Ramsch, kontra: Kontra = Kontra.NONE) -> Entry:
+    return Entry(house=HouseMarks(kontra=kontra, ramsch=ramsch))
+
+
+CANDIDATES: tuple[tuple[Entry, ...], ...] = (
+    (
+        replace(SPLIT, house=replace(KONTRA, extras=(1,))),
+        replace(SPLIT, house=KONTRA),
+        replace(SPLIT, house=HouseMarks(extras=(1,))),
+        SPLIT,
+        ramsch_line(PLAIN_RAMSCH, Kontra.RE),
+        ramsch_line(PLAIN_RAMSCH),
+    ),
+    (
+        replace(NULL, ouvert=False, house=HouseMarks(revolution=True)),
+        NULL,
+        replace(GRAND_HAND, house=KONTRA),
+        GRAND_HAND,
+        replace(NULL, won=False),
+        ramsch_line(PUSHED),
+    ),
+    (
+        ramsch_line(PUSHED, Kontra.KONTRA),
+        ramsch_line(PUSHED),
+        ramsch_line(replace(PUSHED, pushes=0, virgins=())),
+        CLUBS,
+        replace(CLUBS, won=False, card_points=25),
+        ramsch_line(PLAIN_RAMSCH),
+    ),
+)
+"""For each game what shows most of the rules, as far as they allow it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examples:
+    """Three games at a table of three, their closing, and what is paid, if anything."""
+
+    lines: tuple[HouseLine, ...]
+    totals: ListTotals
+    settlement: Settlement | None
+
+
+def examples_of(rules: HouseRules) -> Examples:
+    """Return three games that follow one another, counted under ``rules``.
+
+    >>> [line.result.score for line in examples_of(HouseRules()).lines]
+    [-44, 46, 48]
+    >>> bock = HouseRules(kontra=True, bock_split=True)
+    >>> [line.result.score for line in examples_of(bock).lines]
+    [-88, 92, 96]
+    """
+    entries: list[Entry] = []
+    for candidates in CANDIDATES:
+        entries.append(telling(entries, candidates, rules))
+    lines = play(entries, rules, players=PLAYERS)
+    totals = closing(lines, rules, players=PLAYERS)
+    return Examples(
+        lines=lines,
+        totals=totals,
+        settlement=settle([seat.total for seat in totals.seats], rules),
+    )
+
+
+def telling(
+    before: Iterable[Entry], candidates: Iterable[Entry], rules: HouseRules
+) -> Entry:
+    """Return the first game that the rules allow and for which somebody writes."""
+    return next(possible(tuple(before), candidates, rules), PASSED_IN)
+
+
+def possible(
+    before: tuple[Entry, ...], candidates: Iterable[Entry], rules: HouseRules
+) -> Iterator[Entry]:
+    for entry in candidates:
+        line = play([*before, entry], rules, players=PLAYERS)[-1]
+        if any(score.points for score in line.scores) and not line.problems:
+            yield entry

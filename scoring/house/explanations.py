@@ -1,0 +1,65 @@
+"""How a line under house rules came about, as data, beside the official sentence.
+
+Named tuples: every Ramsch is another one, and they are made by the thousand.
+"""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from scoring.house.marks import Kontra
+from scoring.house.rules import RamschScoring, Schieberamsch
+
+
+class Bonus(StrEnum):
+    """What a target score adds to the card points, with how much (7.6)."""
+
+    NINETY = "ninety"
+    NINETY_ANNOUNCED = "ninety-announced"
+    ALL_TRICKS = "all-tricks"
+    ALL_TRICKS_ANNOUNCED = "all-tricks-announced"
+
+
+class RamschExplanation(NamedTuple):
+    """How a Ramsch was counted: ``places`` are those whom it hit (7.4, 7.5).
+
+    They have the most card points, or the fewest where these earn a prize; with a
+    ``march`` he who took every trick. ``factor`` is what multiplied the card points,
+    Bock included; ``capped`` says that the limit cut the result.
+    """
+
+    scoring: RamschScoring | Schieberamsch
+    places: tuple[int, ...]
+    card_points: int
+    factor: int
+    shared: bool = False
+    capped: bool = False
+    march: bool = False
+
+
+class TargetExplanation(NamedTuple):
+    """How a game of a target score was counted (7.6).
+
+    ``needed`` are the card points the declarer had to reach: 61, what he announced,
+    or his bid.
+    """
+
+    card_points: int
+    needed: int
+    bonuses: tuple[Bonus, ...]
+
+
+class HouseExplanation(NamedTuple):
+    """What house rules did to a line; ``factor`` is 1 where nothing doubled it.
+
+    ``extras`` are the names of the extra levels in the order of the levels of the
+    official explanation.
+    """
+
+    kontra: Kontra = Kontra.NONE
+    doublings: int = 0
+    factor: int = 1
+    extras: tuple[str, ...] = ()
+    revolution: bool = False
+    ramsch: RamschExplanation | None = None
+    target: TargetExplanation | None = None
+    loser_points: bool = False

@@ -1,0 +1,201 @@
+"""What cannot be in a line by the rules of the club (rules 1.10 and 7)."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from scoring.codes import Problem, Question, present
+from scoring.contracts import (
+    BASE_VALUE,
+    MOST_LEVELS,
+    MOST_MATADORS,
+    POSSIBLE_VALUES,
+    Contract,
+    ResultKind,
+)
+from scoring.entries import Entry, is_malformed
+from scoring.house.mark_checks import (
+    MOST_DOUBLINGS,
+    NO_MARKS,
+    has_written_value,
+    is_grand_hand,
+    mark_problems,
+)
+from scoring.house.rounds import RoundKind
+from scoring.house.rules import HouseRules, is_official
+from scoring.house.target import BONUS_POINTS, target_problems
+from scoring.nulls import is_impossible_null
+from scoring.problems import (
+    game_problems,
+    null_problems,
+    place_problems,
+    questions_in,
+)
+from scoring.sheets import pausing
+
+
+def playing_in(number: int, players: int) -> tuple[int, ...]:
+    """Return the places that play game ``number``, in the order of the table.
+
+    >>> playing_in(2, 4)
+    (1, 3, 4)
+    """
+    resting = pausing(number, players)
+    return tuple(place for place in range(1, players + 1) if place not in resting)
+
+
+def line_problems(
+    entry: Entry,
+    rules: HouseRules,
+    *,
+    players: int = 4,
+    number: int | None = None,
+    games: int | None = None,
+) -> tuple[Problem, ...]:
+    """Return every reason why a line cannot be under these rules, all at once.
+
+    With official rules it is what problems_in() says. Never raises, whatever a form
+    sent.
+
+    >>> null = Entry(declarer=1, contract=Contract.NULL, bid=24)
+    >>> line_problems(null, HouseRules(null=24), number=2)
+    ()
+    """
+    if is_malformed(entry):
+        return (Problem.MALFORMED,)
+    playing = tuple(range(1, players + 1))
+    if number is not None and number >= 1:
+        playing = playing_in(number, players)
+    found = rule_problems(entry, rules, playing)
+    if Problem.MALFORMED in found:
+        return found
+    return place_problems(entry.declarer, players, number, games) + found
+
+
+def rule_problems(
+    entry: Entry, rules: HouseRules, playing: Sequence[int]
+) -> tuple[Problem, ...]:
+    """Return what is wrong with a well-typed game and its marks, whoever declares.
+
+    ``playing`` are the places that do not pause; only a Ramsch asks for them.
+
+    >>> null = Entry(declarer=4, contract=Contract.NULL)
+    >>> rule_problems(null, HouseRules(), (1, 2, 3))
+    ()
+    """
+    marks = mark_problems(entry, rules, playing)
+    if Problem.MALFORMED in marks:
+        return marks
+    if entry.house is not None and entry.house.ramsch is not None:
+        return marks
+    return _game_problems(entry, rules) + marks
+
+
+def line_questions(
+    entry: Entry, rules: HouseRules, *, kind: RoundKind = RoundKind.PLAIN
+) -> tuple[Question, ...]:
+    """Return what is allowed but worth asking, for a line without problems."""
+    marks = entry.house or NO_MARKS
+    if entry.declarer is None:
+        all_passed = bool(rules.ramsch) or kind is RoundKind.RAMSCH
+        missing = marks.ramsch is None and all_passed
+    else:
+        allowed = rules.grand_hand_in_ramsch and is_grand_hand(entry)
+        missing = kind is RoundKind.RAMSCH and not allowed
+    return questions_in(entry) + present((Question.RAMSCH_EXPECTED, missing))
+
+
+def _game_problems(entry: Entry, rules: HouseRules) -> tuple[Problem, ...]:
+    """Check the game itself: what a club values otherwise, it checks otherwise."""
+    if entry.contract is Contract.NULL:
+        is_impossible = is_impossible_null(entry, fixed=value_of_null(entry, rules))
+        found = null_problems(entry, is_impossible=is_impossible)
+    else:
+        found = game_problems(entry)
+    written = entry.written_value
+    if written is not None and not is_official(rules):
+        found = tuple(p for p in found if p not in VALUE_PROBLEMS)
+        if has_written_value(entry):
+            found += present(
+                (
+                    Problem.WRITTEN_VALUE_IMPOSSIBLE,
+                    not is_possible_score(written, rules),
+                ),
+            )
+        elif entry.kind is ResultKind.REFEREE:
+            found += present(
+                (
+                    Problem.REFEREE_VALUE_IMPOSSIBLE,
+                    written not in possible_values(rules),
+                ),
+            )
+    return target_problems(entry, found) if rules.target else found
+
+
+VALUE_PROBLEMS = frozenset(
+    {Problem.WRITTEN_VALUE_IMPOSSIBLE, Problem.REFEREE_VALUE_IMPOSSIBLE}
+)
+
+
+def value_of_null(entry: Entry, rules: HouseRules) -> int:
+    """Return what the Null of ``entry`` is worth in this club (7.3).
+
+    >>> hand = Entry(contract=Contract.NULL, hand=True)
+    >>> value_of_null(hand, HouseRules(null_hand=30))
+    30
+    """
+    if entry.house is not None and entry.house.revolution:
+        return rules.null_revolution
+    return rules.null_values[entry.hand, entry.ouvert]
+
+
+@lru_cache(maxsize=64)
+def possible_values(rules: HouseRules) -> frozenset[int]:
+    """Return every value a game can have in this club, before anything doubles it.
+
+    >>> 228 in possible_values(HouseRules(extra_levels=("Spitze",)))
+    True
+    """
+    extra = len(rules.extra_levels)
+    by_levels = {
+        base * (most + MOST_LEVELS + more)
+        for (contract, base) in BASE_VALUE.items()
+        for most in (MOST_MATADORS[contract],)
+        for more in range(1, extra + 1)
+        if contract is not Contract.GRAND or rules.extra_levels_in_grand
+    }
+    nulls = {*rules.null_values.values(), rules.null_revolution} - {0}
+    return POSSIBLE_VALUES | by_levels | nulls
+
+
+@lru_cache(maxsize=64)
+def factors(rules: HouseRules) -> frozenset[int]:
+    """Return everything that can multiply a game (7.1, 7.2).
+
+    >>> sorted(factors(HouseRules(kontra=True, bock_split=True)))
+    [1, 2, 4, 8]
+    """
+    kontra = 2 if rules.kontra or rules.ramsch_kontra else 0
+    bock = MOST_DOUBLINGS if rules.bock_by_hand else int(rules.has_bock)
+    return frozenset(1 << doublings for doublings in range(kontra + bock + 1))
+
+
+def is_possible_score(number: int, rules: HouseRules) -> bool:
+    """Tell whether a declarer can write this signed number (K12 under house rules).
+
+    >>> rules = HouseRules(kontra=True)
+    >>> is_possible_score(-192, rules), is_possible_score(92, rules)
+    (True, True)
+    >>> is_possible_score(92, HouseRules(bock_split=True)), is_possible_score(31, rules)
+    (True, False)
+    """
+    size = abs(number)
+    if rules.target:
+        most = 120 + 2 * max(BONUS_POINTS.values())
+        return any(size % f == 0 and size // f <= most for f in factors(rules))
+    lost = (number < 0) is not rules.lowest_wins
+    values = possible_values(rules)
+    loss_factor = 2 if lost else 1
+    return any(
+        size % (loss_factor * f) == 0 and size // (loss_factor * f) in values
+        for f in factors(rules)
+    )

@@ -1,0 +1,162 @@
+"""What cannot be in the marks of a line, by the rules of the club (rules 7)."""
+
+from collections.abc import Sequence
+
+from scoring.codes import Problem, present
+from scoring.contracts import BASE_VALUE, Contract, ResultKind
+from scoring.entries import Entry
+from scoring.house.marks import HouseMarks, Ramsch, is_malformed
+from scoring.house.rules import HouseRules, SkatGoes
+
+MOST_DOUBLINGS = 3
+"""How often a writer may double a game by hand."""
+
+MOST_PUSHES = 3
+"""Each of the three may pass the skat on unseen once (7.5)."""
+
+ALL_CARD_POINTS = 120
+MOST_IN_SKAT = 22
+
+NO_MARKS = HouseMarks()
+
+
+def mark_problems(
+    entry: Entry, rules: HouseRules, playing: Sequence[int] = (1, 2, 3, 4, 5)
+) -> tuple[Problem, ...]:
+    """Return what is wrong with the marks of a well-typed entry.
+
+    ``playing`` are the places that do not pause.
+
+    >>> from scoring.house.marks import Kontra
+    >>> kontra = HouseMarks(kontra=Kontra.KONTRA)
+    >>> clubs = Entry(declarer=1, contract=Contract.CLUBS, matadors=1, house=kontra)
+    >>> mark_problems(clubs, HouseRules())
+    (<Problem.KONTRA_NOT_PLAYED: 'kontra-not-played'>,)
+    >>> mark_problems(clubs, HouseRules(kontra=True))
+    ()
+    """
+    if entry.house is None and not rules.only_ramsch:
+        return ()
+    marks = entry.house or NO_MARKS
+    if is_malformed(marks):
+        return (Problem.MALFORMED,)
+    found = _doubling_problems(entry, marks, rules) + _game_problems(
+        entry, marks, rules
+    )
+    if marks.ramsch is None:
+        return found + present(
+            (
+                Problem.RAMSCH_ONLY,
+                rules.only_ramsch
+                and not (rules.grand_hand_in_ramsch and is_grand_hand(entry)),
+            ),
+        )
+    return found + ramsch_problems(entry, marks.ramsch, rules, playing)
+
+
+def is_grand_hand(entry: Entry) -> bool:
+    """Tell whether ``entry`` can be the Grand Hand of a Ramsch round (7.5)."""
+    return entry.contract is Contract.GRAND and entry.hand
+
+
+def _doubling_problems(
+    entry: Entry, marks: HouseMarks, rules: HouseRules
+) -> tuple[Problem, ...]:
+    if marks.ramsch is not None:
+        says_kontra = rules.ramsch_kontra and rules.schieberamsch is not None
+    else:
+        says_kontra = rules.kontra or (rules.ramsch_kontra and is_grand_hand(entry))
+    return present(
+        (Problem.KONTRA_NOT_PLAYED, bool(marks.kontra) and not says_kontra),
+        (
+            Problem.KONTRA_WITHOUT_GAME,
+            bool(marks.kontra) and entry.declarer is None and marks.ramsch is None,
+        ),
+        (Problem.BOCK_NOT_PLAYED, marks.bock is not None and not rules.has_bock),
+        (
+            Problem.BOCK_OUT_OF_RANGE,
+            marks.bock is not None and not 0 <= marks.bock <= MOST_DOUBLINGS,
+        ),
+    )
+
+
+def _game_problems(
+    entry: Entry, marks: HouseMarks, rules: HouseRules
+) -> tuple[Problem, ...]:
+    """Check extra levels and Null Revolution (7.3)."""
+    extras = marks.extras
+    takes_extras = entry.contract in BASE_VALUE and (
+        entry.contract is not Contract.GRAND or rules.extra_levels_in_grand
+    )
+    known = all(1 <= number <= len(rules.extra_levels) for number in extras)
+    return present(
+        (
+            Problem.EXTRA_LEVEL_UNKNOWN,
+            not known or len(set(extras)) < len(extras),
+        ),
+        (Problem.EXTRA_LEVEL_NOT_HERE, bool(extras) and not takes_extras),
+        (
+            Problem.REVOLUTION_NOT_PLAYED,
+            bool(marks.revolution) and not rules.null_revolution,
+        ),
+        (
+            Problem.REVOLUTION_WITHOUT_NULL,
+            bool(marks.revolution) and entry.contract is not Contract.NULL,
+        ),
+    )
+
+
+def ramsch_problems(
+    entry: Entry, ramsch: Ramsch, rules: HouseRules, playing: Sequence[int]
+) -> tuple[Problem, ...]:
+    """Check the card points and marks of a Ramsch (7.4, 7.5)."""
+    together = sum(ramsch.points)
+    points = dict(zip(playing, ramsch.points, strict=False))
+    named = {*ramsch.virgins, *(() if ramsch.march is None else (ramsch.march,))}
+    alone = Entry(house=entry.house)
+    return present(
+        (Problem.RAMSCH_NOT_PLAYED, not rules.plays_ramsch),
+        (Problem.RAMSCH_WITH_DECLARER, entry.declarer is not None),
+        (
+            Problem.NO_DECLARER,
+            entry.declarer is None
+            and entry not in (alone, Entry(won=False, house=entry.house)),
+        ),
+        (Problem.RAMSCH_CARD_POINTS_WRONG, not has_all_card_points(ramsch, rules)),
+        (Problem.RAMSCH_PLACE_NOT_PLAYING, not named <= set(playing)),
+        (
+            Problem.VIRGIN_WITH_CARD_POINTS,
+            any(points.get(place) for place in ramsch.virgins),
+        ),
+        (
+            Problem.MARCH_WITHOUT_ALL_CARD_POINTS,
+            ramsch.march is not None
+            and (
+                points.get(ramsch.march, together) != together
+                or ramsch.march in ramsch.virgins
+            ),
+        ),
+        (Problem.PUSHES_OUT_OF_RANGE, not 0 <= ramsch.pushes <= MOST_PUSHES),
+        (
+            Problem.PUSHES_NOT_PLAYED,
+            bool(ramsch.pushes) and rules.schieberamsch is None,
+        ),
+    )
+
+
+def has_all_card_points(ramsch: Ramsch, rules: HouseRules) -> bool:
+    """Tell whether the card points are 120, less a skat laid aside (7.4)."""
+    together = sum(ramsch.points)
+    least = ALL_CARD_POINTS
+    if rules.ramsch_skat is SkatGoes.ASIDE:
+        least -= MOST_IN_SKAT
+    return least <= together <= ALL_CARD_POINTS and min(ramsch.points) >= 0
+
+
+def has_written_value(entry: Entry) -> bool:
+    """Tell whether only the value of the paper is known, all factors included."""
+    return (
+        entry.contract is None
+        and entry.written_value is not None
+        and not (entry.kind is ResultKind.REFEREE and entry.written_value >= 0)
+    )

@@ -1,0 +1,26 @@
+"""What stands on the paper for a line under house rules."""
+
+from scoring.house.play import HouseLine
+
+
+def paper_score(line: HouseLine) -> int | None:
+    """Return the one number that stands on the paper for a line.
+
+    It is the declarer's score, or what everybody writes whom a Ramsch hits; None
+    where these write different numbers.
+
+    >>> from scoring.entries import Entry
+    >>> from scoring.house.marks import HouseMarks, Ramsch
+    >>> from scoring.house.play import play
+    >>> from scoring.house.rules import HouseRules, RamschScoring
+    >>> tied = Entry(house=HouseMarks(ramsch=Ramsch(points=(50, 50, 20))))
+    >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
+    >>> paper_score(play([tied], rules, players=3)[0])
+    -50
+    """
+    if line.entry.declarer is not None:
+        return line.result.score
+    points = {score.points for score in line.scores}
+    if len(points) > 1:
+        return None
+    return points.pop() if points else 0

@@ -1,0 +1,275 @@
+"""A list under the rules of a club: what every line writes, what comes next (7).
+
+Points follow from the lines and the rules alone; nothing of it is ever stored.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from scoring.codes import Problem, Question
+from scoring.entries import Entry
+from scoring.games import Result
+from scoring.house.explanations import HouseExplanation
+from scoring.house.ramsch import PlaceScore
+from scoring.house.rounds import (
+    PLAIN_TURN,
+    RAMSCH_TURN,
+    RoundKind,
+    Rounds,
+    Trigger,
+    Turn,
+)
+from scoring.house.rules import HouseRules
+from scoring.house.scorer import Scorer, scorer
+from scoring.house.scores import Scored, line_of_scores
+from scoring.sheets import Line, ListTotals, closed
+
+__all__ = [
+    "HouseLine",
+    "PlaceScore",
+    "RoundKind",
+    "Trigger",
+    "Turn",
+    "closing",
+    "ended_at",
+    "next_turn",
+    "play",
+    "sheet_line",
+    "sheet_lines",
+]
+
+
+class HouseLine(NamedTuple):
+    """One line of a list with all that follows from it.
+
+    ``turn`` is what the rules proposed, ``factor`` what was played; ``triggers`` is
+    what the line started. A line with ``problems`` writes nothing, unless it is only
+    that its declarer should pause. ``table`` knows the rules it was scored by.
+    """
+
+    number: int
+    entry: Entry
+    turn: Turn
+    scored: Scored
+    table: Scorer
+    triggers: tuple[Trigger, ...] = ()
+
+    @property
+    def result(self) -> Result:
+        """What the declarer writes; its value is that before anything doubled it."""
+        return self.scored.result
+
+    @property
+    def scores(self) -> tuple[PlaceScore, ...]:
+        """What each place writes: the declarer alone, or who is hit by a Ramsch."""
+        return self.scored.scores
+
+    @property
+    def factor(self) -> int:
+        """What Kontra, Re and Bock multiplied the game by, or all that did a Ramsch."""
+        return self.scored.factor
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Why the line cannot be."""
+        return self.scored.problems
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What is worth asking about it."""
+        return self.scored.questions
+
+    @property
+    def explanation(self) -> HouseExplanation | None:
+        """What house rules did; None for a line of official Skat."""
+        if not self.scores:
+            return None
+        return self.table.explanation(self.entry, self.turn.kind, self.number)
+
+    @property
+    def overrules(self) -> bool:
+        """Whether the writer did otherwise than the rules propose; he says why."""
+        bock = None if self.entry.house is None else self.entry.house.bock
+        is_other_bock = bock is not None and bock != self.turn.doublings
+        return is_other_bock or Question.RAMSCH_EXPECTED in self.questions
+
+
+def play(
+    entries: Sequence[Entry], rules: HouseRules, *, players: int
+) -> tuple[HouseLine, ...]:
+    """Return every line of a list as it counts under ``rules``; never raises.
+
+    >>> from scoring.contracts import Contract
+    >>> from scoring.house.marks import HouseMarks, Kontra
+    >>> split = Entry(
+    ...     declarer=2, contract=Contract.CLUBS, matadors=1, won=False, card_points=60,
+    ...     house=HouseMarks(kontra=Kontra.KONTRA),
+    ... )
+    >>> grand = Entry(declarer=3, contract=Contract.GRAND, matadors=1)
+    >>> rules = HouseRules(kontra=True, bock_split=True)
+    >>> lines = play([split, grand], rules, players=4)
+    >>> [(line.result.score, line.factor, line.turn.number) for line in lines]
+    [(-96, 2, 0), (96, 2, 1)]
+    """
+    return _walk(entries, rules, players)[0]
+
+
+def next_turn(entries: Sequence[Entry], rules: HouseRules, *, players: int) -> Turn:
+    """Return what the rules propose for the line behind ``entries``.
+
+    >>> next_turn([], HouseRules(), players=3).kind
+    <RoundKind.PLAIN: 'plain'>
+    """
+    return _walk(entries, rules, players)[1]
+
+
+def _walk(
+    entries: Sequence[Entry], rules: HouseRules, players: int
+) -> tuple[tuple[HouseLine, ...], Turn]:
+    lines, turn = (
+        _in_rounds(entries, rules, players)
+        if rules.has_rounds
+        else _one_by_one(entries, rules, players)
+    )
+    if rules.ends_early:
+        lines = _ended(lines, rules, players)
+    return tuple(lines), turn
+
+
+def _one_by_one(
+    entries: Sequence[Entry], rules: HouseRules, players: int
+) -> tuple[list[HouseLine], Turn]:
+    """Score lines that do not depend on one another."""
+    table = scorer(rules, players)
+    score = table.line
+    turn = RAMSCH_TURN if rules.only_ramsch else PLAIN_TURN
+    kind = turn.kind
+    lines = [
+        HouseLine(number, entry, turn, score(entry, kind, number), table)
+        for number, entry in enumerate(entries, 1)
+    ]
+    return lines, turn
+
+
+def _in_rounds(
+    entries: Sequence[Entry], rules: HouseRules, players: int
+) -> tuple[list[HouseLine], Turn]:
+    """Score lines of which one starts a round for the next ones (7.1, 7.2)."""
+    table = scorer(rules, players)
+    score = table.line
+    rounds = Rounds(rules, players=players)
+    counts_passed_in = rules.bock_counts_passed_in
+    lines = []
+    for number, entry in enumerate(entries, 1):
+        turn = rounds.turn
+        line = score(entry, turn.kind, number)
+        counts = counts_passed_in or bool(line.scores)
+        triggers = rounds.tell(line.triggers, counts=counts)
+        lines.append(HouseLine(number, entry, turn, line, table, triggers))
+    return lines, rounds.turn
+
+
+def _ended(
+    lines: Sequence[HouseLine], rules: HouseRules, players: int
+) -> list[HouseLine]:
+    """Refuse the lines behind the end of the list."""
+    end = _end_of(lines, rules, players)
+    if end is None:
+        return list(lines)
+    return [
+        line if line.number <= end else line._replace(scored=_too_late(line.scored))
+        for line in lines
+    ]
+
+
+def _too_late(scored: Scored) -> Scored:
+    return Scored(problems=(*scored.problems, Problem.LIST_HAS_ENDED))
+
+
+def _end_of(lines: Iterable[HouseLine], rules: HouseRules, players: int) -> int | None:
+    sums = [0] * (players + 1)
+    for line in lines:
+        for score in line.scores:
+            sums[score.place] += score.points
+        if rules.target and max(sums) >= rules.target:
+            return line.number
+        if rules.loser_points and -min(sums) >= rules.loser_points:
+            return line.number
+    return None
+
+
+def ended_at(
+    entries: Sequence[Entry], rules: HouseRules, *, players: int
+) -> int | None:
+    """Return the line at which a sum of points ends the list (7.6, 11.6).
+
+    The first to reach the target has won; who reaches the limit of loser points pays.
+    None while nobody has, and under rules that know no such end.
+
+    >>> null = Entry(declarer=1, written_value=-120)
+    >>> ended_at([null, null, null], HouseRules(loser_points=301), players=3)
+    3
+    """
+    if not rules.ends_early:
+        return None
+    return _end_of(play(entries, rules, players=players), rules, players)
+
+
+def sheet_line(line: HouseLine) -> Line:
+    """Return what a closing of stints or a running total needs of a line."""
+    return line_of_scores(line.number, line.scores)
+
+
+def sheet_lines(lines: Iterable[HouseLine]) -> tuple[Line, ...]:
+    """Return the lines as running_totals(), close() and close_stints() take them."""
+    return tuple(sheet_line(line) for line in lines)
+
+
+def _before_the_end(lines: Iterable[HouseLine]) -> Iterator[Scored]:
+    """Give what was scored until the list had ended."""
+    for line in lines:
+        scored = line.scored
+        if not scored.problems or Problem.LIST_HAS_ENDED not in scored.problems:
+            yield scored
+
+
+def closing(
+    lines: Iterable[HouseLine], rules: HouseRules, *, players: int
+) -> ListTotals:
+    """Close a list under ``rules``; the official ones give what close() gives.
+
+    Kontra, Re and Bock leave the bonuses for won and lost games as they are (11.5);
+    sums of another kind have none (7.5, 7.6). Lines behind the end do not count.
+
+    >>> grand = Entry(declarer=1, written_value=-96)
+    >>> rules = HouseRules()
+    >>> lines = play([grand], rules, players=3)
+    >>> [seat.total for seat in closing(lines, rules, players=3).seats]
+    [-146, 40, 40]
+    """
+    points = [0] * (players + 1)
+    won = [0] * (players + 1)
+    lost = [0] * (players + 1)
+    games = ramsch = 0
+    for scored in _before_the_end(lines):
+        games += 1
+        is_game = not scored.scores
+        for place, written, has_won in scored.scores:
+            points[place] += written
+            if has_won:
+                won[place] += 1
+                is_game = True
+            elif has_won is not None:
+                lost[place] += 1
+                is_game = True
+        if not is_game:
+            ramsch += 1
+    return closed(
+        points,
+        won,
+        lost,
+        games=games,
+        ramsch=ramsch,
+        players=players,
+        system=rules.list_system,
+    )

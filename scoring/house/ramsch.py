@@ -1,0 +1,228 @@
+"""Who writes what in a Ramsch: everybody passed, or Schieberamsch (rules 7.4, 7.5).
+
+Everything is counted as in a list in which the highest sum wins; who plays for the
+lowest turns the signs at the end (scores).
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scoring.house.explanations import RamschExplanation
+from scoring.house.marks import Kontra, Ramsch
+from scoring.house.rules import (
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+    Ties,
+    WhoMarks,
+)
+
+
+class PlaceScore(NamedTuple):
+    """What one place writes; ``won`` is None where no game was won or lost."""
+
+    place: int
+    points: int
+    won: bool | None
+
+
+class RamschScores(NamedTuple):
+    """What everybody who is hit writes, and what multiplied it."""
+
+    scores: tuple[PlaceScore, ...]
+    factor: int
+
+
+def passed_in_ramsch(
+    ramsch: Ramsch, playing: Sequence[int], rules: HouseRules, *, doublings: int = 0
+) -> RamschScores:
+    """Count a Ramsch after everybody has passed (7.4); Bock doubles it.
+
+    A prize that is shared is rounded down and is no won game.
+
+    >>> rules = HouseRules(ramsch=RamschScoring.FEWEST_POINTS)
+    >>> [
+    ...     (score.place, score.points)
+    ...     for score in passed_in_ramsch(
+    ...         Ramsch(points=(30, 60, 30)), (1, 2, 3), rules
+    ...     ).scores
+    ... ]
+    [(1, 10), (3, 10)]
+    """
+    hit = _hit_when_passed(ramsch, playing, rules)
+    alone = len(hit) == 1
+    if rules.ramsch is RamschScoring.MOST_PAYS:
+        points = -(max(ramsch.points) << doublings)
+        if rules.ramsch_ties is Ties.HALF:
+            points = -(-points // len(hit))
+    else:
+        points = (rules.ramsch_prize << doublings) // len(hit)
+    if rules.ramsch is RamschScoring.WINNER and not alone:
+        points = 0
+    won = True if rules.ramsch is RamschScoring.FEWEST_WINS and alone else None
+    scores = tuple([PlaceScore(place, points, won) for place in hit])
+    return RamschScores(scores, 1 << doublings)
+
+
+def _hit_when_passed(
+    ramsch: Ramsch, playing: Sequence[int], rules: HouseRules
+) -> tuple[int, ...]:
+    most_pays = rules.ramsch is RamschScoring.MOST_PAYS
+    choose = max if most_pays else min
+    return _places_with(choose(ramsch.points), ramsch, playing)
+
+
+def schieberamsch(
+    ramsch: Ramsch,
+    playing: Sequence[int],
+    rules: HouseRules,
+    *,
+    kontra: Kontra = Kontra.NONE,
+    doublings: int = 0,
+) -> RamschScores:
+    """Count a Schieberamsch of either family (7.5).
+
+    The loser's card points are multiplied by all that was pushed, said and missed,
+    Bock included, before they are divided or capped. What others mark of their own
+    is doubled by nothing but Bock.
+
+    >>> rules = HouseRules(schieberamsch=Schieberamsch.MINUS, ramsch_cap=250)
+    >>> [
+    ...     schieberamsch(hand, (1, 2, 3), rules).scores[0].points
+    ...     for hand in (
+    ...         Ramsch(points=(55, 40, 25), pushes=2),
+    ...         Ramsch(points=(70, 30, 20), pushes=2),
+    ...     )
+    ... ]
+    [-220, -250]
+    """
+    if ramsch.virgins or ramsch.march is not None:
+        marcher = march_of(ramsch, playing)
+        if marcher is not None:
+            return _march(ramsch, marcher, rules, doublings=doublings)
+    most = max(ramsch.points)
+    hit = _places_with(most, ramsch, playing)
+    steps = doublings + kontra + _doublings_of(ramsch, rules)
+    amount = _counted(most << steps, rules)
+    if 0 < rules.ramsch_cap < amount:
+        amount = rules.ramsch_cap
+    if rules.ramsch_ties is Ties.HALF:
+        amount //= len(hit)
+    scores = tuple([PlaceScore(place, -amount, None) for place in hit])
+    if rules.who_marks is WhoMarks.EVERYBODY:
+        scores = _everybody(scores, ramsch, playing, rules, doublings=doublings)
+    return RamschScores(scores, 1 << steps)
+
+
+def _doublings_of(ramsch: Ramsch, rules: HouseRules) -> int:
+    """Return how often pushing and virgins double."""
+    pushes = ramsch.pushes if rules.push_doubles else 0
+    virgins = len(ramsch.virgins) if rules.virgin_doubles else 0
+    return pushes + virgins
+
+
+def _everybody(
+    hit: Sequence[PlaceScore],
+    ramsch: Ramsch,
+    playing: Sequence[int],
+    rules: HouseRules,
+    *,
+    doublings: int,
+) -> tuple[PlaceScore, ...]:
+    """Add what the others mark of their own, in the order of the places."""
+    losers = {score.place: score for score in hit}
+    return tuple(
+        losers.get(place)
+        or PlaceScore(place, -_counted(points << doublings, rules), None)
+        for place, points in zip(playing, ramsch.points, strict=True)
+    )
+
+
+def march_of(ramsch: Ramsch, playing: Sequence[int]) -> int | None:
+    """Return who took every trick: as marked, or because two others took none.
+
+    >>> march_of(Ramsch(points=(0, 120, 0), virgins=(1, 4)), (1, 3, 4))
+    3
+    """
+    if ramsch.march is not None or len(set(ramsch.virgins)) < 2:
+        return ramsch.march
+    return next(place for place in playing if place not in ramsch.virgins)
+
+
+def _march(
+    ramsch: Ramsch, place: int, rules: HouseRules, *, doublings: int
+) -> RamschScores:
+    """All tricks are good for him who took them; the others write nothing."""
+    pushes = ramsch.pushes if rules.march_counts_pushes else 0
+    factor = 1 << (doublings + pushes)
+    return RamschScores((PlaceScore(place, rules.march * factor, None),), factor)
+
+
+def explain_ramsch(
+    ramsch: Ramsch,
+    playing: Sequence[int],
+    rules: HouseRules,
+    *,
+    scoring: RamschScoring | Schieberamsch,
+    factor: int,
+) -> RamschExplanation:
+    """Return why a Ramsch was counted as it was.
+
+    >>> rules = HouseRules(schieberamsch=Schieberamsch.MINUS, ramsch_cap=250)
+    >>> explain_ramsch(
+    ...     Ramsch(points=(70, 30, 20), pushes=2), (1, 2, 3), rules,
+    ...     scoring=Schieberamsch.MINUS, factor=4
+    ... ).capped
+    True
+    """
+    is_pushed = isinstance(scoring, Schieberamsch)
+    marcher = march_of(ramsch, playing) if is_pushed else None
+    if marcher is not None:
+        return _explain_march(ramsch, marcher, scoring=scoring, factor=factor)
+    if is_pushed:
+        hit = _places_with(max(ramsch.points), ramsch, playing)
+    else:
+        hit = _hit_when_passed(ramsch, playing, rules)
+    points = dict(zip(playing, ramsch.points, strict=True))[hit[0]]
+    pays = is_pushed or scoring is RamschScoring.MOST_PAYS
+    return RamschExplanation(
+        scoring=scoring,
+        places=hit,
+        card_points=points,
+        factor=factor,
+        shared=len(hit) > 1 and (not pays or rules.ramsch_ties is Ties.HALF),
+        capped=is_pushed and _counted(points * factor, rules) > rules.ramsch_cap > 0,
+    )
+
+
+def _explain_march(
+    ramsch: Ramsch,
+    place: int,
+    *,
+    scoring: RamschScoring | Schieberamsch,
+    factor: int,
+) -> RamschExplanation:
+    return RamschExplanation(
+        scoring=scoring,
+        places=(place,),
+        card_points=sum(ramsch.points),
+        factor=factor,
+        march=True,
+    )
+
+
+def _counted(card_points: int, rules: HouseRules) -> int:
+    """Return multiplied card points as they are written: as tenths in marks (C17)."""
+    is_marks = rules.schieberamsch is Schieberamsch.MARKS
+    return card_points // 10 if is_marks else card_points
+
+
+def _places_with(
+    points: int, ramsch: Ramsch, playing: Sequence[int]
+) -> tuple[int, ...]:
+    own = ramsch.points
+    if own.count(points) == 1:
+        return (playing[own.index(points)],)
+    return tuple(
+        place for place, his in zip(playing, own, strict=True) if his == points
+    )

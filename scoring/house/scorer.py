@@ -1,0 +1,140 @@
+"""Scores lines quickly: remembers every game it has seen under the same rules."""
+
+from functools import lru_cache
+from operator import attrgetter
+
+from scoring.codes import Problem
+from scoring.entries import PASSED_IN, Entry, is_malformed
+from scoring.house.explanations import HouseExplanation
+from scoring.house.line_checks import playing_in, rule_problems
+from scoring.house.mark_checks import ALL_CARD_POINTS, MOST_PUSHES
+from scoring.house.marks import HouseMarks, Ramsch
+from scoring.house.rounds import RoundKind
+from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
+from scoring.house.scores import Scored, counted, explain, in_round, ramsch_line, scored
+
+
+class Scorer:
+    """Scores the lines of one table under one set of rules.
+
+    Games are remembered whole; they do not depend on who deals, unless the defenders
+    write, too. Of a Ramsch only what decides is remembered: hardly any comes twice.
+    """
+
+    __slots__ = (
+        "_defenders_write",
+        "_game",
+        "_kontra_in_ramsch",
+        "_lost_ramsch",
+        "_most_decides",
+        "_players",
+        "_playing",
+        "_rules",
+    )
+
+    def __init__(self, rules: HouseRules, players: int) -> None:
+        self._rules = rules
+        self._players = players
+        self._playing = [playing_in(n, players) for n in range(1, players + 1)]
+        self._defenders_write = rules.defenders_write
+        self._kontra_in_ramsch = rules.ramsch_kontra and bool(rules.schieberamsch)
+        self._most_decides = rules.who_marks is WhoMarks.LOSER and rules.ramsch in (
+            None,
+            RamschScoring.MOST_PAYS,
+        )
+        self._game = lru_cache(maxsize=16384)(self._new_game)
+        self._lost_ramsch = lru_cache(maxsize=4096)(self._new_lost_ramsch)
+
+    def line(self, entry: Entry, kind: RoundKind, number: int) -> Scored:
+        """Score game ``number`` in a round of this kind, with all its problems.
+
+        >>> scorer(HouseRules(), 4).line(PASSED_IN, RoundKind.PLAIN, 1) == Scored()
+        True
+        """
+        index = (number - 1) % self._players
+        marks = entry.house
+        if marks is not None and marks.ramsch is not None:
+            if self._is_plain_ramsch(entry, marks):
+                return self._plain_ramsch(marks, kind, self._playing[index])
+        elif entry.declarer is None or entry.declarer in self._playing[index]:
+            try:
+                return self._game(entry, kind, index if self._defenders_write else 0)
+            except TypeError:
+                pass  # a form may send what cannot even be looked up, such as a list
+        return scored(entry, kind, number, rules=self._rules, players=self._players)
+
+    def anywhere(self, entry: Entry, kind: RoundKind, number: int) -> Scored:
+        """Score a line that may have moved: nobody asks if its declarer pauses."""
+        needs_dealer = entry.declarer is None or self._defenders_write
+        index = (number - 1) % self._players if needs_dealer else 0
+        return self._game(entry, kind, index)
+
+    def explanation(
+        self, entry: Entry, kind: RoundKind, number: int
+    ) -> HouseExplanation | None:
+        """Return what house rules did to a line without problems."""
+        playing = self._playing[(number - 1) % self._players]
+        return explain(entry, kind, playing, self._rules)
+
+    def _new_game(self, entry: Entry, kind: RoundKind, index: int) -> Scored:
+        if kind is not RoundKind.PLAIN and entry.declarer is not None:
+            plain = self._game(entry, RoundKind.PLAIN, index)
+            return in_round(plain, entry, kind, self._rules)
+        playing = self._playing[index]
+        problems: tuple[Problem, ...] = (Problem.MALFORMED,)
+        if not is_malformed(entry):
+            problems = rule_problems(entry, self._rules, playing)
+        if problems:
+            return Scored(problems=problems)
+        return counted(entry, kind, playing, self._rules)
+
+    def _plain_ramsch(
+        self, marks: HouseMarks, kind: RoundKind, playing: tuple[int, ...]
+    ) -> Scored:
+        """Score a Ramsch by what matters of it: who has most card points, how many."""
+        ramsch = marks.ramsch
+        assert ramsch is not None
+        most = max(ramsch.points)
+        if self._most_decides and not marks.kontra and ramsch.points.count(most) == 1:
+            place = playing[ramsch.points.index(most)]
+            return self._lost_ramsch(place, most, ramsch.pushes, kind)
+        return ramsch_line(marks, kind, playing, self._rules)
+
+    def _new_lost_ramsch(
+        self, place: int, most: int, pushes: int, kind: RoundKind
+    ) -> Scored:
+        """Score the Ramsch of all hands in which ``place`` has ``most`` points."""
+        marks = HouseMarks(ramsch=Ramsch(points=(most, 0, 0), pushes=pushes))
+        return ramsch_line(marks, kind, (place, 0, 0), self._rules)
+
+    def _is_plain_ramsch(self, entry: Entry, marks: HouseMarks) -> bool:
+        """Tell at a glance that a Ramsch is right; all others are looked at closely."""
+        ramsch = marks.ramsch
+        assert ramsch is not None
+        try:
+            first, second, third = ramsch.points
+            return (
+                self._rules.schieberamsch is not None
+                and first + second + third == ALL_CARD_POINTS
+                and min(first, second, third) >= 0
+                and 0 <= ramsch.pushes <= MOST_PUSHES
+                and marks.bock is None
+                and (not marks.kontra or self._kontra_in_ramsch)
+                and not (ramsch.virgins or marks.extras or marks.revolution)
+                and ramsch.march is None
+                and BESIDE_RAMSCH(entry) == NOTHING_BESIDE
+            )
+        except (AttributeError, TypeError, ValueError):
+            return False
+
+
+BESIDE_RAMSCH = attrgetter(
+    *(name for name in Entry.__slots__ if name not in ("won", "house"))
+)
+NOTHING_BESIDE = BESIDE_RAMSCH(PASSED_IN)
+
+
+@lru_cache(maxsize=64)
+def scorer(rules: HouseRules, players: int) -> Scorer:
+    """Return the scorer of these tables, with all that it remembers."""
+    return Scorer(rules, players)

@@ -1,0 +1,329 @@
+"""What one line is worth under house rules, in the round it is played in (rules 7)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from scoring.codes import Problem, Question
+from scoring.contracts import BASE_VALUE, Contract, Margin, ResultKind
+from scoring.entries import Entry, margin_made
+from scoring.games import (
+    NOTHING,
+    Result,
+    impossible_null,
+    null_game,
+    result_of,
+)
+from scoring.house.explanations import HouseExplanation
+from scoring.house.line_checks import (
+    line_problems,
+    line_questions,
+    playing_in,
+    value_of_null,
+)
+from scoring.house.mark_checks import NO_MARKS, has_written_value
+from scoring.house.marks import HouseMarks, Kontra
+from scoring.house.ramsch import (
+    PlaceScore,
+    explain_ramsch,
+    passed_in_ramsch,
+    schieberamsch,
+)
+from scoring.house.rounds import RoundKind, Trigger
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
+from scoring.house.target import target_game
+from scoring.nulls import is_impossible_null
+from scoring.sheets import Line
+
+
+class Scored(NamedTuple):
+    """All that one line says, without a look at the other lines.
+
+    ``triggers`` is what it starts; a line with ``problems`` scores nothing.
+    """
+
+    result: Result = NOTHING
+    scores: tuple[PlaceScore, ...] = ()
+    factor: int = 1
+    problems: tuple[Problem, ...] = ()
+    questions: tuple[Question, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+
+
+def scored(
+    entry: Entry,
+    kind: RoundKind,
+    number: int,
+    *,
+    rules: HouseRules,
+    players: int,
+) -> Scored:
+    """Score one line: its problems, or what everybody at the table writes.
+
+    A game by somebody who should pause counts all the same, as it does on paper: it
+    is more likely that a line is missing above it.
+    """
+    problems = line_problems(entry, rules, players=players, number=number)
+    if not MOVED.issuperset(problems):
+        return Scored(problems=problems)
+    line = counted(entry, kind, playing_in(number, players), rules)
+    return line._replace(problems=problems)
+
+
+MOVED = frozenset({Problem.DECLARER_IS_DEALER, Problem.DECLARER_IS_PAUSING})
+
+
+def counted(
+    entry: Entry, kind: RoundKind, playing: tuple[int, ...], rules: HouseRules
+) -> Scored:
+    """Count a line without problems; who declares may pause, if the lines moved."""
+    marks = entry.house
+    if marks is not None and marks.ramsch is not None:
+        return ramsch_line(marks, kind, playing, rules)
+    return in_round(plain_line(entry, playing, rules), entry, kind, rules)
+
+
+def plain_line(entry: Entry, playing: tuple[int, ...], rules: HouseRules) -> Scored:
+    """Count a game, or a hand passed in, outside Bock and Ramsch rounds."""
+    marks = entry.house or NO_MARKS
+    if entry.declarer is None:
+        line = Scored()
+    else:
+        line = _game_line(entry, marks, playing, rules)
+    if rules.lowest_wins:
+        line = _times(line, -1)
+    return line._replace(
+        questions=line_questions(entry, rules),
+        triggers=_triggers(entry, marks, line.result, rules),
+    )
+
+
+def in_round(line: Scored, entry: Entry, kind: RoundKind, rules: HouseRules) -> Scored:
+    """Return what a plain line is in a round of this kind (7.2).
+
+    Bock doubles what everybody writes, but not a number of the paper, which is
+    doubled already, nor where the writer has said how often.
+    """
+    if kind is RoundKind.PLAIN:
+        return line
+    if kind is RoundKind.RAMSCH:
+        return line._replace(questions=line_questions(entry, rules, kind=kind))
+    triggers = tuple(t for t in line.triggers if t is not Trigger.SCHNEIDER)
+    line = line._replace(triggers=triggers)
+    is_overruled = entry.house is not None and entry.house.bock is not None
+    if is_overruled or not line.scores or has_written_value(entry):
+        return line
+    return _times(line, 2)._replace(factor=2 * line.factor)
+
+
+def _times(line: Scored, factor: int) -> Scored:
+    """Multiply what everybody writes; by -1 where the lowest sum wins (7.5, C19)."""
+    return line._replace(
+        result=replace(line.result, score=factor * line.result.score),
+        scores=_multiplied(line.scores, factor),
+    )
+
+
+def _multiplied(scores: tuple[PlaceScore, ...], factor: int) -> tuple[PlaceScore, ...]:
+    return tuple([PlaceScore(s.place, factor * s.points, s.won) for s in scores])
+
+
+def ramsch_line(
+    marks: HouseMarks, kind: RoundKind, playing: Sequence[int], rules: HouseRules
+) -> Scored:
+    """Score a Ramsch: in its own rounds Schieberamsch, else what all passed on."""
+    ramsch = marks.ramsch
+    assert ramsch is not None
+    doublings = doublings_of(marks, kind)
+    if ramsch_scoring(kind, rules) is rules.ramsch:
+        scores, factor = passed_in_ramsch(ramsch, playing, rules, doublings=doublings)
+    else:
+        scores, factor = schieberamsch(
+            ramsch, playing, rules, kontra=marks.kontra, doublings=doublings
+        )
+    if rules.loser_points:
+        scores = tuple(s._replace(points=min(0, s.points)) for s in scores)
+    if rules.lowest_wins:
+        scores = _multiplied(scores, -1)
+    is_re = rules.bock_re and marks.kontra is Kontra.RE
+    return Scored(NOTHING, scores, factor, (), (), (Trigger.RE,) if is_re else ())
+
+
+def doublings_of(marks: HouseMarks, kind: RoundKind) -> int:
+    """Return how often Bock doubles a line: as its round does, or the writer says.
+
+    >>> doublings_of(HouseMarks(bock=0), RoundKind.BOCK)
+    0
+    """
+    return int(kind is RoundKind.BOCK) if marks.bock is None else marks.bock
+
+
+def ramsch_scoring(
+    kind: RoundKind, rules: HouseRules
+) -> RamschScoring | Schieberamsch | None:
+    """Return how a Ramsch counts in a round of this kind.
+
+    >>> rules = HouseRules(
+    ...     ramsch=RamschScoring.WINNER, schieberamsch=Schieberamsch.MARKS
+    ... )
+    >>> ramsch_scoring(RoundKind.BOCK, rules) is RamschScoring.WINNER
+    True
+    """
+    in_its_round = rules.only_ramsch or kind is RoundKind.RAMSCH
+    if rules.schieberamsch and (in_its_round or not rules.ramsch):
+        return rules.schieberamsch
+    return rules.ramsch
+
+
+def _game_line(
+    entry: Entry, marks: HouseMarks, playing: Sequence[int], rules: HouseRules
+) -> Scored:
+    """Score a declarer's game: its own score times Kontra, Re and Bock (7.1, 7.2)."""
+    assert entry.declarer is not None
+    if has_written_value(entry):
+        result, factor = _written(entry, rules), 1
+    else:
+        result = _undoubled(entry, rules)
+        factor = 1 << (marks.kontra + (marks.bock or 0))
+        result = result if factor == 1 else replace(result, score=result.score * factor)
+    scores: tuple[PlaceScore, ...] = ()
+    if rules.loser_points:
+        result, scores = _loser_points(entry.declarer, result, playing, rules)
+    own = PlaceScore(place=entry.declarer, points=result.score, won=result.won)
+    return Scored(
+        result=result,
+        scores=(own, *scores),
+        factor=factor,
+    )
+
+
+def _undoubled(entry: Entry, rules: HouseRules) -> Result:
+    """Return the result before Kontra, Re and Bock."""
+    if rules.target and entry.contract is not None:
+        return target_game(entry).result
+    if entry.contract is Contract.NULL and entry.written_value is None:
+        fixed = value_of_null(entry, rules)
+        if is_impossible_null(entry, fixed=fixed):
+            return result_of(impossible_null(entry))
+        return result_of(null_game(entry, fixed=fixed))
+    return result_of(entry)
+
+
+def _written(entry: Entry, rules: HouseRules) -> Result:
+    """Return a line of which only the number is known: nothing multiplies it again."""
+    written = entry.written_value
+    assert written is not None
+    won = written >= 0
+    loss_factor = 1 if won or rules.target else 2
+    return Result(
+        value=abs(written) // loss_factor,
+        score=written,
+        won=won,
+        overbid=False,
+        explanation=None,
+    )
+
+
+def _loser_points(
+    declarer: int, result: Result, playing: Sequence[int], rules: HouseRules
+) -> tuple[Result, tuple[PlaceScore, ...]]:
+    """Write only what is lost; of a won game the defenders may have lost it (11.6)."""
+    if not result.won:
+        return result, ()
+    shares = tuple(
+        PlaceScore(place=place, points=-result.score, won=None)
+        for place in playing
+        if place != declarer and rules.defenders_write
+    )
+    return replace(result, score=0), shares
+
+
+def explain(
+    entry: Entry, kind: RoundKind, playing: Sequence[int], rules: HouseRules
+) -> HouseExplanation | None:
+    """Return what house rules did to a line; None for a line of official Skat."""
+    marks = entry.house or NO_MARKS
+    line = counted(entry, kind, tuple(playing), rules)
+    ramsch = target = None
+    scoring = ramsch_scoring(kind, rules)
+    if marks.ramsch is not None and scoring is not None:
+        ramsch = explain_ramsch(
+            marks.ramsch, playing, rules, scoring=scoring, factor=line.factor
+        )
+    elif rules.target and entry.contract is not None:
+        target = target_game(entry).explanation
+    found = HouseExplanation(
+        kontra=marks.kontra,
+        doublings=doublings_of(marks, kind),
+        factor=line.factor,
+        extras=tuple(rules.extra_levels[number - 1] for number in sorted(marks.extras)),
+        revolution=marks.revolution,
+        ramsch=ramsch,
+        target=target,
+        loser_points=bool(rules.loser_points),
+    )
+    return None if found == NOTHING_SPECIAL else found
+
+
+NOTHING_SPECIAL = HouseExplanation()
+
+
+def _triggers(
+    entry: Entry,
+    marks: HouseMarks,
+    result: Result,
+    rules: HouseRules,
+) -> tuple[Trigger, ...]:
+    """Return what a line starts outside Bock (7.1, 7.2), in the order of the rules."""
+    if not rules.has_rounds:
+        return ()
+    is_game = entry.declarer is not None
+    is_trump_game = entry.contract in BASE_VALUE
+    is_schneider = is_trump_game and margin_made(entry) >= Margin.SCHNEIDER
+    checks = (
+        (
+            Trigger.SPLIT,
+            rules.bock_split
+            and is_trump_game
+            and entry.card_points == 60
+            and entry.kind is ResultKind.PLAYED,
+        ),
+        (
+            Trigger.VALUE,
+            0 < rules.bock_value <= (result.value or 0),
+        ),
+        (
+            Trigger.LOST_KONTRA,
+            rules.bock_lost_kontra
+            and bool(marks.kontra)
+            and is_game
+            and not result.won,
+        ),
+        (Trigger.RE, rules.bock_re and marks.kontra is Kontra.RE),
+        (Trigger.SCHNEIDER, rules.bock_schneider and is_schneider),
+        (
+            Trigger.KONTRA_RAMSCH,
+            rules.ramsch_after_kontra and bool(marks.kontra) and is_game,
+        ),
+    )
+    return tuple(trigger for trigger, starts in checks if starts)
+
+
+def line_of_scores(number: int, scores: Sequence[PlaceScore], *, off: int = 0) -> Line:
+    """Return a line of a list; ``off`` is what its declarer wrote too much.
+
+    >>> line_of_scores(1, [PlaceScore(place=2, points=-60, won=None)]).shares
+    ((2, -60),)
+    """
+    by_game = [score for score in scores if score.won is not None]
+    shares = tuple((score.place, score.points) for score in scores if score.won is None)
+    if not by_game:
+        return Line(number=number, declarer=None, score=0, won=None, shares=shares)
+    own = by_game[0]
+    return Line(
+        number=number,
+        declarer=own.place,
+        score=own.points + off,
+        won=own.won,
+        shares=shares,
+    )

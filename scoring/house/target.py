@@ -1,0 +1,159 @@
+"""First to a target: the declarer's card points count, not the value (rules 7.6)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+from scoring.codes import Problem, present
+from scoring.contracts import BASE_VALUE, Contract, Margin, ResultKind
+from scoring.entries import Entry, levels_of, margin_made
+from scoring.games import Result
+from scoring.house.explanations import Bonus, TargetExplanation
+from scoring.trump_checks import CARD_POINTS_TO_WIN
+
+BONUS_POINTS: Mapping[Bonus, int] = MappingProxyType(
+    {
+        Bonus.NINETY: 1,
+        Bonus.NINETY_ANNOUNCED: 2,
+        Bonus.ALL_TRICKS: 1,
+        Bonus.ALL_TRICKS_ANNOUNCED: 2,
+    }
+)
+"""What is added to the card points of a game that was won."""
+
+
+class Holding(StrEnum):
+    """What a coefficient of the bidding is counted for (seed S3)."""
+
+    CLUBS_WITHOUT_SPADES = "clubs-without-spades"
+    CLUBS_SPADES = "clubs-spades"
+    CLUBS_SPADES_HEARTS = "clubs-spades-hearts"
+    ALL_JACKS_AND_ACE = "all-jacks-and-ace"
+    ALL_ELEVEN = "all-eleven"
+    WITHOUT_CLUBS = "without-clubs"
+    WITHOUT_CLUBS_SPADES = "without-clubs-spades"
+    ONLY_DIAMONDS = "only-diamonds"
+    NO_JACK_BUT_ACE = "no-jack-but-ace"
+    WIN = "win"
+    WITHOUT_SKAT = "without-skat"
+    NINETY_WITHOUT_SKAT = "ninety-without-skat"
+    ALL_TRICKS_WITHOUT_SKAT = "all-tricks-without-skat"
+    OPEN_WITHOUT_SKAT = "open-without-skat"
+
+
+COEFFICIENTS: Mapping[Holding, int] = MappingProxyType(
+    {
+        Holding.CLUBS_WITHOUT_SPADES: 1,
+        Holding.CLUBS_SPADES: 2,
+        Holding.CLUBS_SPADES_HEARTS: 3,
+        Holding.ALL_JACKS_AND_ACE: 4,
+        Holding.ALL_ELEVEN: 5,
+        Holding.WITHOUT_CLUBS: 1,
+        Holding.WITHOUT_CLUBS_SPADES: 2,
+        Holding.ONLY_DIAMONDS: 3,
+        Holding.NO_JACK_BUT_ACE: 4,
+    }
+)
+"""What a hand is worth in the bidding, times the base value of its contract."""
+
+UNDERTAKINGS: Mapping[Holding, int] = MappingProxyType(
+    {
+        Holding.WIN: 1,
+        Holding.WITHOUT_SKAT: 1,
+        Holding.NINETY_WITHOUT_SKAT: 1,
+        Holding.ALL_TRICKS_WITHOUT_SKAT: 1,
+        Holding.OPEN_WITHOUT_SKAT: 1,
+    }
+)
+"""What each undertaking adds to the coefficient."""
+
+NOT_ASKED = frozenset({Problem.MATADORS_MISSING, Problem.LOST_WITH_61})
+"""Problems of official Skat that a target score does not know, or knows otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class TargetGame:
+    """A game of a target score, and how it came about."""
+
+    result: Result
+    explanation: TargetExplanation | None
+
+
+def target_problems(entry: Entry, official: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return what is wrong with a game of which the card points count."""
+    known = tuple(problem for problem in official if problem not in NOT_ASKED)
+    if entry.contract not in BASE_VALUE:
+        return known
+    points = entry.card_points
+    return known + present(
+        (Problem.CARD_POINTS_MISSING, points is None),
+        (
+            Problem.LOST_WITH_61,
+            points is not None
+            and not entry.won
+            and entry.kind is ResultKind.PLAYED
+            and needed_points(entry) <= points
+            and levels_of(entry).announced < Margin.SCHWARZ,
+        ),
+    )
+
+
+def needed_points(entry: Entry) -> int:
+    """Return the card points the declarer must reach: a bid above 61, too (C27).
+
+    >>> needed_points(Entry(declarer=1, contract=Contract.CLUBS, bid=72))
+    72
+    """
+    return max(CARD_POINTS_TO_WIN[levels_of(entry).announced], entry.bid or 0)
+
+
+def target_game(entry: Entry) -> TargetGame:
+    """Count a suit or Grand game by its card points; a Null is worth nothing (C29).
+
+    Won, they are added with the bonuses; an undertaking that was missed, a bid among
+    them, subtracts them.
+
+    >>> clubs = Entry(contract=Contract.CLUBS, schneider_announced=True, card_points=95)
+    >>> target_game(clubs).result.score
+    97
+    """
+    points = entry.card_points
+    if entry.contract is Contract.NULL or points is None:
+        worthless = Result(
+            value=0, score=0, won=entry.won, overbid=False, explanation=None
+        )
+        return TargetGame(worthless, None)
+    needed = needed_points(entry)
+    won = entry.won and points >= needed
+    bonuses = bonuses_of(entry) if won else ()
+    value = points + sum(BONUS_POINTS[bonus] for bonus in bonuses)
+    return TargetGame(
+        Result(
+            value=value,
+            score=value if won else -value,
+            won=won,
+            overbid=entry.won and not won,
+            explanation=None,
+        ),
+        TargetExplanation(card_points=points, needed=needed, bonuses=bonuses),
+    )
+
+
+def bonuses_of(entry: Entry) -> tuple[Bonus, ...]:
+    """Return the bonuses of a game that was won; both count (7.6).
+
+    Who announces all tricks has announced 90 with it, as in official Skat (1.3).
+    """
+    announced = levels_of(entry).announced
+    made = margin_made(entry)
+    found = []
+    if announced >= Margin.SCHNEIDER:
+        found.append(Bonus.NINETY_ANNOUNCED)
+    elif made >= Margin.SCHNEIDER:
+        found.append(Bonus.NINETY)
+    if announced is Margin.SCHWARZ:
+        found.append(Bonus.ALL_TRICKS_ANNOUNCED)
+    elif made is Margin.SCHWARZ:
+        found.append(Bonus.ALL_TRICKS)
+    return tuple(found)

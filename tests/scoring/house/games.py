@@ -1,0 +1,146 @@
+"""Short ways to write lines of house rules; plain values, no database."""
+
+from hypothesis import strategies as st
+
+from scoring.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.entries import PASSED_IN, Entry
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.house.play import play
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
+from scoring.odds import games_by_chance
+from scoring.sheets import pausing
+
+EVERYTHING = HouseRules(
+    kontra=True,
+    ramsch_after_kontra=True,
+    bock_by_hand=True,
+    bock_split=True,
+    bock_value=120,
+    bock_lost_kontra=True,
+    bock_re=True,
+    bock_schneider=True,
+    bock_quiet_rounds=2,
+    ramsch_after_bock=True,
+    extra_levels=("Spitze", "Fleisch"),
+    extra_levels_in_grand=True,
+    null_revolution=92,
+    ramsch=RamschScoring.MOST_PAYS,
+    schieberamsch=Schieberamsch.MINUS,
+    ramsch_kontra=True,
+    ramsch_cap=250,
+    grand_hand_in_ramsch=True,
+)
+"""Whatever can be played in one list of official length."""
+
+
+def clubs(declarer=2, **fields):
+    return Entry(
+        declarer=declarer, contract=Contract.CLUBS, **{"matadors": 1, **fields}
+    )
+
+
+def grand(declarer=2, **fields):
+    return Entry(
+        declarer=declarer, contract=Contract.GRAND, **{"matadors": 1, **fields}
+    )
+
+
+def null(declarer=2, **fields):
+    return Entry(declarer=declarer, contract=Contract.NULL, **fields)
+
+
+def marks(**fields):
+    return HouseMarks(**fields)
+
+
+KONTRA = HouseMarks(kontra=Kontra.KONTRA)
+RE = HouseMarks(kontra=Kontra.RE)
+
+
+def ramsch(*points, kontra=Kontra.NONE, bock=None, **fields):
+    return Entry(
+        house=HouseMarks(
+            kontra=kontra, bock=bock, ramsch=Ramsch(points=points, **fields)
+        )
+    )
+
+
+def only(entry, rules, *, players=3):
+    """Return the one line of a list, which must be possible."""
+    (line,) = play([entry], rules, players=players)
+    assert line.problems == ()
+    return line
+
+
+def written(line):
+    """Return what each place writes."""
+    return {score.place: score.points for score in line.scores}
+
+
+GAMES = sorted(games_by_chance(), key=repr)
+
+
+@st.composite
+def official_lists(draw, most=16):
+    """Draw a table and a list of official games that anybody could have played."""
+    players = draw(st.sampled_from([3, 4, 5]))
+    return players, [
+        draw(official_games(playing(number, players)))
+        for number in range(1, draw(st.integers(0, most)) + 1)
+    ]
+
+
+def playing(number, players):
+    resting = pausing(number, players)
+    return [place for place in range(1, players + 1) if place not in resting]
+
+
+@st.composite
+def official_games(draw, places):
+    game = draw(st.sampled_from([PASSED_IN, *GAMES]))
+    if game.declarer is None:
+        return PASSED_IN
+    fields = {name: getattr(game, name) for name in Entry.__slots__}
+    fields["declarer"] = draw(st.sampled_from(places))
+    if draw(st.booleans()) and not game.won and game.contract in BASE_VALUE:
+        fields["card_points"] = None if game.schneider or game.schwarz else 60
+    return Entry(**fields)
+
+
+@st.composite
+def house_lists(draw, rules=EVERYTHING, most=16):
+    """Draw a table and a list with marks of every kind."""
+    players, entries = draw(official_lists(most))
+    return players, [
+        draw(house_lines(entry, playing(number, players), rules))
+        for number, entry in enumerate(entries, 1)
+    ]
+
+
+@st.composite
+def house_lines(draw, entry, places, rules):
+    if entry.declarer is None:
+        return draw(st.just(entry) | ramsch_lines(places))
+    extras = ()
+    if entry.contract in MOST_MATADORS:
+        extras = tuple(sorted(draw(st.sets(st.sampled_from([1, 2])))))
+    house = HouseMarks(
+        kontra=draw(st.sampled_from(Kontra)),
+        bock=draw(st.sampled_from([None, 0, 1, 2])),
+        extras=extras,
+        revolution=entry.contract is Contract.NULL and draw(st.booleans()),
+    )
+    fields = {name: getattr(entry, name) for name in Entry.__slots__}
+    return Entry(**{**fields, "house": house})
+
+
+@st.composite
+def ramsch_lines(draw, places):
+    first = draw(st.integers(0, 120))
+    second = draw(st.integers(0, 120 - first))
+    points = (first, second, 120 - first - second)
+    without = [place for place, own in zip(places, points, strict=True) if not own]
+    virgins = tuple(draw(st.sets(st.sampled_from(without)))) if without else ()
+    return ramsch(
+        *points, virgins=tuple(sorted(virgins)), pushes=draw(st.integers(0, 3))
+    )

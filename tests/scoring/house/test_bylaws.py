@@ -1,0 +1,87 @@
+"""The rules as sentences: official Skat has none of the house, nothing is left out."""
+
+from dataclasses import fields, replace
+
+import pytest
+
+from scoring.house.bylaws import RuleCode, RuleTopic, sentences_of
+from scoring.house.rules import (
+    OFFICIAL,
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+    SkatGoes,
+    Ties,
+    WhoMarks,
+)
+from scoring.systems import System
+
+# With these on, every option has something to act upon.
+EVERYTHING = HouseRules(
+    kontra=True,
+    bock_split=True,
+    ramsch=RamschScoring.FEWEST_POINTS,
+    schieberamsch=Schieberamsch.MINUS,
+    stake_cents="1/10",
+)
+OTHER = {
+    "system": System.PLAIN,
+    "extra_levels": ("Spitze",),
+    "ramsch": RamschScoring.MOST_PAYS,
+    "schieberamsch": Schieberamsch.MARKS,
+    "who_marks": WhoMarks.EVERYBODY,
+    "ramsch_ties": Ties.HALF,
+    "ramsch_skat": SkatGoes.ASIDE,
+    "stake_cents": "5",
+}
+
+
+def other_value(name):
+    value = getattr(EVERYTHING, name)
+    if name in OTHER:
+        return OTHER[name]
+    return not value if isinstance(value, bool) else value + 7
+
+
+def codes(rules, topic):
+    return [each.code for each in sentences_of(rules) if each.topic is topic]
+
+
+def test_official_skat_has_no_house_rules():
+    topics = {sentence.topic for sentence in sentences_of(OFFICIAL)}
+
+    assert topics == {RuleTopic.VALUES, RuleTopic.BIDS, RuleTopic.LIST}
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(HouseRules)])
+def test_every_option_is_said(name):
+    changed = replace(EVERYTHING, **{name: other_value(name)})
+
+    assert sentences_of(changed) != sentences_of(EVERYTHING)
+
+
+def test_a_list_of_nothing_but_ramsch_has_no_bids():
+    rules = HouseRules(schieberamsch=Schieberamsch.MARKS, only_ramsch=True)
+
+    assert codes(rules, RuleTopic.BIDS) == []
+    assert codes(rules, RuleTopic.VALUES) == []
+    assert RuleCode.ONLY_RAMSCH in codes(rules, RuleTopic.HOUSE)
+
+
+def test_a_target_replaces_the_value_of_games():
+    rules = HouseRules(target=1000)
+
+    assert codes(rules, RuleTopic.VALUES) == []
+    assert codes(rules, RuleTopic.LIST) == [RuleCode.PASSED_IN]
+    assert codes(rules, RuleTopic.HOUSE) == [
+        RuleCode.TARGET,
+        RuleCode.TARGET_BONUS,
+        RuleCode.TARGET_LOST,
+    ]
+
+
+def test_each_bonus_is_said_with_its_number():
+    said = {each.code: each.arguments for each in sentences_of(OFFICIAL)}
+
+    assert said[RuleCode.OWN_GAMES] == (50, 50)
+    assert said[RuleCode.OTHERS_LOST] == (30, 40)

@@ -1,0 +1,31 @@
+import pytest
+
+from scoring.house.contradictions import Contradiction, contradictions
+from scoring.house.presets import PRESETS
+from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring
+from tests.scoring.house.games import EVERYTHING
+
+WRONG = {
+    Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: HouseRules(
+        kontra=True, ramsch_after_kontra=True
+    ),
+    Contradiction.RAMSCH_AFTER_NO_BOCK: HouseRules(
+        ramsch=RamschScoring.WINNER, ramsch_after_bock=True
+    ),
+    Contradiction.ONLY_RAMSCH_OF_NO_KIND: HouseRules(only_ramsch=True),
+    Contradiction.KONTRA_MISSING: HouseRules(bock_lost_kontra=True),
+    Contradiction.TWO_ENDS: HouseRules(target=500, loser_points=301),
+    Contradiction.RAMSCH_TO_A_TARGET: HouseRules(
+        only_ramsch=True, schieberamsch=EVERYTHING.schieberamsch, target=500
+    ),
+}
+
+
+@pytest.mark.parametrize("code", Contradiction)
+def test_what_does_not_fit_together_is_said(code):
+    assert list(contradictions(WRONG[code]).values()) == [code]
+
+
+@pytest.mark.parametrize("rules", [OFFICIAL, EVERYTHING, *PRESETS.values()])
+def test_rules_that_can_be_played_do_not_contradict_themselves(rules):
+    assert contradictions(rules) == {}

@@ -1,0 +1,260 @@
+"""Checksums, the detective and two lists of one table under house rules."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from scoring.alignment import discords
+from scoring.checks import Identity, PaperLine, failures_in, k1, k10, k12
+from scoring.codes import Problem
+from scoring.detective import Remedy, SlipKind, suspects
+from scoring.divergence import Found, next_question
+from scoring.entries import PASSED_IN, Entry
+from scoring.house.marks import HouseMarks, Kontra
+from scoring.house.play import closing, play
+from scoring.house.rules import HouseRules
+from scoring.house.sampling import sample_house_list
+from scoring.paper import TypedLine, foot_of
+from scoring.radar import warnings_on
+from tests.scoring.house.games import (
+    EVERYTHING,
+    KONTRA,
+    clubs,
+    grand,
+    house_lists,
+    null,
+    ramsch,
+)
+
+FRIDAY = [
+    clubs(won=False, card_points=60),
+    grand(declarer=3, house=KONTRA),
+    PASSED_IN,
+    ramsch(60, 40, 20),
+    clubs(declarer=3, matadors=3, house=HouseMarks(kontra=Kontra.RE)),
+    null(declarer=1, won=False),
+]
+LIMITS = (
+    HouseRules(target=300),
+    HouseRules(loser_points=301),
+    HouseRules(loser_points=301, defenders_write=True),
+)
+
+
+def paper_of(entries, rules=EVERYTHING, players=4):
+    lines = play(entries, rules, players=players)
+    return foot_of(closing(lines, rules, players=players), rules)
+
+
+def typed(entries, rules=EVERYTHING, players=4):
+    return [
+        TypedLine(number=line.number, entry=line.entry, turn=line.turn)
+        for line in play(entries, rules, players=players)
+    ]
+
+
+@given(house_lists())
+def test_no_identity_fails_on_a_faultless_list_with_house_marks(table):
+    players, entries = table
+
+    assert failures_in(paper_of(entries, players=players)) == ()
+
+
+def test_k1_counts_a_ramsch_that_is_no_game():
+    foot = paper_of(FRIDAY)
+
+    assert foot.ramsch == 1
+    assert k1(foot) is None
+    assert k1(replace(foot, ramsch=0)).by == -1
+    assert k1(replace(foot, ramsch=None)) is None
+
+
+def test_a_wrong_total_is_found_under_house_rules_too():
+    foot = paper_of(FRIDAY)
+    first = replace(foot.seats[0], total=foot.seats[0].total + 10)
+    wrong = replace(foot, seats=(first, *foot.seats[1:]))
+
+    found = {failure.identity for failure in failures_in(wrong)}
+
+    assert found == {Identity.K4, Identity.K7, Identity.K8}
+
+
+def test_k10_lets_a_ramsch_move_several_columns():
+    lines = [
+        PaperLine(number=1, declarer=2, value=18, running=18),
+        PaperLine(number=2, shares=((1, -60), (2, -60))),
+        PaperLine(number=3, declarer=2, value=24, running=-18),
+    ]
+
+    assert k10(lines) == ()
+    assert k10([lines[0], lines[2]]) != ()
+
+
+@pytest.mark.parametrize(
+    ("value", "rules"),
+    [
+        (-192, HouseRules(kontra=True)),
+        (92, HouseRules(null_revolution=92)),
+        (97, HouseRules(target=500)),
+        (-85, HouseRules(target=500)),
+        (228, HouseRules(extra_levels=("Spitze",))),
+    ],
+)
+def test_k12_knows_what_a_club_can_write(value, rules):
+    line = PaperLine(number=1, declarer=2, value=value)
+
+    assert k12([line], rules) == ()
+
+
+def test_k12_still_finds_what_nobody_can_write():
+    line = PaperLine(number=1, declarer=2, value=31)
+
+    assert k12([line], EVERYTHING) != ()
+
+
+def test_an_agreeing_list_has_no_suspects_under_house_rules():
+    assert suspects(typed(FRIDAY), paper_of(FRIDAY)) == ()
+
+
+@pytest.mark.parametrize(
+    ("number", "wrong", "kind"),
+    [
+        (2, grand(declarer=3), SlipKind.MARK),
+        (2, grand(declarer=3, house=HouseMarks(kontra=Kontra.RE)), SlipKind.MARK),
+        (4, ramsch(40, 60, 20), SlipKind.COLUMN),
+        (5, clubs(declarer=3, matadors=2, house=FRIDAY[4].house), SlipKind.MATADORS),
+        (6, null(declarer=1), SlipKind.SIGN),
+    ],
+    ids=["Kontra forgotten", "Re for Kontra", "columns of a Ramsch", "tops", "sign"],
+)
+def test_a_slip_is_named_with_what_was_meant_in_its_round(number, wrong, kind):
+    meant = FRIDAY[number - 1]
+    entries = [*FRIDAY[: number - 1], wrong, *FRIDAY[number:]]
+    lines = [
+        replace(line, entry=entry)
+        for line, entry in zip(typed(FRIDAY), entries, strict=True)
+    ]
+
+    found = suspects(lines, paper_of(FRIDAY))
+
+    readings = [
+        reading
+        for suspect in found
+        for reading in (suspect.corrections, *suspect.alternatives)
+    ]
+    assert (kind, meant) in [(c.kind, c.after) for (c, *more) in readings if not more]
+
+
+def test_a_game_left_out_of_a_target_score_is_told_with_its_points():
+    rules = HouseRules(target=500)
+    entries = [clubs(card_points=80), clubs(declarer=3, card_points=71)]
+    foot = paper_of(entries, rules, players=3)
+
+    found = suspects(typed(entries[:1], rules, players=3), foot)
+
+    (correction,) = found[0].corrections
+    assert correction.remedy is Remedy.INSERT
+    assert (correction.place, correction.after.written_value) == (3, 71)
+
+
+def test_card_points_misread_in_a_target_score_are_found():
+    rules = HouseRules(target=500)
+    entries = [clubs(card_points=87), clubs(declarer=3, card_points=71)]
+    wrong = [clubs(card_points=78), entries[1]]
+
+    found = suspects(typed(wrong, rules, 3), paper_of(entries, rules, 3))
+
+    readings = [found[0].corrections, *found[0].alternatives]
+    assert (SlipKind.DIGITS, entries[0]) in [(c.kind, c.after) for (c,) in readings]
+
+
+@pytest.mark.parametrize("rules", LIMITS, ids=["target", "losers", "defenders"])
+def test_every_way_to_count_can_be_searched(rules):
+    entries = [
+        clubs(card_points=80),
+        clubs(declarer=3, card_points=55, won=False),
+        clubs(declarer=1, card_points=71),
+    ]
+    wrong = [*entries[:2], clubs(declarer=1, card_points=55, won=False)]
+
+    assert suspects(typed(entries, rules, 3), paper_of(entries, rules, 3)) == ()
+    found = suspects(typed(wrong, rules, 3), paper_of(entries, rules, 3))
+    assert all(suspect.share > 0 for suspect in found)
+
+
+def test_the_first_difference_is_asked_in_the_column_of_a_ramsch_loser():
+    rules = EVERYTHING
+    lines = typed(FRIDAY)
+    own = [
+        score.points
+        for line in play(FRIDAY, rules, players=4)
+        for score in line.scores
+        if score.place == 1
+    ]
+
+    asked = next_question(
+        lines, 1, final=sum(own) + 10, answers={}, rules=rules, players=4
+    )
+
+    assert asked.line in {4, 6}
+    assert asked.computed in {own[0], sum(own)}
+    found = next_question(
+        lines,
+        1,
+        final=sum(own) + 10,
+        answers={4: own[0] + 10, 6: sum(own) + 10},
+        rules=rules,
+        players=4,
+    )
+    assert found == Found(lines=(4,))
+
+
+def test_two_lists_with_house_marks_differ_in_the_mark_alone():
+    other = [*FRIDAY]
+    other[1] = grand(declarer=3)
+
+    (discord,) = discords(FRIDAY, other, rules=EVERYTHING, players=4)
+
+    assert (discord.first, discord.second, discord.same_score) == ((2,), (2,), False)
+    assert discords(FRIDAY, FRIDAY, rules=EVERYTHING, players=4) == ()
+
+
+def test_a_ramsch_left_out_of_the_second_list_is_found():
+    (discord,) = discords(
+        FRIDAY, [*FRIDAY[:3], *FRIDAY[4:]], rules=EVERYTHING, players=4
+    )
+
+    assert (discord.first, discord.second) == ((4,), ())
+
+
+def test_the_radar_says_nothing_where_nobody_knows_what_is_common():
+    entries = [Entry(declarer=1, written_value=97)] * 40
+
+    assert warnings_on(entries, players=3, rules=HouseRules(target=5000)) == ()
+
+
+def test_the_radar_looks_at_games_beside_ramsch():
+    entries = [grand(declarer=2, house=KONTRA)] * 30 + [ramsch(60, 40, 20)] * 10
+
+    found = warnings_on(entries, players=4, rules=EVERYTHING)
+
+    assert "many-grands" in {warning.oddity for warning in found}
+
+
+def test_a_sampled_friday_obeys_its_rules():
+    for seed in range(5):
+        for players in (3, 4):
+            entries = sample_house_list(seed, EVERYTHING, players=players)
+            lines = play(entries, EVERYTHING, players=players)
+            assert not any(line.problems or line.overrules for line in lines)
+            assert sample_house_list(seed, EVERYTHING, players=players) == entries
+
+
+def test_a_game_of_the_dealer_counts_as_it_stands_on_the_paper():
+    rules = HouseRules(kontra=True)
+    (line,) = play([clubs(declarer=1, house=KONTRA)], rules, players=4)
+
+    assert line.problems == (Problem.DECLARER_IS_DEALER,)
+    assert line.result.score == 48
+    assert closing([line], rules, players=4).seats[0].game_points == 48

@@ -1,0 +1,188 @@
+"""What holds for every list: official play untouched, order of doublings, sums."""
+
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.entries import Entry
+from scoring.games import result_of
+from scoring.house.line_checks import line_problems
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.house.play import closing, next_turn, play, sheet_lines
+from scoring.house.presets import PRESETS
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
+from scoring.problems import problems_in
+from scoring.sheets import Line, close, close_stints, running_totals
+from scoring.systems import System
+from tests.scoring.house.games import (
+    EVERYTHING,
+    clubs,
+    house_lists,
+    official_lists,
+    only,
+)
+
+NO_CHANGE = ("extra_levels", "null_revolution", "ramsch_prize", "march", "ramsch_cap")
+
+
+def official_line(number, entry):
+    result = result_of(entry)
+    return Line(
+        number=number, declarer=entry.declarer, score=result.score, won=result.won
+    )
+
+
+@given(official_lists(), st.sampled_from(System))
+def test_official_play_is_identical_with_the_options_absent(table, system):
+    players, entries = table
+    rules = HouseRules(system=system)
+
+    lines = play(entries, rules, players=players)
+
+    expected = [official_line(number, entry) for number, entry in enumerate(entries, 1)]
+    assert [line.result for line in lines] == [result_of(entry) for entry in entries]
+    assert list(sheet_lines(lines)) == expected
+    assert closing(lines, rules, players=players) == close(
+        expected, players=players, system=system
+    )
+    assert all(line.factor == 1 and line.explanation is None for line in lines)
+    assert all(line.problems == line.triggers == () for line in lines)
+
+
+@given(official_lists())
+def test_official_play_is_identical_with_the_options_switched_off(table):
+    players, entries = table
+    off = replace(
+        EVERYTHING,
+        **{field.name: getattr(OFFICIAL, field.name) for field in fields(HouseRules)},
+    )
+
+    assert is_official(off)
+    assert play(entries, off, players=players) == play(
+        entries, OFFICIAL, players=players
+    )
+
+
+@pytest.mark.parametrize("name", NO_CHANGE)
+@given(table=official_lists(most=12))
+def test_an_option_that_no_line_uses_changes_no_score(name, table):
+    players, entries = table
+    rules = replace(OFFICIAL, **{name: getattr(EVERYTHING, name)})
+
+    assert [line.scores for line in play(entries, rules, players=players)] == [
+        line.scores for line in play(entries, OFFICIAL, players=players)
+    ]
+
+
+@given(official_lists(), st.integers(0, 4))
+def test_problems_are_those_of_the_rule_book(table, shift):
+    players, entries = table
+    for number, entry in enumerate(entries, 1 + shift):
+        assert line_problems(
+            entry, OFFICIAL, players=players, number=number
+        ) == problems_in(entry, players=players, number=number)
+
+
+@given(st.integers(0, 2), st.integers(0, 3), st.booleans(), st.permutations(range(3)))
+def test_the_order_of_what_doubles_does_not_matter(kontra, bock, won, order):
+    steps = [2**kontra, 2**bock, 1 if won else -2]
+    score = 24
+    for index in order:
+        score *= steps[index]
+    house = HouseMarks(kontra=Kontra(kontra), bock=bock)
+
+    line = only(clubs(won=won, house=house), EVERYTHING)
+
+    assert line.result.score == score
+
+
+@given(house_lists())
+def test_a_closing_is_the_sum_of_what_the_lines_write(table):
+    players, entries = table
+    lines = play(entries, EVERYTHING, players=players)
+    totals = closing(lines, EVERYTHING, players=players)
+
+    assert sum(seat.game_points for seat in totals.seats) == sum(
+        score.points for line in lines for score in line.scores
+    )
+    assert totals == close(
+        sheet_lines(lines), players=players, system=EVERYTHING.list_system
+    )
+    assert totals.games == len(entries)
+    assert (
+        sum(seat.won + seat.lost for seat in totals.seats)
+        + totals.passed_in
+        + totals.ramsch
+        == totals.games
+    )
+
+
+@given(house_lists(), st.data())
+def test_stints_and_running_totals_add_up_under_house_rules(table, data):
+    players, entries = table
+    lines = sheet_lines(play(entries, EVERYTHING, players=players))
+    change = (data.draw(st.integers(1, players)), data.draw(st.integers(1, 40)))
+    totals = close(lines, players=players)
+
+    stints = close_stints(lines, players=players, changes=[change])
+
+    for seat in totals.seats:
+        own = [stint.total.total for stint in stints if stint.place == seat.place]
+        assert sum(own) == seat.total
+    last = {}
+    for row in running_totals(lines, players):
+        last.update(dict(row.shares))
+        if row.declarer is not None:
+            last[row.declarer] = row.game_points
+    assert all(last.get(seat.place, 0) == seat.game_points for seat in totals.seats)
+
+
+@given(house_lists())
+def test_a_list_says_the_same_line_by_line(table):
+    players, entries = table
+    lines = play(entries, EVERYTHING, players=players)
+
+    for count, line in enumerate(lines):
+        assert next_turn(entries[:count], EVERYTHING, players=players) == line.turn
+
+
+@given(house_lists())
+def test_nothing_counts_under_the_official_rules_that_has_a_mark(table):
+    players, entries = table
+    for line in play(entries, OFFICIAL, players=players):
+        house = line.entry.house
+        is_marked = house is not None and house != HouseMarks()
+        assert bool(line.problems) == is_marked
+
+
+NONSENSE = [None, "", "x", -1, 7, 10**9, 1.5, [], (), ("x",), (1, 2), True]
+
+
+@given(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            field.name: st.sampled_from(NONSENSE)
+            for field in fields(Entry)
+            if field.name != "house"
+        },
+    ),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            field.name: st.sampled_from([*NONSENSE, Kontra.RE, Ramsch(points=(1,))])
+            for field in fields(HouseMarks)
+        },
+    ),
+    st.sampled_from([OFFICIAL, EVERYTHING, HouseRules(target=5), PRESETS["marks"]]),
+)
+def test_no_nonsense_of_a_form_makes_scoring_fail(entry, marks, rules):
+    line = Entry(**entry, house=HouseMarks(**marks) if marks else None)
+
+    for players in (3, 4, 5):
+        lines = play([line, line], rules, players=players)
+        closing(lines, rules, players=players)
+        assert all(type(each.result.score) is int for each in lines)
+        problems_in(line, players=players)

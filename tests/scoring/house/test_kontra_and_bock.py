@@ -1,0 +1,285 @@
+"""Kontra, Re, Bock rounds, extra levels and Null values (rules 7.1 to 7.3)."""
+
+import pytest
+
+from scoring.codes import Problem
+from scoring.contracts import ResultKind
+from scoring.entries import PASSED_IN, Entry
+from scoring.explanations import Level
+from scoring.house.marks import HouseMarks, Kontra
+from scoring.house.play import RoundKind, Trigger, Turn, next_turn, play
+from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring
+from tests.scoring.house.games import (
+    KONTRA,
+    RE,
+    clubs,
+    grand,
+    marks,
+    null,
+    only,
+    ramsch,
+)
+
+BOCK = HouseRules(bock_by_hand=True, bock_split=True)
+SPLIT = clubs(won=False, card_points=60)
+
+
+@pytest.mark.parametrize(
+    ("house", "won", "factor"),
+    [
+        (None, True, 1),
+        (None, False, -2),
+        (KONTRA, True, 2),
+        (KONTRA, False, -4),
+        (RE, True, 4),
+        (RE, False, -8),
+    ],
+)
+def test_7_1_kontra_doubles_and_the_loss_factor_stays_on_top(house, won, factor):
+    line = only(clubs(won=won, house=house), HouseRules(kontra=True))
+
+    assert line.result.value == 24
+    assert line.result.score == 24 * factor
+    assert line.factor == abs(factor) // (1 if won else 2)
+
+
+def test_7_1_kontra_where_it_is_not_played_is_a_problem():
+    (line,) = play([clubs(house=KONTRA)], OFFICIAL, players=4)
+
+    assert line.problems == (Problem.KONTRA_NOT_PLAYED,)
+    assert line.scores == ()
+
+
+def test_nobody_says_kontra_to_a_hand_that_was_passed_in():
+    entry = Entry(house=KONTRA)
+
+    (line,) = play([entry], HouseRules(kontra=True), players=4)
+
+    assert line.problems == (Problem.KONTRA_WITHOUT_GAME,)
+
+
+def test_7_1_the_game_after_kontra_becomes_a_ramsch():
+    rules = HouseRules(
+        kontra=True,
+        ramsch_after_kontra=True,
+        bock_split=True,
+        ramsch=RamschScoring.MOST_PAYS,
+    )
+    split = clubs(won=False, card_points=60)
+    entries = [split, clubs(declarer=3, house=KONTRA), ramsch(60, 40, 20), clubs()]
+
+    kinds = [line.turn for line in play(entries, rules, players=3)]
+
+    assert [str(turn.kind) for turn in kinds] == ["plain", "bock", "ramsch", "bock"]
+    assert [turn.number for turn in kinds] == [0, 1, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("rules", "entry", "trigger"),
+    [
+        (HouseRules(bock_split=True), SPLIT, Trigger.SPLIT),
+        (HouseRules(bock_value=120), grand(matadors=4), Trigger.VALUE),
+        (
+            HouseRules(kontra=True, bock_lost_kontra=True),
+            clubs(won=False, house=KONTRA),
+            Trigger.LOST_KONTRA,
+        ),
+        (HouseRules(kontra=True, bock_re=True), clubs(house=RE), Trigger.RE),
+        (HouseRules(bock_schneider=True), clubs(schneider=True), Trigger.SCHNEIDER),
+    ],
+    ids=lambda value: str(value) if isinstance(value, Trigger) else "",
+)
+def test_7_2_every_trigger_is_a_switch(rules, entry, trigger):
+    (line,) = play([entry], rules, players=4)
+
+    assert line.triggers == (trigger,)
+    assert next_turn([entry], rules, players=4) == Turn(
+        RoundKind.BOCK, number=1, of=4, doublings=1
+    )
+    without = HouseRules(kontra=True, bock_by_hand=True)
+    assert next_turn([entry], without, players=4).kind is RoundKind.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("rules", "entry"),
+    [
+        (HouseRules(bock_split=True), clubs(won=False, card_points=59)),
+        (HouseRules(bock_value=120), grand(matadors=3)),
+        (HouseRules(kontra=True, bock_lost_kontra=True), clubs(house=KONTRA)),
+        (HouseRules(kontra=True, bock_re=True), clubs(house=KONTRA)),
+        (HouseRules(bock_schneider=True), clubs(card_points=89)),
+    ],
+)
+def test_7_2_less_than_that_starts_nothing(rules, entry):
+    assert next_turn([entry], rules, players=4).kind is RoundKind.PLAIN
+
+
+def test_7_2_a_bock_round_has_as_many_hands_as_the_table_players():
+    lines = play([SPLIT, *[clubs()] * 4], BOCK, players=3)
+
+    assert [line.factor for line in lines] == [1, 2, 2, 2, 1]
+    assert [line.turn.number for line in lines] == [0, 1, 2, 3, 0]
+
+
+def test_7_2_further_rounds_wait_for_the_one_that_runs():
+    entries = [SPLIT, SPLIT, SPLIT]
+
+    assert next_turn(entries, BOCK, players=3) == Turn(
+        RoundKind.BOCK, number=3, of=3, queued=2, doublings=1
+    )
+    lines = play([*entries, *[clubs()] * 8], BOCK, players=3)
+    assert [line.factor for line in lines] == [1, *[2] * 9, 1]
+
+
+def test_7_2_one_hand_starts_one_round_whatever_it_did():
+    rules = HouseRules(
+        kontra=True, bock_split=True, bock_lost_kontra=True, bock_re=True
+    )
+    entry = clubs(won=False, card_points=60, house=RE)
+
+    (line,) = play([entry], rules, players=3)
+
+    assert line.triggers == (Trigger.SPLIT, Trigger.LOST_KONTRA, Trigger.RE)
+    assert next_turn([entry], rules, players=3).queued == 0
+
+
+def test_7_2_schneider_starts_nothing_while_bock_is_running():
+    rules = HouseRules(bock_schneider=True)
+    lines = play([clubs(schneider=True)] * 2, rules, players=3)
+
+    assert [line.triggers for line in lines] == [(Trigger.SCHNEIDER,), ()]
+
+
+@pytest.mark.parametrize(("counts", "number"), [(True, 3), (False, 2)])
+def test_7_2_hands_passed_in_count_or_not(counts, number):
+    rules = HouseRules(bock_split=True, bock_counts_passed_in=counts)
+
+    turn = next_turn([SPLIT, clubs(), PASSED_IN], rules, players=3)
+
+    assert turn.number == number
+
+
+def test_7_2_two_rounds_without_bock_start_one():
+    rules = HouseRules(bock_quiet_rounds=2)
+    lines = play([PASSED_IN] * 9, rules, players=3)
+
+    assert [line.triggers for line in lines][5] == (Trigger.QUIET,)
+    assert [line.turn.doublings for line in lines] == [0] * 6 + [1] * 3
+    again = play([PASSED_IN] * 16, rules, players=3)
+    assert again[14].triggers == (Trigger.QUIET,)
+
+
+def test_7_2_a_ramsch_round_follows_the_bock_round():
+    rules = HouseRules(
+        bock_split=True, ramsch_after_bock=True, ramsch=RamschScoring.MOST_PAYS
+    )
+    entries = [SPLIT, *[clubs()] * 3, *[ramsch(60, 40, 20)] * 3]
+
+    kinds = [str(line.turn.kind) for line in play(entries, rules, players=3)]
+
+    assert kinds == ["plain", *["bock"] * 3, *["ramsch"] * 3]
+    assert next_turn(entries, rules, players=3).kind is RoundKind.PLAIN
+
+
+@pytest.mark.parametrize(("bock", "score"), [(0, 24), (1, 48), (2, 96)])
+def test_7_2_the_writer_overrules_what_the_rules_propose(bock, score):
+    entries = [SPLIT, clubs(house=HouseMarks(bock=bock))]
+
+    lines = play(entries, BOCK, players=3)
+
+    assert lines[1].turn.doublings == 1
+    assert lines[1].result.score == score
+
+
+def test_7_2_bock_by_hand_alone_needs_a_mark():
+    rules = HouseRules(bock_by_hand=True)
+    lines = play([SPLIT, clubs(), clubs(house=marks(bock=1))], rules, players=3)
+
+    assert [line.factor for line in lines] == [1, 1, 2]
+
+
+def test_7_2_bock_times_re_is_eight_and_sixteen_when_lost():
+    rules = HouseRules(kontra=True, bock_by_hand=True)
+    house = HouseMarks(kontra=Kontra.RE, bock=1)
+
+    assert only(clubs(house=house), rules).result.score == 24 * 8
+    assert only(clubs(house=house, won=False), rules).result.score == -24 * 16
+
+
+def test_7_3_spitze_is_one_level_more_with_its_own_name():
+    rules = HouseRules(extra_levels=("Spitze",))
+    line = only(clubs(matadors=2, hand=True, house=marks(extras=(1,))), rules)
+
+    assert line.result.score == 60
+    assert line.result.explanation.levels[-1].level is Level.EXTRA
+    assert line.result.explanation.levels[-1].count == 5
+    assert line.explanation.extras == ("Spitze",)
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        (clubs(house=marks(extras=(2,))), Problem.EXTRA_LEVEL_UNKNOWN),
+        (clubs(house=marks(extras=(1, 1))), Problem.EXTRA_LEVEL_UNKNOWN),
+        (grand(house=marks(extras=(1,))), Problem.EXTRA_LEVEL_NOT_HERE),
+        (null(house=marks(extras=(1,))), Problem.EXTRA_LEVEL_NOT_HERE),
+        (null(house=marks(revolution=True)), Problem.REVOLUTION_NOT_PLAYED),
+        (clubs(house=marks(bock=1)), Problem.BOCK_NOT_PLAYED),
+    ],
+)
+def test_7_3_marks_that_this_club_does_not_know_are_problems(entry, problem):
+    (line,) = play([entry], HouseRules(extra_levels=("Spitze",)), players=4)
+
+    assert line.problems == (problem,)
+
+
+def test_7_3_an_extra_level_covers_a_bid():
+    rules = HouseRules(extra_levels=("Spitze",))
+    line = only(clubs(bid=36, house=marks(extras=(1,))), rules)
+
+    assert (line.result.score, line.result.overbid) == (36, False)
+    assert only(clubs(bid=36), rules).result.score == -72
+
+
+def test_7_3_null_revolution_counts_92():
+    rules = HouseRules(null_revolution=92)
+    entry = null(ouvert=True, hand=True, bid=60, house=marks(revolution=True))
+
+    assert only(entry, rules).result.score == 92
+
+
+def test_7_3_null_has_the_value_that_the_club_gives_it():
+    rules = HouseRules(null=20, null_ouvert=50)
+
+    assert only(null(won=False), rules).result.score == -40
+    assert only(null(ouvert=True, bid=50), rules).result.score == 50
+    impossible = only(null(bid=22), rules).result
+    assert (impossible.overbid, impossible.explanation.impossible_null) == (True, True)
+
+
+def test_a_referee_s_value_is_doubled_like_any_other():
+    entry = Entry(
+        declarer=2,
+        kind=ResultKind.REFEREE,
+        written_value=48,
+        won=False,
+        house=KONTRA,
+    )
+
+    assert only(entry, HouseRules(kontra=True)).result.score == -192
+
+
+def test_a_line_of_which_only_the_number_is_known_is_not_doubled_again():
+    entries = [SPLIT, Entry(declarer=2, written_value=96)]
+
+    assert play(entries, BOCK, players=3)[1].result.score == 96
+
+
+@pytest.mark.parametrize("number", [92, -184, 480, -1056])
+def test_k12_a_number_of_the_paper_may_be_doubled(number):
+    entry = Entry(declarer=2, written_value=number)
+
+    assert play([entry], HouseRules(kontra=True), players=3)[0].problems == ()
+    assert play([entry], OFFICIAL, players=3)[0].problems == (
+        Problem.WRITTEN_VALUE_IMPOSSIBLE,
+    )

@@ -1,0 +1,332 @@
+"""Ramsch when all passed (rules 7.4) and Schieberamsch (7.5), numbers of seed S2."""
+
+import pytest
+
+from scoring.codes import Problem, Question
+from scoring.entries import PASSED_IN
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.house.play import RoundKind, closing, next_turn, play
+from scoring.house.presets import PRESETS
+from scoring.house.ramsch import schieberamsch
+from scoring.house.rules import (
+    OFFICIAL,
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+    SkatGoes,
+    Ties,
+    WhoMarks,
+)
+from scoring.systems import System
+from tests.scoring.house.games import KONTRA, RE, clubs, grand, only, ramsch, written
+
+MARKS = HouseRules(
+    schieberamsch=Schieberamsch.MARKS,
+    only_ramsch=True,
+    ramsch_kontra=True,
+    grand_hand_in_ramsch=True,
+)
+MINUS = HouseRules(
+    schieberamsch=Schieberamsch.MINUS, only_ramsch=True, grand_hand_in_ramsch=True
+)
+
+MINUS_TO_250 = HouseRules(
+    schieberamsch=Schieberamsch.MINUS, only_ramsch=True, ramsch_cap=250
+)
+
+
+def passed(scoring, prize=20, **fields):
+    return HouseRules(ramsch=scoring, ramsch_prize=prize, **fields)
+
+
+@pytest.mark.parametrize(
+    ("points", "scores"),
+    [
+        ((20, 40, 60), {1: 20}),
+        ((30, 60, 30), {1: 10, 3: 10}),
+        ((40, 40, 40), {1: 6, 2: 6, 3: 6}),
+    ],
+)
+def test_7_4_fewest_card_points_earn_20_and_10_each_when_equal(points, scores):
+    line = only(ramsch(*points), passed(RamschScoring.FEWEST_POINTS))
+
+    assert written(line) == scores
+    assert [score.won for score in line.scores] == [None] * len(scores)
+
+
+def test_7_4_fewest_card_points_are_one_won_game_of_23():
+    rules = passed(RamschScoring.FEWEST_WINS, 23)
+    line = only(ramsch(20, 40, 60), rules)
+
+    assert written(line) == {1: 23}
+    totals = closing([line], rules, players=3)
+    assert (totals.seats[0].won, totals.seats[0].total) == (1, 73)
+    assert (totals.games, totals.passed_in, totals.ramsch) == (1, 0, 0)
+
+
+def test_7_4_the_skat_may_stay_aside():
+    points = (20, 40, 50)
+
+    aside = passed(RamschScoring.FEWEST_WINS, 23, ramsch_skat=SkatGoes.ASIDE)
+    assert written(only(ramsch(*points), aside)) == {1: 23}
+    (line,) = play([ramsch(*points)], passed(RamschScoring.FEWEST_WINS, 23), players=3)
+    assert line.problems == (Problem.RAMSCH_CARD_POINTS_WRONG,)
+
+
+@pytest.mark.parametrize("prize", [50, 20])
+def test_7_4_the_winner_earns_50_or_20_and_nobody_when_equal(prize):
+    rules = passed(RamschScoring.WINNER, prize)
+
+    assert written(only(ramsch(70, 10, 40), rules)) == {2: prize}
+    shared = only(ramsch(100, 10, 10), rules)
+    assert written(shared) == {2: 0, 3: 0}
+    assert closing([shared], rules, players=3).ramsch == 1
+
+
+def test_7_4_most_card_points_cost_as_many():
+    rules = passed(RamschScoring.MOST_PAYS)
+
+    assert written(only(ramsch(20, 40, 60), rules)) == {3: -60}
+    assert written(only(ramsch(50, 50, 20), rules)) == {1: -50, 2: -50}
+    half = passed(RamschScoring.MOST_PAYS, ramsch_ties=Ties.HALF)
+    assert written(only(ramsch(50, 50, 20), half)) == {1: -25, 2: -25}
+
+
+def test_7_4_bock_doubles_a_ramsch_too():
+    rules = passed(RamschScoring.MOST_PAYS, bock_by_hand=True)
+
+    assert written(only(ramsch(20, 40, 60, bock=1), rules)) == {3: -120}
+
+
+def test_a_ramsch_counts_for_the_places_that_play():
+    rules = passed(RamschScoring.MOST_PAYS)
+    lines = play([ramsch(60, 40, 20)] * 2, rules, players=4)
+
+    assert [written(line) for line in lines] == [{2: -60}, {1: -60}]
+
+
+def test_a_ramsch_is_no_game_won_lost_or_passed_in():
+    rules = passed(RamschScoring.MOST_PAYS)
+    lines = play([ramsch(60, 40, 20), clubs(), PASSED_IN], rules, players=3)
+    totals = closing(lines, rules, players=3)
+
+    assert (totals.games, totals.passed_in, totals.ramsch) == (3, 1, 1)
+    assert [seat.total for seat in totals.seats] == [-60, 74, 0]
+    assert lines[2].questions == (Question.RAMSCH_EXPECTED,)
+
+
+@pytest.mark.parametrize(
+    ("entry", "points"),
+    [
+        (ramsch(55, 40, 25, pushes=2), -220),
+        (ramsch(40, 39, 41, pushes=1), -82),
+        (ramsch(40, 80, 0, pushes=1, virgins=(3,)), -320),
+    ],
+)
+def test_7_5_minus_card_points_are_doubled_by_pushes_and_virgins(entry, points):
+    assert min(written(only(entry, MINUS)).values()) == points
+
+
+def test_7_5_55_points_and_two_pushes_cost_220():
+    assert written(only(ramsch(55, 40, 25, pushes=2), MINUS)) == {1: -220}
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "points"),
+    [
+        (MINUS, Ramsch(points=(55, 40, 25), pushes=2), -220),
+        (MINUS, Ramsch(points=(40, 39, 0), pushes=1, virgins=(3,)), -160),
+        (MINUS_TO_250, Ramsch(points=(70, 30, 20), pushes=2), -250),
+        (MARKS, Ramsch(points=(48, 40, 0), virgins=(3,)), -9),
+    ],
+    ids=[
+        "55, two pushes: 220",
+        "40, a push and a virgin: 160",
+        "70, two pushes, cap 250: 250",
+        "48 and a virgin: 96 tenths are 9",
+    ],
+)
+def test_7_5_formulas_with_the_numbers_of_the_rules(rules, hand, points):
+    # With a virgin 40 or 48 are not the most of all 120; the arithmetic is meant.
+    assert schieberamsch(hand, (1, 2, 3), rules).scores[0].points == points
+
+
+def test_7_5_70_points_and_two_pushes_stop_at_the_cap_of_250():
+    line = only(ramsch(70, 30, 20, pushes=2), MINUS_TO_250)
+
+    assert written(line) == {1: -250}
+    assert (line.explanation.ramsch.factor, line.explanation.ramsch.capped) == (4, True)
+
+
+def test_7_5_bock_is_one_more_doubling_below_the_cap():
+    rules = HouseRules(
+        schieberamsch=Schieberamsch.MINUS,
+        only_ramsch=True,
+        bock_by_hand=True,
+        ramsch_cap=250,
+    )
+
+    assert written(only(ramsch(55, 40, 25, pushes=1, bock=1), rules)) == {1: -220}
+    assert written(only(ramsch(55, 40, 25, pushes=2, bock=1), rules)) == {1: -250}
+
+
+@pytest.mark.parametrize(
+    ("entry", "marks"),
+    [
+        (ramsch(48, 42, 30, kontra=Kontra.RE), {1: 19}),
+        (ramsch(48, 42, 30, kontra=Kontra.KONTRA), {1: 9}),
+        (ramsch(48, 42, 30), {1: 4}),
+        (ramsch(72, 48, 0, virgins=(3,)), {1: 14}),
+        (ramsch(48, 48, 24), {1: 4, 2: 4}),
+        (ramsch(0, 120, 0, march=2), {2: -120}),
+        (ramsch(0, 120, 0, virgins=(1, 3)), {2: -120}),
+    ],
+    ids=[
+        "rekontra: 192 tenths are 19",
+        "kontra: 96 tenths are 9",
+        "no kontra: 4",
+        "one virgin: doubled before rounding, 144 tenths are 14",
+        "both 48: both marked",
+        "all tricks: minus 120",
+        "two virgins are all tricks",
+    ],
+)
+def test_7_5_marks_of_seed_s2(entry, marks):
+    assert written(only(entry, MARKS)) == marks
+
+
+def test_7_5_everybody_marks_tenths_but_only_the_loser_is_doubled():
+    rules = HouseRules(
+        schieberamsch=Schieberamsch.MARKS,
+        only_ramsch=True,
+        who_marks=WhoMarks.EVERYBODY,
+        ramsch_kontra=True,
+    )
+    line = only(ramsch(48, 42, 30, kontra=Kontra.KONTRA), rules)
+
+    assert written(line) == {1: 9, 2: 4, 3: 3}
+
+
+@pytest.mark.parametrize(
+    ("entry", "score"),
+    [
+        (grand(hand=True, card_points=64), -72),
+        (grand(hand=True, card_points=95), -96),
+        (grand(hand=True, card_points=85), -72),
+        (grand(hand=True, card_points=60, won=False), 144),
+        (grand(hand=True, card_points=64, house=KONTRA), -144),
+        (grand(hand=True, card_points=60, won=False, house=RE), 576),
+    ],
+    ids=["64: 24 x 3", "95: 24 x 4", "85: 24 x 3", "failed", "Kontra", "Re failed"],
+)
+def test_7_5_grand_hand_is_minus_when_made_and_plus_twice_when_failed(entry, score):
+    line = only(entry, MARKS)
+
+    assert line.result.score == score
+    assert written(line) == {2: score}
+
+
+def test_grand_hand_is_good_where_the_highest_sum_wins():
+    assert only(grand(hand=True, card_points=64), MINUS).result.score == 72
+
+
+@pytest.mark.parametrize(
+    ("rules", "score"), [(MARKS, -120), (MINUS, 120)], ids=["marks", "minus"]
+)
+def test_7_5_all_tricks_are_120_for_the_player(rules, score):
+    assert written(only(ramsch(120, 0, 0, march=1, virgins=(2, 3)), rules)) == {
+        1: score
+    }
+
+
+def test_7_5_all_tricks_count_the_pushes_where_a_group_says_so():
+    rules = HouseRules(
+        schieberamsch=Schieberamsch.MINUS, only_ramsch=True, march_counts_pushes=True
+    )
+
+    assert written(only(ramsch(120, 0, 0, march=1, pushes=1), rules)) == {1: 240}
+
+
+def test_nothing_but_ramsch_and_grand_hand_is_played_in_a_list_of_ramsch():
+    lines = play([clubs(), PASSED_IN, grand()], MARKS, players=3)
+
+    assert [line.problems for line in lines] == [(Problem.RAMSCH_ONLY,)] * 3
+    no_grand = HouseRules(schieberamsch=Schieberamsch.MARKS, only_ramsch=True)
+    (line,) = play([grand(hand=True)], no_grand, players=3)
+    assert line.problems == (Problem.RAMSCH_ONLY,)
+
+
+def test_a_list_of_ramsch_has_no_bonus():
+    lines = play([ramsch(48, 42, 30), grand(hand=True)], MARKS, players=3)
+    totals = closing(lines, MARKS, players=3)
+
+    assert totals.system is System.PLAIN
+    assert [seat.total for seat in totals.seats] == [4, -72, 0]
+
+
+def test_a_ramsch_round_in_a_list_pays_by_its_own_rules():
+    rules = HouseRules(
+        bock_split=True,
+        ramsch_after_bock=True,
+        ramsch=RamschScoring.FEWEST_POINTS,
+        schieberamsch=Schieberamsch.MARKS,
+        grand_hand_in_ramsch=True,
+    )
+    split = clubs(won=False, card_points=60)
+    entries = [split, ramsch(60, 40, 20), clubs(), clubs(), ramsch(60, 40, 20)]
+    lines = play([*entries, grand(hand=True), clubs()], rules, players=3)
+
+    assert lines[1].turn.kind is RoundKind.BOCK
+    assert written(lines[1]) == {3: 40}
+    assert lines[4].turn.kind is RoundKind.RAMSCH
+    assert written(lines[4]) == {1: -6}
+    assert lines[5].result.score == 72
+    assert lines[5].questions == ()
+    assert lines[6].questions == (Question.RAMSCH_EXPECTED,)
+    assert next_turn(entries, rules, players=3).number == 2
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        (ramsch(60, 40, 30), Problem.RAMSCH_CARD_POINTS_WRONG),
+        (ramsch(130, -10, 0), Problem.RAMSCH_CARD_POINTS_WRONG),
+        (ramsch(60, 40, 20, virgins=(3,)), Problem.VIRGIN_WITH_CARD_POINTS),
+        (ramsch(60, 60, 0, virgins=(4,)), Problem.RAMSCH_PLACE_NOT_PLAYING),
+        (ramsch(60, 40, 20, march=1), Problem.MARCH_WITHOUT_ALL_CARD_POINTS),
+        (ramsch(60, 40, 20, pushes=4), Problem.PUSHES_OUT_OF_RANGE),
+    ],
+)
+def test_what_cannot_be_in_a_ramsch(entry, problem):
+    (line,) = play([entry], MARKS, players=3)
+
+    assert line.problems == (problem,)
+
+
+def test_a_ramsch_where_none_is_played_is_a_problem():
+    (line,) = play([ramsch(60, 40, 20)], OFFICIAL, players=3)
+
+    assert line.problems == (Problem.RAMSCH_NOT_PLAYED,)
+
+
+def test_a_ramsch_with_a_declarer_is_a_problem():
+    house = HouseMarks(ramsch=ramsch(60, 40, 20).house.ramsch)
+    (line,) = play([clubs(house=house)], MARKS, players=3)
+
+    assert line.problems == (Problem.RAMSCH_WITH_DECLARER,)
+
+
+def test_pushing_where_nobody_pushes_is_a_problem():
+    (line,) = play(
+        [ramsch(60, 40, 20, pushes=1)], passed(RamschScoring.MOST_PAYS), players=3
+    )
+
+    assert line.problems == (Problem.PUSHES_NOT_PLAYED,)
+
+
+def test_the_preset_of_seed_s2_plays_its_numbers():
+    rules = PRESETS["marks"]
+
+    assert rules.lowest_wins
+    line = only(ramsch(48, 42, 30, kontra=Kontra.RE), rules)
+    assert written(line)[1] == 19

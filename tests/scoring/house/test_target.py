@@ -1,0 +1,168 @@
+"""First to a target (rules 7.6) and loser points (11.6)."""
+
+import pytest
+
+from scoring.codes import Problem
+from scoring.entries import Entry
+from scoring.house.explanations import Bonus
+from scoring.house.play import closing, ended_at, play
+from scoring.house.rules import HouseRules
+from scoring.house.target import COEFFICIENTS, UNDERTAKINGS, Holding
+from scoring.systems import System
+from tests.scoring.house.games import KONTRA, clubs, grand, null, only, written
+
+TARGET = HouseRules(target=500)
+LOSERS = HouseRules(loser_points=301)
+
+
+@pytest.mark.parametrize(
+    ("entry", "score"),
+    [
+        (clubs(card_points=95, schneider_announced=True), 97),
+        (clubs(card_points=80), 80),
+        (clubs(card_points=85, schneider_announced=True, won=False), -85),
+        (clubs(card_points=120, schwarz=True), 122),
+        (clubs(card_points=90), 91),
+        (clubs(card_points=61), 61),
+        (clubs(card_points=60, won=False), -60),
+        (clubs(card_points=120, schwarz_announced=True), 124),
+        (grand(card_points=80, matadors=None), 80),
+        (clubs(card_points=71, bid=72), -71),
+        (clubs(card_points=72, bid=72), 72),
+        (null(), 0),
+        (null(won=False), 0),
+    ],
+    ids=[
+        "95 with 90 announced",
+        "80 without announcement",
+        "90 announced but 85",
+        "120 with all tricks unannounced",
+        "90 unannounced",
+        "just won",
+        "just lost",
+        "all tricks announced",
+        "the tops are not asked for",
+        "a bid above 61 not reached",
+        "a bid above 61 reached",
+        "Null without value",
+        "Null lost without value",
+    ],
+)
+def test_7_6_a_game_counts_the_declarer_s_card_points(entry, score):
+    assert only(entry, TARGET).result.score == score
+
+
+def test_7_6_both_bonuses_are_added():
+    line = only(clubs(card_points=120, schwarz=True), TARGET)
+
+    assert line.explanation.target.bonuses == (Bonus.NINETY, Bonus.ALL_TRICKS)
+
+
+@pytest.mark.parametrize(
+    ("entry", "problem"),
+    [
+        (clubs(), Problem.CARD_POINTS_MISSING),
+        (clubs(card_points=60), Problem.WON_BELOW_61),
+        (clubs(card_points=61, won=False), Problem.LOST_WITH_61),
+        (
+            clubs(card_points=85, schneider_announced=True),
+            Problem.WON_WITHOUT_ANNOUNCED_LEVEL,
+        ),
+    ],
+)
+def test_7_6_what_cannot_be(entry, problem):
+    (line,) = play([entry], TARGET, players=3)
+
+    assert line.problems == (problem,)
+
+
+def test_7_6_a_bid_missed_is_lost_whatever_was_written():
+    result = only(clubs(card_points=80, bid=81), TARGET).result
+
+    assert (result.won, result.overbid, result.score) == (False, True, -80)
+
+
+def test_7_6_the_first_at_the_target_ends_the_list():
+    rules = HouseRules(target=200)
+    entries = [clubs(card_points=120, schwarz=True), clubs(card_points=78), clubs()]
+
+    lines = play(entries, rules, players=3)
+
+    assert ended_at(entries, rules, players=3) == 2
+    assert ended_at(entries[:1], rules, players=3) is None
+    assert Problem.LIST_HAS_ENDED in lines[2].problems
+    totals = closing(lines, rules, players=3)
+    assert totals.games == 2
+    assert [seat.total for seat in totals.seats] == [0, 200, 0]
+
+
+def test_7_6_no_bonus_is_added_to_a_target_score():
+    lines = play([clubs(card_points=80)], TARGET, players=4)
+    totals = closing(lines, TARGET, players=4)
+
+    assert totals.system is System.PLAIN
+    assert totals.seats[1].total == 80
+
+
+def test_7_6_kontra_doubles_a_target_score():
+    rules = HouseRules(target=500, kontra=True)
+
+    assert only(clubs(card_points=80, house=KONTRA), rules).result.score == 160
+
+
+def test_7_6_the_number_of_a_paper_is_taken_as_it_is():
+    (line,) = play([Entry(declarer=1, written_value=-85)], TARGET, players=3)
+
+    assert (line.problems, line.result.score) == ((), -85)
+    (line,) = play([Entry(declarer=1, written_value=-125)], TARGET, players=3)
+    assert line.problems == (Problem.WRITTEN_VALUE_IMPOSSIBLE,)
+
+
+@pytest.mark.parametrize(
+    ("holding", "coefficient"),
+    [
+        (Holding.ALL_ELEVEN, 5),
+        (Holding.CLUBS_WITHOUT_SPADES, 1),
+        (Holding.CLUBS_SPADES, 2),
+        (Holding.CLUBS_SPADES_HEARTS, 3),
+        (Holding.ALL_JACKS_AND_ACE, 4),
+        (Holding.WITHOUT_CLUBS, 1),
+        (Holding.WITHOUT_CLUBS_SPADES, 2),
+        (Holding.ONLY_DIAMONDS, 3),
+        (Holding.NO_JACK_BUT_ACE, 4),
+    ],
+)
+def test_7_6_coefficients_of_seed_s3(holding, coefficient):
+    assert COEFFICIENTS[holding] == coefficient
+
+
+def test_7_6_every_undertaking_adds_one_and_everything_has_a_coefficient():
+    assert set(UNDERTAKINGS.values()) == {1}
+    assert {*COEFFICIENTS, *UNDERTAKINGS} == set(Holding)
+
+
+def test_11_6_only_lost_points_are_written():
+    lines = play([clubs(), clubs(won=False)], LOSERS, players=3)
+
+    assert [line.result.score for line in lines] == [0, -48]
+    assert [line.result.won for line in lines] == [True, False]
+    totals = closing(lines, LOSERS, players=3)
+    assert [seat.total for seat in totals.seats] == [0, -48, 0]
+
+
+def test_11_6_defenders_write_a_game_they_lost_where_a_club_says_so():
+    rules = HouseRules(loser_points=301, defenders_write=True)
+    line = play([clubs()], rules, players=4)[0]
+
+    assert written(line) == {2: 0, 3: -24, 4: -24}
+    totals = closing([line], rules, players=4)
+    assert [seat.total for seat in totals.seats] == [0, 0, -24, -24]
+    assert (totals.seats[1].won, totals.ramsch) == (1, 0)
+
+
+@pytest.mark.parametrize("limit", [301, 501])
+def test_11_6_who_reaches_the_limit_ends_the_list(limit):
+    rules = HouseRules(loser_points=limit)
+    losses = [grand(matadors=4, won=False)] * 3
+
+    assert ended_at(losses, rules, players=3) == -(-limit // 240)
