@@ -5,9 +5,10 @@ What this project adds to the usual shorthand, behind the game and in any order:
 points; ``!a`` conceded, ``!r`` rule break, ``!s`` or ``!s48`` decided by the referee;
 ``>h1``, ``>ho1`` (number pad ``>101``, ``>10/1``) the contract picked for an impossible
 Null, with its tops; ``#`` a remark; and two lines that are no games: ``x`` and
-``s2=Name``.
+``s2=Name``. The marks of house rules are in ``scoring/notation/house.py``.
 """
 
+from scoring.notation.errors import NotationError
 from scoring.notation.grammar import Spelling
 from scoring.notation.lists import (
     ListItem,
@@ -16,7 +17,7 @@ from scoring.notation.lists import (
     read_item,
     read_list,
 )
-from scoring.notation.reading import NotationError, NotedLine, read_line
+from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
 
 __all__ = [

@@ -11,6 +11,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from scoring.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
+from scoring.notation.house import HOUSE_MARK, HOUSE_MARKS
 
 
 class Spelling(StrEnum):
@@ -146,10 +147,13 @@ NULL = {
 WITHOUT = {Spelling.LETTERS: "o", Spelling.NUMPAD: "/"}
 LEVEL = {
     Spelling.LETTERS: "h?(?:sa?)?(?:wa?)?o?",
-    Spelling.NUMPAD: rf"\*?(?:{one_of(PAD_LEVEL)})?",
+    # A star with a digit is a mark of house rules, one alone is Hand.
+    Spelling.NUMPAD: rf"(?:\*(?![0-7]))?(?:{one_of(PAD_LEVEL)})?",
 }
 # The referee may decide a value where nobody knows contract or tops any more.
 DECIDED = "(?=-?!s[0-9])"
+# A target score asks for card points and not for tops (rules 7.6).
+COUNTED = {spelling: rf"(?={level}-?@[0-9])" for spelling, level in LEVEL.items()}
 
 
 MOST_DIGITS = 4
@@ -164,7 +168,8 @@ def number(digits: int, sign: str = "") -> str:
 GAME = {
     spelling: re.compile(
         rf"(?P<seat>[1-5])(?:(?P<trump>{TRUMP[spelling]})"
-        rf"(?:(?P<without>{WITHOUT[spelling]}?)(?P<matadors>[0-9]{{1,2}})|{DECIDED})"
+        rf"(?:(?P<without>{WITHOUT[spelling]}?)(?P<matadors>[0-9]{{1,2}})"
+        rf"|{DECIDED}|{COUNTED[spelling]})"
         rf"(?P<level>{LEVEL[spelling]})|(?P<null>{NULL[spelling]}))"
     )
     for spelling in Spelling
@@ -189,7 +194,7 @@ VALUE_ONLY = re.compile(
 )
 """Value only, in a list of nothing else: the sign may follow as in ``2 96-``."""
 
-MARK = re.compile(r"///|//|/|=|:|r|ue|ü|@|!|>|-")
+MARK = re.compile(rf"///|//|/|=|:|{HOUSE_MARK}|r|ue|ü|@|!|>|-")
 """What may begin a mark behind the game."""
 
 BID = ("bid", re.compile(number(MOST_DIGITS)))
@@ -218,6 +223,8 @@ MARKS: Mapping[str, tuple[str, re.Pattern[str]]] = MappingProxyType(
         ":": RUNNING,
         "///": RUNNING,
     }
+    | {letters: (name, rest) for name, (letters, _, rest) in HOUSE_MARKS.items()}
+    | {pad: (name, rest) for name, (_, pad, rest) in HOUSE_MARKS.items()}
 )
 """Each mark: what it says, which is also the code of its errors, and its argument."""
 

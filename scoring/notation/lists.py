@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from scoring.notation.reading import NotationError, NotedLine, read_line
+from scoring.notation.errors import NotationError
+from scoring.notation.reading import NotedLine, read_line
 
 
 @dataclass(frozen=True, slots=True)

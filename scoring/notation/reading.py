@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.contracts import Contract
 from scoring.games import PASSED_IN, Entry, ImpossibleEntry, result_of
+from scoring.notation.errors import NotationError, Unreadable
 from scoring.notation.grammar import (
     CHECKS_AT_END,
     CONTRACT,
@@ -27,6 +28,14 @@ from scoring.notation.grammar import (
     WRITTEN,
     Spelling,
 )
+from scoring.notation.house import (
+    HOUSE_READERS,
+    ONLY_IN_RAMSCH,
+    RAMSCH_MARKS,
+    REPEATED,
+    marks_of,
+    read_ramsch,
+)
 
 MOST_CHARACTERS = 1000
 """Nobody writes a longer line; the rest of a longer one is not looked at."""
@@ -44,35 +53,6 @@ class NotedLine:
     check_value: int | None = None
     check_running: int | None = None
     remark: str = ""
-
-
-class NotationError(ValueError):
-    """A line that cannot be read: where, what stands there, what should.
-
-    ``column`` counts the characters of the line from 1; behind the end ``found`` is
-    empty. ``code`` names what could not be read, ``expected`` what may stand there.
-    """
-
-    def __init__(
-        self, column: int, expected: tuple[str, ...], found: str, code: str
-    ) -> None:
-        super().__init__(
-            f"column {column}: {' or '.join(expected)} expected, found {found!r}"
-        )
-        self.column = column
-        self.expected = expected
-        self.found = found
-        self.code = code
-
-
-class Unreadable(Exception):
-    """An error inside a line without spaces; ``index`` counts from 0 there."""
-
-    def __init__(self, index: int, *expected: str, code: str = "") -> None:
-        super().__init__(index)
-        self.index = index
-        self.expected = expected
-        self.code = code or expected[0]
 
 
 def read_line(text: str, *, values_only: bool = False) -> NotedLine:
@@ -126,11 +106,16 @@ def parsed(compact: str, values_only: bool) -> NotedLine:
     if len(compact) > MOST_CHARACTERS:
         raise Unreadable(MOST_CHARACTERS, "end", code="too-long")
     draft = Draft()
-    if compact[:1] in ("e", "0"):
+    ramsch = read_ramsch(compact)
+    if ramsch is not None:
+        draft.house["points"], position = ramsch
+    elif compact[:1] in ("e", "0"):
         position = 1
     else:
         position = read_game(compact, values_only, draft.fields)
     read_marks(compact, position, draft)
+    if draft.house:
+        draft.fields["house"] = marks_of(draft.house)
     entry = Entry(**draft.fields) if draft.fields else PASSED_IN
     running = draft.marks.get("running")
     return NotedLine(
@@ -146,9 +131,13 @@ remembered = lru_cache(maxsize=1 << 13)(parsed)
 
 @dataclass(slots=True)
 class Draft:
-    """What was read of a line so far: fields of the entry, and which marks."""
+    """What was read of a line so far: fields of the entry, and which marks.
+
+    ``house`` holds the fields of the marks of house rules, ``points`` a Ramsch's.
+    """
 
     fields: dict[str, Any] = field(default_factory=dict)
+    house: dict[str, Any] = field(default_factory=dict)
     marks: dict[str, str] = field(default_factory=dict)
 
 
@@ -168,8 +157,10 @@ def counts_as_lost(entry: Entry) -> bool:
     """Tell whether the score of ``entry`` stands in the column of lost games."""
     if not entry.won or (entry.bid is None and entry.overbid_value is None):
         return not entry.won
+    if entry.house is not None and entry.house.revolution:
+        return False  # its value, and so what covers the bid, is a house rule
     try:
-        return result_of(entry).won is False
+        return result_of(replace(entry, house=None)).won is False
     except ImpossibleEntry:
         return False
 
@@ -285,21 +276,26 @@ def read_marks(compact: str, position: int, draft: Draft) -> None:
         argument = pattern.match(compact, mark.end())
         if argument is None:
             raise Unreadable(mark.end(), name)
-        if name in draft.marks:
-            raise Unreadable(position, "end", code="twice")
+        is_first = name not in draft.marks or name in REPEATED
         draft.marks[name] = argument[1]
-        if name in READERS and not READERS[name](argument, draft.fields):
+        if name in HOUSE_READERS:
+            is_first &= HOUSE_READERS[name](argument[1], draft.house)
+        elif name in READERS:
+            is_first &= READERS[name](argument, draft.fields)
+        if not is_first:
             raise Unreadable(position, "end", code="twice")
         position = argument.end()
 
 
 def is_allowed(name: str, draft: Draft) -> bool:
     """Tell whether a mark makes sense behind what stands before it."""
+    if "points" in draft.house:
+        return name in RAMSCH_MARKS
     if not draft.fields:
         return name in PASSED_IN_MARKS
     if name == "picked":
         return draft.fields.get("contract") is Contract.NULL
-    return True
+    return name not in ONLY_IN_RAMSCH
 
 
 def expected_behind(draft: Draft) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from scoring.notation.grammar import (
     WITHOUT,
     Spelling,
 )
+from scoring.notation.house import write_marks
 from scoring.notation.reading import NotedLine, counts_as_lost
 
 TICKS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced")
@@ -48,23 +49,33 @@ def write_line(noted: NotedLine, spelling: Spelling = Spelling.LETTERS) -> str:
 
 def game_parts(entry: Entry, spelling: Spelling) -> Iterator[str]:
     """Give the parts of a line in their order, without its checks."""
+    marks = write_marks(entry.house, numpad=spelling is Spelling.NUMPAD)
     if entry.declarer is None:
-        yield "e" if spelling is Spelling.LETTERS else "0"
+        yield marks or ("e" if spelling is Spelling.LETTERS else "0")
         return
     yield str(entry.declarer)
     yield game_text(entry, spelling)
     if not entry.won and not has_sign(entry):
         yield "-"
-    if entry.bid is not None:
-        yield f"{BID_SIGN[spelling]}{entry.bid}"
-    if entry.overbid_value is not None:
-        yield f"ü{entry.overbid_value}"
+    yield from result_parts(entry, spelling)
+    if entry.picked is not None and entry.picked is not Contract.NULL:
+        yield f">{trump_text(entry.picked, entry, spelling)}"
+    yield marks
+
+
+def result_parts(entry: Entry, spelling: Spelling) -> Iterator[str]:
+    """Give bid and result; a bid behind a game without tops would be read as tops."""
+    bid = "" if entry.bid is None else f"{BID_SIGN[spelling]}{entry.bid}"
+    overbid = "" if entry.overbid_value is None else f"ü{entry.overbid_value}"
+    is_without_tops = entry.contract in BASE_VALUE and entry.matadors is None
+    if not is_without_tops:
+        yield bid + overbid
     if entry.card_points is not None:
         yield f"@{entry.card_points}"
     if entry.kind is not ResultKind.PLAYED:
         yield f"!{MARK_BY_KIND[entry.kind]}{decided_value(entry)}"
-    if entry.picked is not None and entry.picked is not Contract.NULL:
-        yield f">{trump_text(entry.picked, entry, spelling)}"
+    if is_without_tops:
+        yield bid + overbid
 
 
 def game_text(entry: Entry, spelling: Spelling) -> str:

@@ -1,0 +1,210 @@
+"""The marks of house rules as text, behind a game or instead of one (rules 7).
+
+Official Skat has none of these signs, so every line of official Skat stays what it
+was. In letters a mark is a letter, ``k`` or ``b1``; on the number pad it is a star with
+a digit, ``*1`` or ``*01``: a star alone is Hand. A Ramsch is ``r48/42/30``, on the
+number pad ``0/48/42/30``; the third number may be left out where it follows from 120.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.notation.errors import Unreadable
+
+COUNT = re.compile(r"([0-9]{1,2})(?![0-9])")
+PLACE = re.compile(r"([1-5])(?![0-9])")
+NOTHING = re.compile("()")
+
+HOUSE_MARKS: Mapping[str, tuple[str, str, re.Pattern[str]]] = MappingProxyType(
+    {
+        "kontra": ("k", "*1", NOTHING),
+        "re": ("re", "*2", NOTHING),
+        "bock": ("b", "*0", COUNT),
+        "extra": ("x", "*3", COUNT),
+        "revolution": ("v", "*4", NOTHING),
+        "pushes": ("p", "*5", COUNT),
+        "virgin": ("j", "*6", PLACE),
+        "march": ("d", "*7", PLACE),
+    }
+)
+"""Each mark: letters, number pad, and its argument."""
+
+REPEATED = frozenset({"extra", "virgin"})
+ONLY_IN_RAMSCH = frozenset({"pushes", "virgin", "march"})
+RAMSCH_MARKS = ONLY_IN_RAMSCH | {"kontra", "re", "bock", "check", "running"}
+
+HOUSE_MARK = r"\*[0-7]|re|[kbxvpjd]"
+"""What begins one of these marks."""
+
+SEPARATOR = r"(?:/(?!/)|-)"
+POINTS = r"([0-9]{1,3})(?![0-9])"
+RAMSCH = re.compile(
+    rf"(?:r(?!e)|0/(?!/))(?:{POINTS}(?:{SEPARATOR}{POINTS}(?:{SEPARATOR}{POINTS})?)?)?"
+)
+MORE_POINTS = re.compile(SEPARATOR)
+ALL_CARD_POINTS = 120
+
+
+def read_ramsch(compact: str) -> tuple[tuple[int, int, int], int] | None:
+    """Return the card points of a Ramsch and where its marks begin; None: no Ramsch.
+
+    Raises Unreadable.
+
+    >>> read_ramsch("r48/42")
+    ((48, 42, 30), 6)
+    """
+    match = RAMSCH.match(compact)
+    if match is None:
+        return None
+    first, second, third = match.groups()
+    more = MORE_POINTS.match(compact, match.end())
+    if second is None or (third is None and more):
+        raise Unreadable(more.end() if more else match.end(), "ramsch-points")
+    rest = int(third) if third else ALL_CARD_POINTS - int(first) - int(second)
+    if rest < 0:
+        raise Unreadable(match.end(), "ramsch-points")
+    return (int(first), int(second), rest), match.end()
+
+
+def add_kontra(argument: str, found: dict[str, Any]) -> bool:
+    """Note Kontra; a Re that was read before says more."""
+    found["kontra"] = max(Kontra.KONTRA, found.get("kontra", Kontra.NONE))
+    return True
+
+
+def add_re(argument: str, found: dict[str, Any]) -> bool:
+    """Note Re, and with it the Kontra that it answers."""
+    found["kontra"] = Kontra.RE
+    return True
+
+
+def add_revolution(argument: str, found: dict[str, Any]) -> bool:
+    found["revolution"] = True
+    return True
+
+
+def adds_number(name: str) -> Callable[[str, dict[str, Any]], bool]:
+    """Return a reader for a mark with one number."""
+
+    def add(argument: str, found: dict[str, Any]) -> bool:
+        found[name] = int(argument)
+        return True
+
+    return add
+
+
+def collects_number(name: str) -> Callable[[str, dict[str, Any]], bool]:
+    """Return a reader for a mark that a line may have several times."""
+
+    def add(argument: str, found: dict[str, Any]) -> bool:
+        before: tuple[int, ...] = found.get(name, ())
+        found[name] = tuple(sorted({*before, int(argument)}))
+        return int(argument) not in before
+
+    return add
+
+
+HOUSE_READERS: Mapping[str, Callable[[str, dict[str, Any]], bool]] = MappingProxyType(
+    {
+        "kontra": add_kontra,
+        "re": add_re,
+        "bock": adds_number("bock"),
+        "extra": collects_number("extras"),
+        "revolution": add_revolution,
+        "pushes": adds_number("pushes"),
+        "virgin": collects_number("virgins"),
+        "march": adds_number("march"),
+    }
+)
+"""Each puts what its mark says into the fields; False: it was said before."""
+
+
+def marks_of(found: Mapping[str, Any]) -> HouseMarks:
+    """Return the marks whose fields were read."""
+    fields = dict(found)
+    points = fields.pop("points", None)
+    of_ramsch = {
+        name: fields.pop(name)
+        for name in ("virgins", "march", "pushes")
+        if name in fields
+    }
+    ramsch = Ramsch(points=points, **of_ramsch) if points else None
+    return HouseMarks(ramsch=ramsch, **fields)
+
+
+def write_marks(marks: HouseMarks | None, *, numpad: bool = False) -> str:
+    """Return the canonical text of ``marks``; nothing for official Skat.
+
+    >>> write_marks(HouseMarks(kontra=Kontra.RE, bock=1, extras=(2,)))
+    'reb1x2'
+    >>> write_marks(HouseMarks(ramsch=Ramsch(points=(48, 42, 30), pushes=2)))
+    'r48/42/30p2'
+    """
+    return "" if marks is None else "".join(parts_of(marks, numpad))
+
+
+def parts_of(marks: HouseMarks, numpad: bool) -> Iterator[str]:
+    """Give the card points of a Ramsch and the marks in their canonical order."""
+    if marks.ramsch is not None:
+        yield "0/" if numpad else "r"
+        yield "/".join(map(str, marks.ramsch.points))
+    for name, argument in said_by(marks):
+        yield f"{HOUSE_MARKS[name][numpad]}{argument}"
+
+
+def said_by(marks: HouseMarks) -> Iterator[tuple[str, int | str]]:
+    """Give every mark with its argument."""
+    ramsch = marks.ramsch
+    if ramsch is not None:
+        if ramsch.pushes:
+            yield "pushes", ramsch.pushes
+        yield from (("virgin", place) for place in sorted(ramsch.virgins))
+        if ramsch.march is not None:
+            yield "march", ramsch.march
+    if marks.kontra:
+        yield ("re" if marks.kontra is Kontra.RE else "kontra"), ""
+    if marks.bock is not None:
+        yield "bock", marks.bock
+    yield from (("extra", number) for number in sorted(marks.extras))
+    if marks.revolution:
+        yield "revolution", ""
+
+
+STORED_MARK = re.compile(HOUSE_MARK)
+NAME_BY_LETTERS = {letters: name for name, (letters, _, _) in HOUSE_MARKS.items()}
+
+
+@lru_cache(maxsize=4096)
+def read_marks(text: str) -> HouseMarks | None:
+    """Return the marks that write_marks() wrote in letters; None for no text.
+
+    Raises ValueError for any other text.
+
+    >>> read_marks("kb0") == HouseMarks(kontra=Kontra.KONTRA, bock=0)
+    True
+    """
+    if not text:
+        return None
+    found: dict[str, Any] = {}
+    position = 0
+    try:
+        ramsch = read_ramsch(text)
+        if ramsch is not None:
+            found["points"], position = ramsch
+    except Unreadable:
+        position = len(text)
+    while start := STORED_MARK.match(text, position):
+        name = NAME_BY_LETTERS.get(start[0], "kontra")
+        argument = HOUSE_MARKS[name][2].match(text, start.end())
+        if argument is None:
+            break
+        HOUSE_READERS[name](argument[1], found)
+        position = argument.end()
+    marks = marks_of(found)
+    if write_marks(marks) != text:
+        raise ValueError(f"no marks of house rules: {text!r}")
+    return marks
