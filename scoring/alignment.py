@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from scoring.detective.worth import worth_under
 from scoring.entries import PASSED_IN, Entry, completed
-from scoring.games import result_of
+from scoring.house.play import play
+from scoring.house.ramsch import PlaceScore
+from scoring.house.rules import OFFICIAL, HouseRules
 
 
 class Discrepancy(StrEnum):
@@ -42,17 +45,24 @@ NO_PART = 16
 STEPS = {"pair": (1, 1), "first": (1, 0), "second": (0, 1), "swap": (2, 2)}
 
 
-def discords(first: Sequence[Entry], second: Sequence[Entry]) -> tuple[Discord, ...]:
+def discords(
+    first: Sequence[Entry],
+    second: Sequence[Entry],
+    *,
+    rules: HouseRules = OFFICIAL,
+    players: int = 4,
+) -> tuple[Discord, ...]:
     """Return where two lists of the same games differ, in the order of the games.
 
     A list of which only the values were typed is compared by declarer and score.
+    ``rules`` say what the lines count; nobody asks who deals.
 
     >>> anna, bernd = Entry(declarer=1, written_value=48), Entry(declarer=2,
     ...     written_value=18)
     >>> [(d.kind.value, d.first) for d in discords([anna, bernd], [bernd])]
     [('only-first', (1,))]
     """
-    keys = [[comparable(entry) for entry in entries] for entries in (first, second)]
+    keys = [keys_of(entries, rules, players) for entries in (first, second)]
     found: list[Discord] = []
     one, other = len(first), len(second)
     steps = best_steps(*keys)
@@ -71,32 +81,50 @@ class Key:
 
     game: Entry  # without declarer, bid and card points
     declarer: int | None
-    score: int
+    scores: tuple[PlaceScore, ...]
     only_value: bool
 
 
-def comparable(entry: Entry) -> Key:
-    """Return what counts of an entry."""
-    if entry.declarer is None:
-        return Key(game=PASSED_IN, declarer=None, score=0, only_value=False)
+def keys_of(entries: Sequence[Entry], rules: HouseRules, players: int) -> list[Key]:
+    """Return what counts of every line of a list."""
+    worth = worth_under(rules, players)
+    lines = play(entries, rules, players=players)
+    return [
+        comparable(line.entry, worth(line.entry, line.turn, line.number).scores)
+        for line in lines
+    ]
+
+
+def comparable(entry: Entry, scores: tuple[PlaceScore, ...]) -> Key:
+    """Return what counts of an entry with its scores."""
+    if entry.declarer is None and not scores:
+        return Key(game=PASSED_IN, declarer=None, scores=(), only_value=False)
     game = replace(
         completed(entry), declarer=None, bid=None, card_points=None, skat_taken=None
     )
     return Key(
         game=game,
         declarer=entry.declarer,
-        score=result_of(entry).score,
-        only_value=entry.contract is None,
+        scores=scores,
+        only_value=entry.contract is None and entry.declarer is not None,
     )
+
+
+def points_in(key: Key) -> tuple[int, ...]:
+    """Return the points of a line; of a Ramsch with the places that write them."""
+    if key.declarer is not None:
+        return tuple(score.points for score in key.scores[:1])
+    return tuple(number for s in key.scores for number in (s.place, s.points))
 
 
 def pair_cost(one: Key, other: Key) -> int:
     """Return how much two lines differ; 0 for the same game."""
     same_place = one.declarer == other.declarer
-    same_score = one.score == other.score
+    if same_place and one.game == other.game:
+        return 0  # a round before it may differ, and its score with it
+    same_score = points_in(one) == points_in(other)
     if same_place and same_score:
-        only_value = one.only_value or other.only_value
-        return 0 if only_value or one.game == other.game else ONE_PART
+        return 0 if one.only_value or other.only_value else ONE_PART
     if same_place or same_score or one.game == other.game:
         return ONE_PART
     return NO_PART
@@ -155,5 +183,6 @@ def discord(step: str, one: int, other: int, keys: Sequence[Sequence[Key]]) -> D
         kind=Discrepancy.DIFFERS,
         first=(one + 1,),
         second=(other + 1,),
-        same_score=own.score == their.score and own.declarer == their.declarer,
+        same_score=points_in(own) == points_in(their)
+        and own.declarer == their.declarer,
     )

@@ -14,7 +14,8 @@ from scoring.paper import FootField, PaperFoot, PaperSeat, TypedLine
 from scoring.sheets import Line, close, pausing
 from scoring.systems import RATES, System
 
-KINDS = tuple(kind for kind in SlipKind if kind is not SlipKind.COUNT)
+NOT_NAMED = {SlipKind.COUNT, SlipKind.MARK}
+KINDS = tuple(kind for kind in SlipKind if kind not in NOT_NAMED)
 """The kinds of slips that club people name; all are drawn equally often."""
 
 

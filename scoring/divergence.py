@@ -7,7 +7,8 @@ last one differs, a few others are asked for by halving, and the line is found.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.games import result_of
+from scoring.detective.worth import of_line, worth_under
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.paper import TypedLine
 
 MOST_QUESTIONS = 4
@@ -54,14 +55,24 @@ class Cell:
     likely: float
 
 
-def column_of(lines: Sequence[TypedLine], place: int) -> list[Cell]:
-    """Return the running totals of one place as computed, one for each game."""
+def column_of(
+    lines: Sequence[TypedLine],
+    place: int,
+    rules: HouseRules = OFFICIAL,
+    players: int = 4,
+) -> list[Cell]:
+    """Return the running totals of one place as computed, one for each game.
+
+    Under house rules a place writes in games of others, too: in a Ramsch.
+    """
     cells: list[Cell] = []
     running = 0
+    worth = worth_under(rules, players)
     for line in lines:
-        if line.entry.declarer != place:
+        own = [s.points for s in of_line(line, worth).scores if s.place == place]
+        if not own:
             continue
-        score = result_of(line.entry).score
+        score = own[0]
         running += score
         likely = 1.0
         if line.value is not None:
@@ -76,19 +87,26 @@ def next_question(
     *,
     final: int | None,
     answers: Mapping[int, int | None],
+    rules: HouseRules = OFFICIAL,
+    players: int = 4,
 ) -> Ask | Found | None:
     """Return what to ask next about the column of ``place``, or what was found.
 
     ``final`` are the game points in the foot of the paper. ``answers`` has the
     running total of the paper by line, as far as it was asked for; None says
     that the paper has no number there. Running totals that were typed with the
-    lines count as known without a question. None: nothing differs.
+    lines count as known without a question. None: nothing differs. ``rules`` and
+    ``players`` say who writes how much in a line.
 
     Up to 16 games of a player it takes at most four questions, whatever the
     answers; with more the last answer leaves a range: one line in 16 of them.
     """
-    cells = column_of(lines, place)
-    known = {line.number: line.running for line in lines if line.running is not None}
+    cells = column_of(lines, place, rules, players)
+    known = {
+        line.number: line.running
+        for line in lines
+        if line.running is not None and line.entry.declarer in (None, place)
+    }
     paper: dict[int, int | None] = {**known, **answers}
     for cell in cells:
         if cell.line in paper and paper[cell.line] is None:

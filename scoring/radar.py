@@ -6,7 +6,7 @@ chance that an honest list looks like this or stranger.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from itertools import groupby
@@ -15,6 +15,7 @@ from math import comb
 from scoring.contracts import Contract
 from scoring.entries import Entry
 from scoring.games import result_of
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.odds import (
     CONTRACT_RATE,
     HAND_RATE,
@@ -22,6 +23,7 @@ from scoring.odds import (
     SCHNEIDER_RATE,
     chances_by_score,
 )
+from scoring.problems import game_problems
 
 ASKED_BELOW = 0.001
 """The chance below which it is worth asking; some 20 things are looked at."""
@@ -78,17 +80,37 @@ def at_least(count: int, of: int, rate: float) -> float:
 
 
 def warnings_on(
-    entries: Sequence[Entry], *, players: int = 4
+    entries: Sequence[Entry], *, players: int = 4, rules: HouseRules = OFFICIAL
 ) -> tuple[RadarWarning, ...]:
     """Return what is worth asking about a list, or several of one table.
 
     The longer, the more can be said: no passed-in game is strange only in some
-    140 games. Strangest first.
+    140 games. Strangest first. Under house rules only the games are looked at that
+    official Skat knows, without what doubles them; of other ways to count nobody has
+    published how common anything is.
     """
-    looked_at = [*of_the_list(entries), *of_the_players(entries, players)]
-    looked_at += of_the_values(entries)
-    strange = [warning for warning in looked_at if warning.chance < ASKED_BELOW]
+    if rules.only_ramsch or rules.ends_early:
+        return ()
+    games = official_games(entries)
+    looked_at = [*of_the_list(games), *of_the_players(games, players)]
+    looked_at += of_the_values(games)
+    strange = [
+        warning
+        for warning in looked_at
+        if warning.chance < ASKED_BELOW
+        and not (rules.plays_ramsch and warning.oddity is Oddity.NONE_PASSED_IN)
+    ]
     return tuple(sorted(strange, key=lambda warning: warning.chance))
+
+
+def official_games(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the games that the rule book knows, without marks of house rules."""
+    plain = [
+        entry if entry.house is None else replace(entry, house=None)
+        for entry in entries
+        if entry.house is None or entry.house.ramsch is None
+    ]
+    return [entry for entry in plain if not game_problems(entry)]
 
 
 def of_the_list(entries: Sequence[Entry]) -> Iterator[RadarWarning]:

@@ -1,14 +1,14 @@
 """Everything that is known about one list, and how it differs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.detective.cells import Cells, cells_of
-from scoring.detective.rows import has_cells
-from scoring.entries import Entry
-from scoring.games import result_of
+from scoring.detective.rows import Row, has_cells, rows_if
+from scoring.detective.worth import Worth, of_line, own_cell, worth_in
+from scoring.house.scores import line_of_scores
 from scoring.paper import Difference, PaperFoot, TypedLine, differences
-from scoring.sheets import Line, ListTotals, close
+from scoring.sheets import ListTotals, close
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +22,19 @@ class Case:
     cells: Cells
     target: int
     in_rows: bool
+    worth: Worth
 
 
-def closed(games: Sequence[tuple[Entry, int]], foot: PaperFoot) -> ListTotals:
+def closed(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
     """Close games, each with what its value is off, as the foot wants it."""
-    results = [(entry.declarer, result_of(entry), off) for entry, off in games]
     return close(
         (
-            Line(
-                number=number,
-                declarer=declarer,
-                score=result.score + off,
-                won=result.won,
+            line_of_scores(
+                number,
+                worth(row.entry, row.turn, row.number).scores,
+                off=row.value_off,
             )
-            for number, (declarer, result, off) in enumerate(results, start=1)
+            for number, row in enumerate(rows, start=1)
         ),
         players=foot.players,
         system=foot.system,
@@ -44,13 +43,16 @@ def closed(games: Sequence[tuple[Entry, int]], foot: PaperFoot) -> ListTotals:
 
 def case_of(lines: Sequence[TypedLine], foot: PaperFoot) -> Case:
     """Compare the typed games with what the paper says."""
-    totals = closed([(line.entry, 0) for line in lines], foot)
+    worth = worth_in(foot)
+    lines = [with_one_cell(line, worth) for line in lines]
+    totals = closed(rows_if(lines, ()), foot, worth)
     found = differences(foot, totals)
     cells = cells_of(lines, foot)
     target = sum(d.by * cells.units[d.place, d.field] for d in found)
     for line, unit in zip(lines, cells.values, strict=True):
         if line.value is not None:
-            target += (line.value - result_of(line.entry).score) * unit
+            cell = own_cell(of_line(line, worth))
+            target += (line.value - (cell[1] if cell else 0)) * unit
     return Case(
         lines=tuple(lines),
         foot=foot,
@@ -59,4 +61,13 @@ def case_of(lines: Sequence[TypedLine], foot: PaperFoot) -> Case:
         cells=cells,
         target=target,
         in_rows=has_cells(lines),
+        worth=worth,
     )
+
+
+def with_one_cell(line: TypedLine, worth: Worth) -> TypedLine:
+    """Return a line without cells where several wrote in a Ramsch: which one was it?"""
+    is_bare = line.value is None and line.running is None
+    if is_bare or own_cell(of_line(line, worth)) is not None:
+        return line
+    return replace(line, value=None, running=None)

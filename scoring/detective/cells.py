@@ -8,6 +8,7 @@ each number, two effects are added and compared in one step.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.house.ramsch import PlaceScore
 from scoring.paper import SEAT_FIELDS, FootField, PaperFoot, TypedLine
 from scoring.systems import RATES
 
@@ -21,8 +22,9 @@ class Cells:
 
     ``units`` has the plain cells. ``points``, ``won`` and ``lost`` hold by place
     what a point, a won and a lost game of that place add to all numbers;
-    ``passed_in`` what a passed-in game adds. ``values`` has one unit for each
-    line, 0 where its check value was not typed.
+    ``passed_in`` what a passed-in game adds, ``ramsch`` what a hand adds that nobody
+    won or lost. ``values`` has one unit for each line, 0 where its check value was
+    not typed.
     """
 
     units: dict[tuple[int | None, FootField], int]
@@ -30,6 +32,7 @@ class Cells:
     won: dict[int, int]
     lost: dict[int, int]
     passed_in: int
+    ramsch: int
     values: tuple[int, ...]
 
     def of_game(self, declarer: int | None, score: int, won: bool | None) -> int:
@@ -38,6 +41,19 @@ class Cells:
             return self.passed_in
         counts = self.won if won else self.lost
         return score * self.points[declarer] + counts[declarer]
+
+    def of_scores(self, scores: Sequence[PlaceScore]) -> int:
+        """Return what a hand adds to the numbers of the foot, whoever writes."""
+        if not scores:
+            return self.passed_in
+        added, is_game = 0, False
+        for score in scores:
+            added += score.points * self.points[score.place]
+            if score.won is not None:
+                is_game = True
+                counts = self.won if score.won else self.lost
+                added += counts[score.place]
+        return added if is_game else added + self.ramsch
 
 
 def cells_of(lines: Sequence[TypedLine], foot: PaperFoot) -> Cells:
@@ -64,6 +80,7 @@ def cells_of(lines: Sequence[TypedLine], foot: PaperFoot) -> Cells:
         won={p: games + won_unit(units, foot, p) for p in places},
         lost={p: games + lost_unit(units, foot, p) for p in places},
         passed_in=games + units[None, FootField.PASSED_IN],
+        ramsch=games,
         values=tuple(
             0 if line.value is None else 1 << (WIDTH * (len(names) + index))
             for index, line in enumerate(lines)

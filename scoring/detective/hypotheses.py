@@ -6,12 +6,21 @@ from functools import lru_cache
 
 from scoring.detective import weights
 from scoring.detective.cells import Cells
-from scoring.detective.neighbours import neighbours, turned_digits
+from scoring.detective.neighbours import (
+    Neighbours,
+    neighbours,
+    neighbours_under,
+    turned_digits,
+)
 from scoring.detective.slips import Correction, Remedy, RowField, SlipKind
+from scoring.detective.worth import Worth, of_line, own_cell
 from scoring.entries import Entry
-from scoring.games import result_of
+from scoring.house.mark_checks import ALL_CARD_POINTS
+from scoring.house.rounds import PLAIN_TURN
+from scoring.house.rules import HouseRules
+from scoring.house.scores import Scored
 from scoring.odds import LEVELS, chance_of, chances_by_score, commonest_by_score
-from scoring.paper import TypedLine
+from scoring.paper import PaperFoot, TypedLine
 
 Place = tuple[str | int, ...]
 """Where a slip is said to be; two slips of one place are readings of the same."""
@@ -29,37 +38,41 @@ class Hypothesis:
 
 
 def line_slips(
-    lines: tuple[TypedLine, ...], cells: Cells, players: int
+    lines: tuple[TypedLine, ...], cells: Cells, foot: PaperFoot, worth: Worth
 ) -> list[Hypothesis]:
     """Return every slip that may have happened in a typed line."""
     found: list[Hypothesis] = []
+    neighbours = neighbours_under(foot.rules, foot.players)
     first_of_run = 0
     for index, line in enumerate(lines):
         if index and line.entry != lines[index - 1].entry:
             first_of_run = index
-        found += entry_slips(line, cells, index, len(lines))
-        found += column_slips(line, cells, players, len(lines))
-        found += row_slips(line, cells, index, len(lines))
-        found.append(doubled(lines, cells, index, first_of_run))
+        typed = of_line(line, worth)
+        found += entry_slips(line, typed, cells, index, len(lines), neighbours)
+        found += column_slips(line, typed, cells, foot.players, len(lines))
+        found += row_slips(line, typed, cells, index, len(lines))
+        found.append(doubled(lines, typed, cells, index, first_of_run))
     return found
 
 
 def entry_slips(
-    line: TypedLine, cells: Cells, index: int, count: int
+    line: TypedLine,
+    typed: Scored,
+    cells: Cells,
+    index: int,
+    count: int,
+    neighbours: Neighbours,
 ) -> Iterator[Hypothesis]:
-    """Yield what the declarer of a line may have played instead."""
+    """Yield what may have been played in a line instead, with the same declarer."""
     entry = line.entry
-    if entry.declarer is None:
-        return
-    typed = result_of(entry)
-    of_typed = cells.of_game(entry.declarer, typed.score, typed.won)
+    of_typed = cells.of_scores(typed.scores)
     chance = chance_of(entry)
-    for kind, meant in neighbours(entry):
-        result = result_of(meant)
+    own = cell_points(typed)
+    for kind, meant, scored in neighbours(entry, line.turn, line.number):
         yield Hypothesis(
-            effect=cells.of_game(entry.declarer, result.score, result.won)
+            effect=cells.of_scores(scored.scores)
             - of_typed
-            + (result.score - typed.score) * cells.values[index],
+            + (cell_points(scored) - own) * cells.values[index],
             weight=weights.KIND[kind]
             / count
             * mistyped(meant, entry, kind)
@@ -76,6 +89,12 @@ def entry_slips(
         )
 
 
+def cell_points(scored: Scored) -> int:
+    """Return what the row has in its cell for the value."""
+    cell = own_cell(scored)
+    return cell[1] if cell else 0
+
+
 @lru_cache(maxsize=16384)
 def entry_of(entry: Entry, place: int | None) -> Entry:
     """Return the same game played by ``place``."""
@@ -85,6 +104,8 @@ def entry_of(entry: Entry, place: int | None) -> Entry:
 @lru_cache(maxsize=16384)
 def mistyped(meant: Entry, typed: Entry, kind: SlipKind) -> float:
     """Return how often a slip of this kind makes ``typed`` of ``meant``."""
+    if kind is SlipKind.MARK:
+        return 1.0
     others = [other for slip, other in neighbours(meant) if slip is kind]
     whole = sum(ticks_weight(meant, other) for other in others)
     return ticks_weight(meant, typed) / whole if whole else 1.0
@@ -97,7 +118,7 @@ def ticks_weight(one: Entry, other: Entry) -> float:
 
 
 def column_slips(
-    line: TypedLine, cells: Cells, players: int, count: int
+    line: TypedLine, typed: Scored, cells: Cells, players: int, count: int
 ) -> Iterator[Hypothesis]:
     """Yield the other players who may have played the game of a line.
 
@@ -106,12 +127,14 @@ def column_slips(
     declarer = line.entry.declarer
     if declarer is None:
         return
-    typed = result_of(line.entry)
-    of_typed = cells.of_game(declarer, typed.score, typed.won)
+    own, *others = typed.scores
+    if others:  # what defenders write depends on who they are
+        return
+    of_typed = cells.of_scores(typed.scores)
     for place in range(1, players + 1):
         if place != declarer:
             yield Hypothesis(
-                effect=cells.of_game(place, typed.score, typed.won) - of_typed,
+                effect=cells.of_game(place, own.points, own.won) - of_typed,
                 weight=weights.KIND[SlipKind.COLUMN] / count / 2,
                 where=("line", line.number),
                 correction=Correction(
@@ -125,13 +148,13 @@ def column_slips(
 
 
 def row_slips(
-    line: TypedLine, cells: Cells, index: int, count: int
+    line: TypedLine, typed: Scored, cells: Cells, index: int, count: int
 ) -> Iterator[Hypothesis]:
     """Yield the values that the writer may have put down wrongly in a row."""
-    declarer = line.entry.declarer
-    if declarer is None:
+    cell = own_cell(typed)
+    if cell is None:
         return
-    score = result_of(line.entry).score
+    declarer, score = cell
     wrong_values = turned_digits(score)
     for wrong in wrong_values:
         yield Hypothesis(
@@ -154,19 +177,21 @@ def row_slips(
 
 
 def doubled(
-    lines: tuple[TypedLine, ...], cells: Cells, index: int, first_of_run: int
+    lines: tuple[TypedLine, ...],
+    typed: Scored,
+    cells: Cells,
+    index: int,
+    first_of_run: int,
 ) -> Hypothesis:
     """Return the slip of having typed a line twice.
 
     Which of two equal neighbours goes makes no difference: the later is named.
     """
     line = lines[index]
-    result = result_of(line.entry)
     has_twin = index > first_of_run
-    cell = 0 if line.value is None else (line.value - result.score)
+    cell = 0 if line.value is None else (line.value - cell_points(typed))
     return Hypothesis(
-        effect=cell * cells.values[index]
-        - cells.of_game(line.entry.declarer, result.score, result.won),
+        effect=cell * cells.values[index] - cells.of_scores(typed.scores),
         weight=weights.KIND[SlipKind.DOUBLED]
         / len(lines)
         / chance_of(line.entry)
@@ -182,22 +207,40 @@ def doubled(
     )
 
 
-def missing_games(cells: Cells, players: int) -> Iterator[Hypothesis]:
+def missing_games(cells: Cells, foot: PaperFoot, worth: Worth) -> Iterator[Hypothesis]:
     """Yield every game that may have been left out, at a line not yet known."""
-    for score, chance in chances_by_score().items():
-        entry = commonest_by_score()[score]
-        result = result_of(entry)
-        for place in range(1, players + 1) if entry.declarer else (None,):
+    places = [seat.place for seat in foot.seats]
+    for entry, chance in games_left_out(foot.rules):
+        for place in places if entry.declarer else (None,):
+            game = entry_of(entry, place)
+            scores = worth(game, PLAIN_TURN, place or 1).scores
+            if place and not scores:
+                continue  # no such game is played here
             yield Hypothesis(
-                effect=cells.of_game(place, score, result.won),
+                effect=cells.of_scores(scores),
                 weight=weights.KIND[SlipKind.MISSING]
                 * chance
-                / (players if place else 1),
-                where=("missing", place or 0, score),
+                / (len(places) if place else 1),
+                where=("missing", place or 0, scores[0].points if scores else 0),
                 correction=Correction(
                     kind=SlipKind.MISSING,
                     remedy=Remedy.INSERT,
-                    after=entry_of(entry, place),
+                    after=game,
                     place=place,
                 ),
             )
+
+
+def games_left_out(rules: HouseRules) -> Iterator[tuple[Entry, float]]:
+    """Yield what may be missing: the commonest game of each score, and its chance.
+
+    Of a target score only the number is known, and any of them is as likely.
+    """
+    if not rules.target:
+        for score, chance in chances_by_score().items():
+            yield commonest_by_score()[score], chance
+        return
+    for points in range(1, ALL_CARD_POINTS + 1):
+        won = points > ALL_CARD_POINTS // 2
+        written = points if won else -points
+        yield Entry(declarer=1, written_value=written), 1 / ALL_CARD_POINTS

@@ -1,18 +1,26 @@
 """What a line may have been meant to be: all games one slip away from it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from types import MappingProxyType
 
 from scoring.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.detective.mark_slips import mark_candidates
 from scoring.detective.slips import SlipKind
+from scoring.detective.worth import worth_under
 from scoring.entries import Entry, completed
 from scoring.games import ImpossibleEntry, result_of
+from scoring.house.rounds import Turn
+from scoring.house.rules import HouseRules
+from scoring.house.scores import Scored
 from scoring.odds import ALL_LEVELS, LEVELS, entry_with, levels_of_ticks
 from scoring.problems import is_written_value
 
 Neighbour = tuple[SlipKind, Entry]
+Found = tuple[tuple[SlipKind, Entry, Scored], ...]
+Neighbours = Callable[[Entry, Turn, int], Found]
+"""Takes a line, its round and its number; gives what may have been meant."""
 
 
 @lru_cache(maxsize=4096)
@@ -30,7 +38,10 @@ def neighbours(entry: Entry) -> tuple[Neighbour, ...]:
     if entry.declarer is None:
         return ()
     full = completed(entry)
-    own = result_of(entry).score
+    try:
+        own = result_of(entry).score
+    except ImpossibleEntry:  # possible in a club that counts otherwise
+        return ()
     found = []
     for kind, other in candidates(full):
         try:
@@ -40,6 +51,46 @@ def neighbours(entry: Entry) -> tuple[Neighbour, ...]:
         if score != own:
             found.append((kind, other))
     return tuple(found)
+
+
+@cache
+def neighbours_under(rules: HouseRules, players: int) -> Neighbours:
+    """Return what tells, under these rules, all games one slip away from a line.
+
+    Under the official rules they are those of neighbours().
+    """
+    worth = worth_under(rules, players)
+
+    @lru_cache(maxsize=4096)
+    def of_kind(entry: Entry, turn: Turn, number: int) -> Found:
+        own = worth(entry, turn, number).scores
+        others = [] if entry.declarer is None else [*candidates(completed(entry))]
+        if rules.target:
+            others += card_point_candidates(entry)
+        others += mark_candidates(entry, rules, turn)
+        found = []
+        for kind, other in others:
+            scored = worth(other, turn, number)
+            if scored.scores and scored.scores != own:
+                found.append((kind, other, scored))
+        return tuple(found)
+
+    def under(entry: Entry, turn: Turn, number: int) -> Found:
+        # Only a Ramsch and the shares of defenders depend on who deals.
+        is_alone = entry.declarer is not None and not rules.defenders_write
+        return of_kind(entry, turn, 1 if is_alone else (number - 1) % players + 1)
+
+    return under
+
+
+def card_point_candidates(entry: Entry) -> list[Neighbour]:
+    """Return a game of a target score with its card points misread (rules 7.6)."""
+    if entry.card_points is None:
+        return []
+    return [
+        (SlipKind.DIGITS, replace(entry, card_points=points, won=points > 60))
+        for points in misread(entry.card_points)
+    ]
 
 
 def candidates(entry: Entry) -> Iterator[Neighbour]:

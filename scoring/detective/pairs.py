@@ -91,7 +91,7 @@ def foot_after(slip: Hypothesis, case: Case) -> Iterator[Pair]:
         correction = replace(correction, line=1)
     rest = case.target - slip.effect
     rows = rows_if(case.lines, [correction])
-    totals = closed([(row.entry, row.value_off) for row in rows], case.foot)
+    totals = closed(rows, case.foot, case.worth)
     found = differences(case.foot, totals)
     for other in foot_slips(case.foot, totals, found, case.cells):
         if other.effect == rest:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from scoring.detective import weights
 from scoring.detective.hypotheses import Hypothesis
 from scoring.detective.slips import Correction, Remedy, RowField, SlipKind
+from scoring.detective.worth import Worth, of_line, own_cell
 from scoring.entries import Entry
-from scoring.games import result_of
+from scoring.house.rounds import PLAIN_TURN, Turn
 from scoring.paper import FootField, TypedLine
 from scoring.sheets import pausing
 
@@ -18,15 +19,22 @@ class Row:
 
     line: TypedLine | None  # None: left out in the typed list
     entry: Entry
+    number: int
     value_off: int = 0  # the writer put down this much too much
     carry: int = 0  # and this much too much when he added it up
     ignored: RowField | None = None
+
+    @property
+    def turn(self) -> Turn:
+        """The round it is in; of a game that was left out nobody knows it."""
+        return PLAIN_TURN if self.line is None else self.line.turn
 
 
 def rows_if(lines: Sequence[TypedLine], corrections: Sequence[Correction]) -> list[Row]:
     """Return the rows of the paper if these corrections are the truth."""
     rows: dict[int, Row] = {
-        line.number: Row(line=line, entry=line.entry) for line in lines
+        line.number: Row(line=line, entry=line.entry, number=line.number)
+        for line in lines
     }
     for correction in corrections:
         if correction.line is not None and correction.remedy is not Remedy.INSERT:
@@ -37,7 +45,7 @@ def rows_if(lines: Sequence[TypedLine], corrections: Sequence[Correction]) -> li
         line, entry = correction.line, correction.after
         if line is not None and entry is not None:
             at = sum(number < line for number, _ in ordered)
-            ordered.insert(at, (line, Row(line=None, entry=entry)))
+            ordered.insert(at, (line, Row(line=None, entry=entry, number=line)))
     return [row for _, row in ordered]
 
 
@@ -59,15 +67,19 @@ def change_row(rows: dict[int, Row], correction: Correction) -> None:
         row.value_off = by
 
 
-def rows_allow(rows: Sequence[Row]) -> bool:
+def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
     """Return whether all typed check values and running totals are as they must."""
     column: dict[int, int] = {}
     for row in rows:
-        place = row.entry.declarer
-        if place is None:
+        scored = worth(row.entry, row.turn, row.number)
+        for score in scored.scores:
+            column[score.place] = column.get(score.place, 0) + score.points
+        cell = own_cell(scored)
+        if cell is None:
             continue
-        value = result_of(row.entry).score + row.value_off
-        column[place] = column.get(place, 0) + value + row.carry
+        place, value = cell
+        column[place] += row.value_off + row.carry
+        value += row.value_off
         if row.line is not None and not row_allows(row, value, column[place]):
             return False
     return True
@@ -141,16 +153,18 @@ def at_line(hypothesis: Hypothesis, number: int, part: float) -> Hypothesis:
 
 
 def wrong_cells(
-    lines: Sequence[TypedLine], values: Sequence[int]
+    lines: Sequence[TypedLine], values: Sequence[int], worth: Worth
 ) -> Iterator[Hypothesis]:
     """Yield the slips of one cell of a row that nothing else depends on."""
     column: dict[int, int] = {}
     for index, line in enumerate(lines):
-        place = line.entry.declarer
-        if place is None:
+        scored = of_line(line, worth)
+        for written in scored.scores:
+            column[written.place] = column.get(written.place, 0) + written.points
+        cell = own_cell(scored)
+        if cell is None:
             continue
-        score = result_of(line.entry).score
-        column[place] = column.get(place, 0) + score
+        place, score = cell
         for field, paper, right, unit in (
             (RowField.VALUE, line.value, score, values[index]),
             (RowField.RUNNING, line.running, column[place], 0),

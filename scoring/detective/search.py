@@ -59,17 +59,16 @@ def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
 
 def is_proved(case: Case) -> bool:
     """Return whether nothing that was typed differs."""
-    return not case.found and rows_allow(rows_if(case.lines, ()))
+    return not case.found and rows_allow(rows_if(case.lines, ()), case.worth)
 
 
 def all_slips(case: Case) -> list[Hypothesis]:
     """Return every single slip that is thought of, whether it explains anything."""
-    players = case.foot.players
     return [
-        *line_slips(case.lines, case.cells, players),
-        *missing_games(case.cells, players),
+        *line_slips(case.lines, case.cells, case.foot, case.worth),
+        *missing_games(case.cells, case.foot, case.worth),
         *foot_slips(case.foot, case.totals, case.found, case.cells),
-        *wrong_cells(case.lines, case.cells.values),
+        *wrong_cells(case.lines, case.cells.values, case.worth),
     ]
 
 
@@ -89,7 +88,7 @@ def allowed(
             corrections = [slip.correction for slip in reading]
             if case.in_rows or any(map(moves_a_declarer, corrections)):
                 rows = rows_if(case.lines, corrections)
-                if case.in_rows and not rows_allow(rows):
+                if case.in_rows and not rows_allow(rows, case.worth):
                     continue
                 dealers = dealers_playing(rows, case.foot.players)
             weight = weights.SECOND_SLIP ** (len(reading) - 1)

@@ -21,6 +21,7 @@ class SlipKind(StrEnum):
     FIFTY = "fifty"  # a 50 of the closing forgotten or counted twice
     RATE = "rate"  # 40 for 30 or 30 for 40 in the closing
     ADDITION = "addition"  # added up wrongly
+    MARK = "mark"  # Kontra, Bock or another mark of house rules
     COUNT = "count"  # won, lost, passed-in games or games of others miscounted
 
 

@@ -25,6 +25,7 @@ KIND: Mapping[SlipKind, float] = MappingProxyType(
         SlipKind.FIFTY: 1.0,
         SlipKind.RATE: 1.0,
         SlipKind.ADDITION: 1.0,
+        SlipKind.MARK: 1.0,
         SlipKind.COUNT: 0.2,  # not on the list; K1 and K2 find it at the table
     }
 )
