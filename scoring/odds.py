@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from scoring.contracts import BASE_VALUE, MOST_MATADORS, NULL_VALUE, Contract
 from scoring.entries import PASSED_IN, Entry
-from scoring.games import result_of
+from scoring.games import ImpossibleEntry, result_of
 
 PASSED_IN_RATE = 0.049  # published, online; 0.020 and 0.063 live
 
@@ -32,6 +32,7 @@ GRAND_WON_RATE = 0.914  # published
 SUIT_WON_RATE = 0.775  # published
 NULL_WON_RATE = 0.707  # published
 NULL_OUVERT_WON_RATE = 0.869  # published
+ANY_WON_RATE = 0.816  # published, all games played
 
 NULL_RATE: Mapping[tuple[bool, bool], float] = MappingProxyType(
     {(False, False): 0.55, (True, False): 0.10, (False, True): 0.30, (True, True): 0.05}
@@ -56,6 +57,21 @@ OUVERT_RATE = 0.003  # estimate, of Hand games
 FOREHAND_RATE = (0.357, 0.321, 0.322)  # published, live: fore-, middle-, rearhand
 
 UNHEARD_OF = 1e-7  # a game outside the table, such as one decided by the referee
+
+
+def won_rate(contract: Contract | None, ouvert: bool = False) -> float:
+    """Return how often such a game is won, published (product 1.1).
+
+    Of a game without contract, the rate of all games is expected.
+
+    >>> won_rate(Contract.GRAND), won_rate(Contract.NULL, ouvert=True)
+    (0.914, 0.869)
+    """
+    if contract is None:
+        return ANY_WON_RATE
+    if contract is Contract.NULL:
+        return NULL_OUVERT_WON_RATE if ouvert else NULL_WON_RATE
+    return GRAND_WON_RATE if contract is Contract.GRAND else SUIT_WON_RATE
 
 
 @cache
@@ -246,7 +262,11 @@ def chance_of(entry: Entry) -> float:
     if entry.declarer is None:
         return PASSED_IN_RATE
     if entry.contract is None or entry.written_value is not None:
-        return chances_by_score().get(result_of(entry).score, UNHEARD_OF)
+        try:
+            score = result_of(entry).score
+        except ImpossibleEntry:  # a number of house rules, doubled (rules 7)
+            return UNHEARD_OF
+        return chances_by_score().get(score, UNHEARD_OF)
     shape = Entry(
         declarer=1,
         contract=entry.contract,
