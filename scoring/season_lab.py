@@ -101,6 +101,7 @@ class SentenceCode(StrEnum):
     MISSING_ZERO_TO_MINIMUM = "missing-zero-to-minimum"
     MISSING_POINTS_TO_MINIMUM = "missing-points-to-minimum"
     BONUS = "bonus"
+    BONUSES_ADD_UP = "bonuses-add-up"
     DEDUCTION = "deduction"
     FEE = "fee"
     LENGTHS_SCALED = "lengths-scaled"
@@ -195,6 +196,8 @@ def _bonus_sentences(rule: SeasonRule) -> Iterable[Sentence]:
             number=bonus.at_least,
             points=bonus.points,
         )
+    if len(rule.bonuses) > 1:
+        yield Sentence(code=SentenceCode.BONUSES_ADD_UP)
 
 
 def _absence_sentences(rule: SeasonRule) -> Iterable[Sentence]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import groupby
 
 from scoring.season_rules import (
     Guests,
@@ -15,7 +16,7 @@ from scoring.season_rules import (
     fills_to_minimum,
     minimum_in,
 )
-from scoring.standings import by_chain, rank
+from scoring.standings import Criterion, by_chain, rank
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,6 +169,32 @@ def season_standings(
         for person, own in sorted(by_person.items())
     ]
     return _placed(rule, rows)
+
+
+def open_ties(rule: SeasonRule, rows: Iterable[SeasonRow]) -> list[tuple[int, ...]]:
+    """Return who shares a place, place by place; nobody where no lot decides."""
+    if Criterion.LOT not in rule.ties:
+        return []
+    shared = [row for row in rows if row.shared]
+    return [
+        tuple(row.person for row in tied)
+        for _place, tied in groupby(shared, key=lambda row: row.place)
+    ]
+
+
+def decide_by_lot(
+    rule: SeasonRule, rows: Sequence[SeasonRow], lots: Mapping[int, int]
+) -> tuple[SeasonRow, ...]:
+    """Return a table once more, with the places that ``lots`` decide (rules 5.6)."""
+    if not lots:
+        return tuple(rows)
+    return _placed(
+        rule,
+        [
+            replace(row, place=None, shared=False, lot=lots.get(row.person, 0))
+            for row in rows
+        ],
+    )
 
 
 def _count_held(held: Iterable[Held]) -> dict[Unit, int]:

@@ -28,6 +28,8 @@ WORTH: dict[Criterion, Callable[[Any], int]] = {
     Criterion.LOT: lambda result: result.lot,
 }
 
+IN_POINTS = frozenset({Criterion.TOTAL, Criterion.BEST_LIST})
+
 
 class Countable(Protocol):
     """A result of one or more lists; several series are ranked by their sums."""
@@ -63,19 +65,26 @@ def tie_chain(result: Countable) -> tuple[int, int, int]:
     return (result.total, result.won, -result.lost)
 
 
-def by_chain(chain: Sequence[Criterion]) -> Callable[[Any], tuple[int, ...]]:
+def by_chain(
+    chain: Sequence[Criterion], *, lowest_wins: bool = False
+) -> Callable[[Any], tuple[int, ...]]:
     """Return what ranks results by the criteria of ``chain``, the first first.
 
     A result needs ``total``, ``won`` and ``lost``, and ``best_list`` or ``lot`` where
-    the chain asks for it; of a lot, higher is better and 0 means none was drawn.
+    the chain asks for it; of a lot, higher is better and 0 means none was drawn. With
+    ``lowest_wins`` few points are good, as in marks of Schieberamsch (7.5).
 
     >>> from types import SimpleNamespace
     >>> key = by_chain([Criterion.TOTAL, Criterion.FEWER_LOST])
     >>> key(SimpleNamespace(total=900, lost=2))
     (900, -2)
+    >>> by_chain([Criterion.TOTAL], lowest_wins=True)(SimpleNamespace(total=30))
+    (-30,)
     """
-    worths = [WORTH[criterion] for criterion in chain]
-    return lambda result: tuple(worth(result) for worth in worths)
+    worths = [
+        (WORTH[each], -1 if lowest_wins and each in IN_POINTS else 1) for each in chain
+    ]
+    return lambda result: tuple(sign * worth(result) for worth, sign in worths)
 
 
 def rank(

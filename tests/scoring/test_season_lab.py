@@ -12,6 +12,7 @@ from scoring.season_lab import (
 from scoring.season_rules import (
     PRESETS,
     Absence,
+    Bonus,
     Guests,
     Measure,
     Minimum,
@@ -124,6 +125,9 @@ def test_every_sentence_can_be_said():
             guests=Guests.AMONG,
             ties=(),
             absence=Absence(unit=Unit.LIST, points=50, free=2),
+            bonuses=tuple(
+                Bonus(unit=Unit.LIST, at_least=at, points=5) for at in (10, 20)
+            ),
         ),
     ]
     said = {sentence.code for rule in rules for sentence in rule_sentences(rule)}
