@@ -58,6 +58,29 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
         "Where only the value is written, nothing else can be."
     ),
     Problem.REFEREE_VALUE_IMPOSSIBLE: _("No game has the value the referee decided."),
+    Problem.KONTRA_NOT_PLAYED: _("Kontra and Re are not played here."),
+    Problem.KONTRA_WITHOUT_GAME: _("There is no game to say Kontra to."),
+    Problem.BOCK_NOT_PLAYED: _("Bock is not played here."),
+    Problem.BOCK_OUT_OF_RANGE: _("A game is not doubled that often."),
+    Problem.EXTRA_LEVEL_UNKNOWN: _("The rules have no extra level of this number."),
+    Problem.EXTRA_LEVEL_NOT_HERE: _("This game has no extra levels."),
+    Problem.REVOLUTION_NOT_PLAYED: _("Null Revolution is not played here."),
+    Problem.REVOLUTION_WITHOUT_NULL: _("Only a Null can be a Revolution."),
+    Problem.RAMSCH_NOT_PLAYED: _("Ramsch is not played here."),
+    Problem.RAMSCH_WITH_DECLARER: _("A Ramsch has no declarer."),
+    Problem.RAMSCH_ONLY: _("Nothing but Ramsch is played here."),
+    Problem.RAMSCH_CARD_POINTS_WRONG: _(
+        "The card points of the three do not come to 120."
+    ),
+    Problem.RAMSCH_PLACE_NOT_PLAYING: _("This place sits out this game."),
+    Problem.VIRGIN_WITH_CARD_POINTS: _("A virgin has no trick and so no card points."),
+    Problem.MARCH_WITHOUT_ALL_CARD_POINTS: _(
+        "Whoever takes every trick has all card points."
+    ),
+    Problem.PUSHES_OUT_OF_RANGE: _("The skat can be pushed three times at most."),
+    Problem.PUSHES_NOT_PLAYED: _("The skat is not pushed here."),
+    Problem.CARD_POINTS_MISSING: _("The card points are missing, for example @72."),
+    Problem.LIST_HAS_ENDED: _("The list has ended before this game."),
 }
 
 QUESTION_TEXT: Mapping[Question, Promise] = {
@@ -67,6 +90,7 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
     Question.WHICH_CONTRACT_PICKED: _(
         "Null below the bid: which contract did the declarer pick?"
     ),
+    Question.RAMSCH_EXPECTED: _("It is the turn of a Ramsch: is this right?"),
 }
 
 EXPECTED_TEXT: Mapping[str, Promise] = {
@@ -83,6 +107,12 @@ EXPECTED_TEXT: Mapping[str, Promise] = {
     "kind": _("a, r or s is expected here (conceded, rule break, referee)"),
     "picked": _("the picked contract with its matadors is expected here"),
     "value": _("the value is expected here"),
+    "bock": _("how often the game is doubled is expected here (0, 1 or 2)"),
+    "extra": _("the number of the extra level is expected here"),
+    "ramsch-points": _("the card points of the three are expected here (48/42/30)"),
+    "pushes": _("how often the skat was pushed is expected here"),
+    "virgin": _("the virgin's place is expected here (1 to 5)"),
+    "march": _("the place that took every trick is expected here (1 to 5)"),
     "twice": _("this was written before"),
     "too-long": _("no line is that long"),
     "s": _("s is expected here"),

@@ -10,6 +10,7 @@ from scoring.alignment import Discrepancy
 from scoring.detective import Correction, Remedy, RowField, SlipKind
 from scoring.entries import Entry
 from scoring.games import result_of
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.paper import FootField
 from scoring.radar import Oddity, RadarWarning
 from tournaments.formats import joined, number, signed
@@ -29,6 +30,7 @@ KIND_TEXT: Mapping[SlipKind, Promise] = {
     SlipKind.FIFTY: pgettext_lazy("slip", "a 50 forgotten or counted twice"),
     SlipKind.RATE: pgettext_lazy("slip", "30 and 40 mixed up"),
     SlipKind.ADDITION: pgettext_lazy("slip", "added up wrongly"),
+    SlipKind.MARK: pgettext_lazy("slip", "a mark forgotten or one too many"),
     SlipKind.COUNT: pgettext_lazy("slip", "miscounted"),
 }
 
@@ -52,24 +54,31 @@ DISCREPANCY_TEXT: Mapping[Discrepancy, Promise] = {
 }
 
 
-def game_text(entry: Entry) -> str:
-    """Return a game in words with its score."""
-    if entry.declarer is None:
-        return line_text(entry)
-    return f"{line_text(entry)} ({signed(result_of(entry).score)})"
+def game_text(entry: Entry, rules: HouseRules = OFFICIAL) -> str:
+    """Return a game in words with its score.
+
+    Under house rules the score depends on the lines before (rules 7.2): no score then.
+    """
+    text = line_text(entry, extra_levels=rules.extra_levels)
+    if entry.declarer is None or entry.house is not None or not is_official(rules):
+        return text
+    return f"{text} ({signed(result_of(entry).score)})"
 
 
-def slip_text(correction: Correction, names: Names) -> str:
+def slip_text(
+    correction: Correction, names: Names, rules: HouseRules = OFFICIAL
+) -> str:
     """Return what went wrong and what is right, in one sentence."""
     if correction.remedy is Remedy.PAPER:
         return paper_text(correction, names)
+    before, after = correction.before, correction.after
     words = {
         "kind": KIND_TEXT[correction.kind],
         "line": correction.line,
-        "before": "" if correction.before is None else game_text(correction.before),
-        "after": "" if correction.after is None else game_text(correction.after),
-        "name": player_of(correction.after, names),
-        "was": player_of(correction.before, names),
+        "before": "" if before is None else game_text(before, rules),
+        "after": "" if after is None else game_text(after, rules),
+        "name": player_of(after, names),
+        "was": player_of(before, names),
     }
     return sentence_of(correction) % words
 
@@ -109,9 +118,11 @@ def paper_text(correction: Correction, names: Names) -> str:
     }
 
 
-def slips_text(corrections: Sequence[Correction], names: Names) -> str:
+def slips_text(
+    corrections: Sequence[Correction], names: Names, rules: HouseRules = OFFICIAL
+) -> str:
     """Return what one explanation says: one slip, or two that add up."""
-    return joined([slip_text(correction, names) for correction in corrections])
+    return joined([slip_text(correction, names, rules) for correction in corrections])
 
 
 def reason_text(corrections: Sequence[Correction], names: Names) -> str:

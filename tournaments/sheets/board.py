@@ -6,19 +6,20 @@ Computed from a ledger; no query.
 from dataclasses import dataclass
 
 from scoring.checks import Difference, Failure, differences, failures_in
-from scoring.sheets import ListTotals, dealer_of
+from scoring.house.play import Turn
+from scoring.settlement import Settlement, settle
+from scoring.sheets import ListTotals
 from tournaments.choices import Proof, SheetState
 from tournaments.sheets.ledger import (
     Column,
     Ledger,
-    LineRow,
     columns_of,
     foot_of,
-    line_rows,
     lines_of,
     totals_of,
 )
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.rows import LineRow, line_rows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,26 +36,25 @@ class SheetBoard:
     state: SheetState
     played: int
     open_lines: tuple[int, ...] = ()
+    ended_at: int | None = None
+    turn: Turn | None = None
+    settlement: Settlement | None = None
 
     @property
     def next_number(self) -> int | None:
         """Return the line to type next; None when the list is full or over."""
         if self.sheet.is_finished or self.sheet.cut_short or self.sheet.totals_only:
             return None
-        return self.played + 1 if self.played < self.sheet.games_planned else None
+        return None if self.is_full else self.played + 1
 
     @property
-    def next_dealer(self) -> int | None:
-        number = self.next_number
-        return None if number is None else dealer_of(number, self.sheet.table_size)
+    def is_full(self) -> bool:
+        """Return whether no game can follow: the last one, or a sum was reached."""
+        return self.played >= self.sheet.games_planned or self.ended_at is not None
 
     @property
     def is_complete(self) -> bool:
-        return (
-            self.sheet.totals_only
-            or self.sheet.cut_short
-            or self.played >= self.sheet.games_planned
-        )
+        return self.sheet.totals_only or self.sheet.cut_short or self.is_full
 
     @property
     def differs_from_paper(self) -> bool:
@@ -109,6 +109,9 @@ def board_of(ledger: Ledger) -> SheetBoard:
         ),
         played=len(lines),
         open_lines=open_lines,
+        ended_at=ledger.ended_at,
+        turn=ledger.house.turn if ledger.house else None,
+        settlement=settle([seat.total for seat in totals.seats], ledger.rules),
     )
 
 
@@ -126,7 +129,7 @@ def proof_of(ledger: Ledger) -> Proof:
     if foot_proves(ledger):
         return Proof.TOTALS
     every_line_checked = all(
-        game.declarer is None
+        (game.declarer is None and not game.house)
         or game.paper_value is not None
         or game.paper_running is not None
         for game in ledger.games

@@ -5,10 +5,12 @@ Computed from a ledger; no query.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import repeat
 
 from scoring.detective import Suspect, suspects
 from scoring.divergence import Ask, Found, next_question
 from scoring.entries import Entry
+from scoring.house.rounds import PLAIN_TURN
 from scoring.paper import PaperFoot, TypedLine
 from scoring.radar import RadarWarning, warnings_on
 from tournaments.sheets.board import SheetBoard
@@ -27,14 +29,17 @@ def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
 
     Where the paper was found wrong already its numbers say nothing any more.
     """
+    house = ledger.house
+    turns = [line.turn for line in house.lines] if house else repeat(PLAIN_TURN)
     return tuple(
         TypedLine(
             number=game.number,
             entry=game.as_entry(),
             value=None if game.paper_wrong else game.paper_value,
             running=None if game.paper_wrong else game.paper_running,
+            turn=turn,
         )
-        for game in ledger.games
+        for game, turn in zip(ledger.games, turns, strict=False)
     )
 
 
@@ -74,6 +79,8 @@ def first_difference(
         place,
         final=paper_points(ledger, place),
         answers=answers,
+        rules=ledger.rules,
+        players=ledger.sheet.table_size,
     )
 
 
@@ -90,4 +97,6 @@ def doubtful_columns(ledger: Ledger, board: SheetBoard) -> tuple[Column, ...]:
 
 def oddities_of(ledger: Ledger) -> tuple[RadarWarning, ...]:
     """Return what is so unusual about a whole list that one should ask."""
-    return warnings_on(entries_of(ledger), players=ledger.sheet.table_size)
+    return warnings_on(
+        entries_of(ledger), players=ledger.sheet.table_size, rules=ledger.rules
+    )

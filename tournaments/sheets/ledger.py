@@ -1,55 +1,70 @@
-"""One list in memory: its lines with running totals, its closing, its foot.
+"""One list in memory: its lines, its closing, its foot.
 
 A ``Ledger`` holds the stored facts; everything else here is computed from it without
 a query, so that a page, a service and a sheet of paper see the same list.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.checks import PaperFoot, PaperSeat
-from scoring.games import (
-    Entry,
-    Problem,
-    Question,
-    Result,
-    problems_in,
-    questions_in,
-    result_of,
-)
-from scoring.notation import Spelling, write_line
+from scoring.games import Entry, Result, result_of
+from scoring.house.play import closing, sheet_lines
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.sheets import (
     Line,
     ListTotals,
-    RunningLine,
     StintTotal,
     close,
     close_stints,
-    dealer_of,
-    pausing,
-    running_totals,
     seat_total,
 )
+from scoring.systems import System
+from tournaments.sheets.house_lists import HouseList, house_list
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 
 
 @dataclass(slots=True)
 class Ledger:
-    """One list in memory: the sheet, who sits where, and the lines so far."""
+    """One list in memory: the sheet, who sits where, the lines so far, the rules."""
 
     sheet: ScoreSheet
     seats: list[Seat]
     games: list[Game]
     substitutions: list[Substitution]
+    rules: HouseRules = OFFICIAL
 
     @property
     def played(self) -> int:
         return len(self.games)
 
     @property
+    def house(self) -> HouseList | None:
+        """What house rules make of the lines; None for official Skat."""
+        if is_official(self.rules):
+            return None
+        entries = tuple(game.as_entry() for game in self.games)
+        return house_list(entries, self.rules, self.sheet.table_size)
+
+    @property
+    def ended_at(self) -> int | None:
+        """The line at which a sum of points has ended the list (rules 7.6, 11.6)."""
+        house = self.house if self.rules.ends_early else None
+        return house.ended_at if house else None
+
+    @property
     def is_full(self) -> bool:
-        return self.played >= self.sheet.games_planned
+        if self.played >= self.sheet.games_planned:
+            return True
+        return self.ended_at is not None
+
+    @property
+    def system(self) -> System:
+        """How the list is rated: sums of another kind have no bonuses (rules 7.5)."""
+        if is_official(self.rules):
+            return self.sheet.as_system()
+        return self.rules.list_system
 
     def seat(self, place: int) -> Seat | None:
         return next((seat for seat in self.seats if seat.place == place), None)
@@ -76,53 +91,10 @@ class Column:
         return " / ".join(occupant.name for occupant in self.occupants)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckDifference:
-    """A number on the paper that is not what the line comes to."""
-
-    kind: str  # "check-value" or "running-total"
-    paper: int
-    computed: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineRow:
-    """One row of the list, also of those that are still to be played."""
-
-    number: int
-    dealer: int
-    pausing: tuple[int, ...]
-    ends_round: bool
-    text: str = ""
-    entry: Entry | None = None
-    result: Result | None = None
-    running: RunningLine | None = None
-    problems: tuple[Problem, ...] = ()
-    questions: tuple[Question, ...] = ()
-    differences: tuple[CheckDifference, ...] = ()
-    accepted: bool = False
-    remark: str = ""
-    struck: bool = False
-
-    @property
-    def is_open(self) -> bool:
-        """Return whether somebody has to look at the line before the list ends."""
-        return bool(self.problems) or bool(self.differences and not self.accepted)
-
-    @property
-    def plus(self) -> int | None:
-        """Return the number of the + column, for a won game."""
-        return self.result.score if self.result and self.result.won else None
-
-    @property
-    def minus(self) -> int | None:
-        """Return the number of the − column, for a lost game; it has no sign."""
-        lost = self.result is not None and self.result.won is False
-        return -self.result.score if self.result and lost else None
-
-
 def lines_of(ledger: Ledger) -> list[Line]:
     """Return the lines as a closing needs them."""
+    if house := ledger.house:
+        return list(sheet_lines(house.lines))
     return [line_of(game) for game in ledger.games]
 
 
@@ -144,85 +116,17 @@ def scored(entry: Entry) -> Result:
     return result_of(entry)
 
 
-def line_rows(ledger: Ledger, lines: Sequence[Line]) -> tuple[LineRow, ...]:
-    """Return a row for every line of the list, typed or still empty."""
-    running = running_totals(lines, ledger.sheet.table_size)
-    typed = [
-        line_row(ledger.sheet, game, total)
-        for game, total in zip(ledger.games, running, strict=True)
-    ]
-    planned = ledger.sheet.games_planned
-    rest = [empty_row(ledger.sheet, n) for n in range(len(typed) + 1, planned + 1)]
-    return (*typed, *rest)
-
-
-def empty_row(sheet: ScoreSheet, number: int) -> LineRow:
-    """Return the row of a game that was not typed yet, or was struck."""
-    size = sheet.table_size
-    return LineRow(
-        number=number,
-        dealer=dealer_of(number, size),
-        pausing=pausing(number, size),
-        ends_round=number % size == 0,
-        struck=sheet.cut_short,
-    )
-
-
-def line_row(sheet: ScoreSheet, game: Game, running: RunningLine) -> LineRow:
-    """Return the row of a typed line."""
-    noted = game.as_noted()
-    result = scored(noted.entry)
-    return replace(
-        empty_row(sheet, game.number),
-        struck=False,
-        text=write_line(noted, Spelling.LETTERS),
-        entry=noted.entry,
-        result=result,
-        running=running,
-        problems=line_problems(sheet, noted.entry, game.number),
-        questions=questions_in(noted.entry),
-        differences=check_differences(game, result, running),
-        accepted=game.paper_wrong,
-        remark=noted.remark,
-    )
-
-
-def line_problems(sheet: ScoreSheet, entry: Entry, number: int) -> tuple[Problem, ...]:
-    """Return what is impossible about ``entry`` on line ``number`` of ``sheet``."""
-    return problems_in(
-        entry, players=sheet.table_size, number=number, games=sheet.games_planned
-    )
-
-
-def list_problems(sheet: ScoreSheet, entry: Entry) -> tuple[Problem, ...]:
-    """Return what is impossible about ``entry`` on any line of ``sheet``."""
-    return problems_in(entry, players=sheet.table_size, games=sheet.games_planned)
-
-
-def check_differences(
-    game: Game, result: Result, running: RunningLine
-) -> tuple[CheckDifference, ...]:
-    """Compare the numbers that stand on the paper with what the line comes to."""
-    pairs = (
-        ("check-value", game.paper_value, result.score),
-        ("running-total", game.paper_running, running.game_points),
-    )
-    return tuple(
-        CheckDifference(kind=kind, paper=paper, computed=computed)
-        for kind, paper, computed in pairs
-        if paper is not None and computed is not None and paper != computed
-    )
-
-
 def totals_of(ledger: Ledger, lines: Sequence[Line]) -> ListTotals:
     """Return the closing block, from the games or from the foot of the paper."""
     sheet = ledger.sheet
     if not sheet.totals_only:
-        return close(lines, players=sheet.table_size, system=sheet.as_system())
+        if house := ledger.house:
+            return closing(house.lines, ledger.rules, players=sheet.table_size)
+        return close(lines, players=sheet.table_size, system=ledger.system)
     lost = sum(seat.paper_lost or 0 for seat in ledger.seats)
     return ListTotals(
         players=sheet.table_size,
-        system=sheet.as_system(),
+        system=ledger.system,
         games=games_of(ledger),
         passed_in=sheet.paper_passed_in or 0,
         seats=tuple(
@@ -233,7 +137,7 @@ def totals_of(ledger: Ledger, lines: Sequence[Line]) -> ListTotals:
                 seat.paper_lost or 0,
                 lost - (seat.paper_lost or 0),
                 players=sheet.table_size,
-                system=sheet.as_system(),
+                system=ledger.system,
             )
             for seat in ledger.seats
         ),
@@ -252,7 +156,7 @@ def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
     return close_stints(
         lines_of(ledger),
         players=sheet.table_size,
-        system=sheet.as_system(),
+        system=ledger.system,
         changes=[(change.place, change.from_game) for change in ledger.substitutions],
     )
 
@@ -264,7 +168,7 @@ def games_of(ledger: Ledger) -> int:
         return sheet.paper_games or sheet.games_planned
     if sheet.cut_short:
         return ledger.played
-    return sheet.games_planned
+    return ledger.ended_at or sheet.games_planned
 
 
 def foot_of(ledger: Ledger) -> PaperFoot:
@@ -272,7 +176,9 @@ def foot_of(ledger: Ledger) -> PaperFoot:
     sheet = ledger.sheet
     return PaperFoot(
         players=sheet.table_size,
-        system=sheet.as_system(),
+        rules=ledger.rules,
+        ramsch=ramsch_in(ledger),
+        system=ledger.system,
         games=games_of(ledger),
         passed_in=sheet.paper_passed_in,
         seats=tuple(
@@ -287,6 +193,15 @@ def foot_of(ledger: Ledger) -> PaperFoot:
             for seat in ledger.seats
         ),
     )
+
+
+def ramsch_in(ledger: Ledger) -> int | None:
+    """Return how many hands nobody won or lost; unknown without typed games."""
+    if not ledger.rules.plays_ramsch:
+        return 0
+    if ledger.sheet.totals_only:
+        return None
+    return totals_of(ledger, ()).ramsch
 
 
 def columns_of(ledger: Ledger) -> tuple[Column, ...]:

@@ -35,6 +35,7 @@ def open_questions(
     found = [objection_question(verdict) for verdict in objections]
     if not board.sheet.totals_only:
         found += line_questions(board)
+        found += overruled(board)
     if board.is_complete:
         found += foot_questions(board)
         found += hints(ledger, board)
@@ -71,6 +72,19 @@ def line_questions(board: SheetBoard) -> list[OpenQuestion]:
         )
         for row in board.rows
         if row.is_open
+    ]
+
+
+def overruled(board: SheetBoard) -> list[OpenQuestion]:
+    """Return the lines on which the writer overruled house rules and said not why."""
+    return [
+        OpenQuestion(
+            line=row.number,
+            text=_("Not what the rules propose: say why behind a #."),
+            is_hint=True,
+        )
+        for row in board.rows
+        if row.needs_remark
     ]
 
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.games import completed, questions_in
+from scoring.games import Entry, completed, questions_in
+from scoring.house.paper import paper_score
 from scoring.notation import (
     NotationError,
     NotedLine,
@@ -12,6 +13,7 @@ from scoring.notation import (
     Substitution,
     read_item,
 )
+from tournaments.house_labels import house_echo, triggers_text, turn_text
 from tournaments.labels import (
     check_text,
     echo_text,
@@ -19,8 +21,9 @@ from tournaments.labels import (
     problem_text,
     question_text,
 )
-from tournaments.sheets.ledger import line_problems, scored
+from tournaments.sheets.ledger import Ledger, columns_of, scored
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.rows import line_problems, new_line, problems_on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +35,7 @@ class Echo:
     problems: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
     column: int | None = None
+    note: str = ""
 
 
 def read_typed(
@@ -55,9 +59,17 @@ def read_typed(
 
 
 def echo_of(
-    sheet: ScoreSheet, *, text: str, number: int, values_only: bool = False
+    sheet: ScoreSheet,
+    *,
+    text: str,
+    number: int,
+    values_only: bool = False,
+    ledger: Ledger | None = None,
 ) -> Echo:
-    """Read ``text`` as line ``number`` of ``sheet``. No query."""
+    """Read ``text`` as line ``number`` of ``sheet``. No query.
+
+    Under house rules the lines before decide as well: they come as ``ledger``.
+    """
     if not text.strip():
         return Echo()
     try:
@@ -67,6 +79,8 @@ def echo_of(
     if isinstance(item, Strike | Substitution):
         return Echo(words=special_words(item))
     entry = completed(item.entry)
+    if ledger is not None:
+        return house_echo_of(ledger, item, entry, number)
     problems = line_problems(sheet, entry, number)
     if problems:
         return Echo(problems=tuple(problem_text(problem) for problem in problems))
@@ -83,6 +97,27 @@ def echo_of(
             *differing,
             *(question_text(question) for question in questions_in(entry)),
         ),
+    )
+
+
+def house_echo_of(ledger: Ledger, item: NotedLine, entry: Entry, number: int) -> Echo:
+    """Read a line that house rules count, behind the lines before it."""
+    problems = problems_on(ledger, entry, number)
+    if problems:
+        return Echo(problems=tuple(problem_text(problem) for problem in problems))
+    line = new_line(ledger, entry, number)
+    names = {column.place: column.name for column in columns_of(ledger)}
+    questions = [question_text(question) for question in line.questions]
+    computed = paper_score(line)
+    paper = item.check_value
+    if paper is not None and computed is not None and paper != computed:
+        questions.insert(0, check_text("check-value", paper, computed))
+    if line.overrules and not item.remark:
+        questions.append(_("Not what the rules propose: say why behind a #."))
+    return Echo(
+        words=": ".join(filter(None, [turn_text(line.turn), house_echo(line, names)])),
+        questions=tuple(questions),
+        note=triggers_text(line),
     )
 
 

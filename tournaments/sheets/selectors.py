@@ -5,38 +5,48 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from scoring.house.rules import NO_HOUSE_RULE
 from tournaments.choices import Action
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
+    RULE_COLUMNS,
     Change,
     Game,
+    RuleSet,
     ScoreSheet,
     Seat,
     SecondList,
     Substitution,
     Verdict,
 )
+from tournaments.sheets.rule_sets import rules_of
 
 ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
 
 def ledger_of(sheet: ScoreSheet) -> Ledger:
-    """Read a list: seats with players, lines, substitutes. Three queries."""
+    """Read a list: seats with players, lines, substitutes. Three queries.
+
+    Unless the list comes ``with_event()`` two or three more, for the rules.
+    """
     return Ledger(
         sheet=sheet,
         seats=list(sheet.seats.select_related("player")),
         games=list(sheet.games.all()),
         substitutions=list(sheet.substitutions.select_related("player")),
+        rules=rules_of(sheet),
     )
 
 
 def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
     """Read many lists at once. Three queries, however many lists.
 
-    The sheets should come ``with_event()`` when their event is to be shown.
+    The sheets should come ``with_event()``; the rules are those of the event.
     """
     ledgers = {
-        sheet.pk: Ledger(sheet=sheet, seats=[], games=[], substitutions=[])
+        sheet.pk: Ledger(
+            sheet=sheet, seats=[], games=[], substitutions=[], rules=rules_of(sheet)
+        )
         for sheet in sheets
     }
     for seat in Seat.objects.filter(sheet__in=ledgers).select_related("player"):
@@ -48,6 +58,35 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
     ):
         ledgers[change.sheet_id].substitutions.append(change)
     return list(ledgers.values())
+
+
+def rule_sets() -> QuerySet[RuleSet]:
+    """Return the house rules of the club by name. One query."""
+    return RuleSet.objects.of_the_club()
+
+
+def plays_by_the_isko(path: str = "rule_set") -> Q:
+    """Return what finds the events without house rules; ``path`` leads to theirs.
+
+    Playing for money is no house rule.
+    """
+    row = RuleSet()
+    as_official = {
+        f"{path}__{name}": getattr(row, name)
+        for name in RULE_COLUMNS
+        if name not in NO_HOUSE_RULE
+    }
+    return Q(**{f"{path}__isnull": True}) | Q(**as_official)
+
+
+def current_rules(rule_set: RuleSet | None) -> RuleSet | None:
+    """Return what the club plays today under the name of ``rule_set``. One query.
+
+    Frozen rules whose name the club has given up are returned as they are.
+    """
+    if rule_set is None or not rule_set.is_frozen:
+        return rule_set
+    return rule_sets().filter(name=rule_set.name).first() or rule_set
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

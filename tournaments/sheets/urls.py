@@ -5,6 +5,12 @@ from tournaments.sheets import views
 app_name = "sheets"
 
 urlpatterns = [
+    path("game-value/", views.calculator, name="calculator"),
+    path("rules/", views.show_rules, name="rules"),
+    path("rules/new/", views.create_rules, name="rules-create"),
+    path("rules/<int:pk>/", views.edit_rules, name="rules-edit"),
+    path("rules/<int:pk>/copy/", views.copy_rules, name="rules-copy"),
+    path("rules/<int:pk>/delete/", views.delete_rules, name="rules-delete"),
     path("find/", views.find, name="find"),
     path("shorthand/", views.shorthand, name="shorthand"),
     path("practice/", views.practice, name="practice"),
@@ -17,6 +23,7 @@ urlpatterns = [
     path("<int:pk>/check/", views.check, name="check"),
     path("<int:pk>/aloud/", views.aloud, name="aloud"),
     path("<int:pk>/explained/", views.explained, name="explained"),
+    path("<int:pk>/course/", views.course, name="course"),
     path("<int:pk>/history/", views.history, name="history"),
     path("<int:pk>/lines/", views.record, name="record"),
     path("<int:pk>/buttons/", views.press, name="press"),

@@ -2,7 +2,16 @@
 
 from django import template
 
-from tournaments import formats, labels, season_labels, slip_labels
+from tournaments import (
+    decks,
+    formats,
+    habit_labels,
+    labels,
+    league_labels,
+    season_labels,
+    slip_labels,
+    team_labels,
+)
 
 register = template.Library()
 
@@ -16,6 +25,11 @@ for function in (
     formats.short_date,
     formats.clock_time,
     formats.joined,
+    habit_labels.verdict_text,
+    habit_labels.share_percent,
+    habit_labels.rate_percent,
+    habit_labels.course_text,
+    decks.suit_face,
     labels.contract_text,
     labels.line_text,
     labels.explanation_text,
@@ -24,7 +38,14 @@ for function in (
     labels.notation_error_text,
     labels.failure_text,
     labels.takeover_text,
+    league_labels.pair,
+    season_labels.lot_text,
     season_labels.sentence_text,
     slip_labels.game_text,
+    team_labels.spell_text,
+    team_labels.team_rule,
 ):
     register.filter(function.__name__, function)
+
+register.simple_tag(decks.deck_name)
+register.simple_tag(lambda: decks.Deck.choices, name="deck_choices")

@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from scoring.notation import read_line
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
-from tournaments.choices import SheetState
+from tournaments.choices import Action, SheetState
 from tournaments.sheets import services
 
 
@@ -174,6 +174,49 @@ def test_equal_lists_agree_and_a_second_typing_takes_the_place(client, typed, er
     page = second(client, typed, "\n".join(EIGHT_GAMES)).text
 
     assert "stimmen in allen 8 Spielen überein" in page
+
+
+def test_what_a_second_typing_changes_stays_in_the_history(client, typed, erika):
+    client.force_login(erika)
+    games = list(EIGHT_GAMES)
+    second(client, typed, "\n".join(games))
+    assert not typed.changes.filter(action=Action.SECOND).exists()
+    typed.refresh_from_db()
+    revision = typed.revision
+
+    second(client, typed, "\n".join(["2a2", *games[1:], "e"]))
+
+    changes = typed.changes.filter(action=Action.SECOND)
+    assert [(c.number, c.before, c.after, c.by) for c in changes] == [
+        (1, games[0], "2a2", erika),
+        (9, "", "e", erika),
+    ]
+    page = client.get(reverse("sheets:history", args=[typed.pk])).text
+    assert "Gegenliste geändert" in page
+    typed.refresh_from_db()
+    assert typed.revision == revision
+
+
+def test_undo_leaves_the_second_list_alone(client, typed, erika):
+    client.force_login(erika)
+    for text in ("e", "1g1"):
+        second(client, typed, text)
+
+    services.undo(sheet=typed, by=erika)
+    services.redo(sheet=typed, by=erika)
+
+    assert typed.second_list.text == "1g1"
+    typed.refresh_from_db()
+    assert typed.cut_short
+
+
+def test_a_second_list_far_too_long_is_remembered_as_well(client, typed, erika):
+    client.force_login(erika)
+    second(client, typed, "e\n" * 300)
+
+    second(client, typed, "e #" + "x" * 500)
+
+    assert typed.changes.filter(action=Action.SECOND).count() == 300
 
 
 @pytest.mark.parametrize("text", ["", "2z9", "1g9", "x" * 20_001, "\0"])

@@ -180,6 +180,17 @@ def test_a_list_whose_line_differs_from_the_paper_is_not_finished(sheet, erika):
         services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
 
+def test_a_count_of_passed_in_games_that_differs_is_asked_about(sheet, erika):
+    written = type_games(sheet, ["e:1", "3g1", "e:3"], by=erika)
+
+    (row,) = [row for row in written.board.rows if row.differences]
+    (difference,) = row.differences
+    assert (row.number, difference.kind) == (3, "passed-in")
+    assert (difference.paper, difference.computed) == (3, 2)
+    with pytest.raises(services.NotFinishable):
+        services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+
 def test_a_line_on_which_the_paper_is_wrong_is_accepted_with_a_reason(sheet, erika):
     type_games(sheet, ["2a1=27"], by=erika)
     services.accept_line(sheet=sheet, number=1, by=erika, reason="Karo mit 1 ist 18")

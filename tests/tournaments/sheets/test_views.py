@@ -44,6 +44,36 @@ def test_a_typed_game_changes_only_its_part_of_the_page(erika_online, sheet):
     assert 'name="number" value="2"' in response.text
 
 
+def accept(client, sheet, **fields):
+    return client.post(reverse("sheets:accept", args=[sheet.pk, 1]), fields)
+
+
+def test_the_paper_is_wrong_about_the_line_that_was_shown(erika, erika_online, sheet):
+    type_games(sheet, ["2k2=44"], by=erika)
+    address = reverse("sheets:accept", args=[sheet.pk, 1])
+    shown = erika_online.get(address)
+    assert "<code>2k2=44</code>" in shown.text
+    record(erika_online, sheet, "2k1=44", before="2k2=44")
+
+    refused = accept(erika_online, sheet, before="2k2=44", reason="falsch addiert")
+
+    assert refused.status_code == 422
+    assert "war schneller" in refused.text
+    assert "2k1=44" in refused.text
+    assert 'value="falsch addiert"' in refused.text
+    assert not sheet.games.get().paper_wrong
+    again = refused.context["form"]["before"].value()
+    accept(erika_online, sheet, before=again, reason="falsch addiert")
+    assert sheet.games.get().paper_wrong
+
+
+def test_nothing_is_accepted_of_a_line_that_is_not_there(erika_online, sheet):
+    address = reverse("sheets:accept", args=[sheet.pk, 1])
+
+    assert erika_online.get(address).status_code == 404
+    assert accept(erika_online, sheet, before="", reason="so").status_code == 422
+
+
 def test_what_cannot_be_read_stays_in_the_line_with_the_reason(erika_online, sheet):
     response = record(erika_online, sheet, "2z9", **HTMX)
 

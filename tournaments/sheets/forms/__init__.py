@@ -1,7 +1,9 @@
 """The forms of a list."""
 
-from tournaments.sheets.forms.foot import FootForm, ReasonForm
-from tournaments.sheets.forms.lines import ButtonsForm, LineForm, PasteForm
+from tournaments.sheets.forms.buttons import ButtonsForm
+from tournaments.sheets.forms.foot import AcceptForm, FootForm, ReasonForm
+from tournaments.sheets.forms.game import CalculatorForm
+from tournaments.sheets.forms.lines import LineForm, PasteForm
 from tournaments.sheets.forms.practice import PracticeForm
 from tournaments.sheets.forms.proof import (
     AnswerForm,
@@ -9,16 +11,21 @@ from tournaments.sheets.forms.proof import (
     SecondListForm,
     VerdictForm,
 )
+from tournaments.sheets.forms.rule_sets import CopyRuleSetForm, RuleSetForm
 
 __all__ = [
+    "AcceptForm",
     "AnswerForm",
     "ButtonsForm",
+    "CalculatorForm",
+    "CopyRuleSetForm",
     "CorrectionForm",
     "FootForm",
     "LineForm",
     "PasteForm",
     "PracticeForm",
     "ReasonForm",
+    "RuleSetForm",
     "SecondListForm",
     "VerdictForm",
 ]

@@ -15,6 +15,13 @@ class FootForm(ServiceForm):
         ("total", -20_000, 20_000),
     )
 
+    numbered = {
+        "points": _("Game points"),
+        "won": _("won"),
+        "lost": _("lost"),
+        "total": _("Total points"),
+    }
+
     passed_in = forms.IntegerField(
         required=False, min_value=0, max_value=200, label=_("Passed in")
     )
@@ -57,15 +64,9 @@ class FootForm(ServiceForm):
 
     def grid(self):
         """Return a row of bound fields for each kind of number."""
-        words = {
-            "points": _("Game points"),
-            "won": _("won"),
-            "lost": _("lost"),
-            "total": _("Total points"),
-        }
         return [
             (
-                words[name],
+                self.numbered[name],
                 [(seat, self[f"{name}_{seat.place}"]) for seat in self.ledger.seats],
             )
             for name, _low, _high in self.NUMBERS
@@ -109,3 +110,23 @@ class ReasonForm(ServiceForm):
 
     def act(self):
         return self.service(reason=self.cleaned_data["reason"])
+
+
+class AcceptForm(ReasonForm):
+    """Why the paper is wrong on a line, which is said of the line as it was shown."""
+
+    before = forms.CharField(
+        required=False, strip=False, max_length=400, widget=forms.HiddenInput
+    )
+
+    def act(self):
+        return self.service(
+            reason=self.cleaned_data["reason"], before=self.cleaned_data["before"]
+        )
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        if isinstance(refusal, services.LineIsTaken):
+            # The writer reads the other line now; once more is on purpose.
+            self.data = self.data.copy()
+            self.data["before"] = refusal.text

@@ -2,8 +2,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.contracts import Contract
-from scoring.games import Entry
 from scoring.notation import (
     NotationError,
     NotedLine,
@@ -11,7 +9,6 @@ from scoring.notation import (
     Substitution,
     read_list,
 )
-from tournaments.choices import ContractChoice
 from tournaments.forms import ServiceForm
 from tournaments.labels import notation_error_text
 from tournaments.members.models import Player
@@ -130,99 +127,6 @@ class LineForm(ServiceForm):
             player=found[0],
             by=self.by,
             from_game=self.cleaned_data["number"],
-        )
-
-
-class ButtonsForm(ServiceForm):
-    """The same line for people who would rather press buttons than type."""
-
-    TICKS = (
-        ("hand", _("Hand")),
-        ("schneider", _("Schneider")),
-        ("schneider_announced", _("Schneider announced")),
-        ("schwarz", _("Schwarz")),
-        ("schwarz_announced", _("Schwarz announced")),
-        ("ouvert", _("open")),
-    )
-    ENDINGS = (("won", _("won")), ("lost", _("lost")), ("passed-in", _("passed in")))
-
-    number = forms.IntegerField(min_value=1, max_value=500, widget=forms.HiddenInput)
-    before = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput)
-    declarer = forms.ChoiceField(
-        required=False, label=_("Declarer"), widget=forms.RadioSelect
-    )
-    contract = forms.ChoiceField(
-        required=False,
-        label=_("Game"),
-        choices=ContractChoice.choices[::-1],
-        widget=forms.RadioSelect,
-    )
-    without = forms.ChoiceField(
-        required=False,
-        label=_("Matadors"),
-        choices=[("", _("with")), ("yes", _("without"))],
-        initial="",
-        widget=forms.RadioSelect,
-    )
-    matadors = forms.TypedChoiceField(
-        required=False,
-        label=_("how many"),
-        coerce=int,
-        empty_value=None,
-        choices=[(count, str(count)) for count in range(1, 12)],
-        widget=forms.RadioSelect,
-    )
-    bid = forms.IntegerField(
-        required=False, min_value=18, max_value=264, label=_("Bid (if known)")
-    )
-    hand = forms.BooleanField(required=False, label=TICKS[0][1])
-    schneider = forms.BooleanField(required=False, label=TICKS[1][1])
-    schneider_announced = forms.BooleanField(required=False, label=TICKS[2][1])
-    schwarz = forms.BooleanField(required=False, label=TICKS[3][1])
-    schwarz_announced = forms.BooleanField(required=False, label=TICKS[4][1])
-    ouvert = forms.BooleanField(required=False, label=TICKS[5][1])
-    ending = forms.ChoiceField(choices=ENDINGS)
-
-    def __init__(self, *args, sheet, columns=(), by=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.sheet = sheet
-        self.by = by
-        self.fields["declarer"].choices = [
-            (column.place, f"{column.place} {column.name}") for column in columns
-        ]
-
-    def ticks(self):
-        return [self[name] for name, _label in self.TICKS]
-
-    def clean(self):
-        super().clean()
-        if self.errors or self.cleaned_data["ending"] == "passed-in":
-            return
-        for name in ("declarer", "contract"):
-            if not self.cleaned_data[name]:
-                self.add_error(name, ValidationError(_("Please choose."), code="empty"))
-
-    def entry(self):
-        data = self.cleaned_data
-        if data["ending"] == "passed-in":
-            return Entry()
-        return Entry(
-            declarer=int(data["declarer"]),
-            contract=Contract(data["contract"]),
-            matadors=data["matadors"],
-            without=bool(data["without"]),
-            bid=data["bid"],
-            won=data["ending"] == "won",
-            **{name: data[name] for name, _label in self.TICKS},
-        )
-
-    def act(self):
-        return services.record_line(
-            sheet=self.sheet,
-            number=self.cleaned_data["number"],
-            noted=NotedLine(entry=self.entry()),
-            by=self.by,
-            before=self.cleaned_data["before"],
         )
 
 

@@ -4,9 +4,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.notation import NotationError, NotedLine
 from tournaments.labels import notation_error_text, problem_text
-from tournaments.sheets.ledger import line_problems
 from tournaments.sheets.practice import shorthand_of
 from tournaments.sheets.reading import read_typed
+from tournaments.sheets.rows import line_problems
 from tournaments.slip_labels import game_text
 
 

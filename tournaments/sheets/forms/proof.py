@@ -7,7 +7,7 @@ from tournaments.labels import problem_text
 from tournaments.sheets import services
 from tournaments.sheets.evidence import suspects_of
 from tournaments.sheets.forms.lines import PasteForm
-from tournaments.sheets.ledger import list_problems
+from tournaments.sheets.rows import list_problems
 from tournaments.sheets.services import ListHasChanged
 from tournaments.slip_labels import reason_text
 

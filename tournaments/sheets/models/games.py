@@ -9,6 +9,7 @@ from django.db.models import Q
 from scoring.contracts import Contract, ResultKind
 from scoring.games import Entry
 from scoring.notation import NotedLine
+from scoring.notation.house import read_marks, write_marks
 from tournaments.choices import ContractChoice, ResultKindChoice
 from tournaments.sheets.models.lists import PAPER_POINTS, ScoreSheet
 
@@ -19,6 +20,8 @@ def plain(name: str, value: Any) -> Any:
     """Return an entry's value as its column stores it."""
     if name in ("contract", "picked"):
         return value.value if value else ""
+    if name == "house":
+        return write_marks(value)
     return value.value if name == "kind" else value
 
 
@@ -26,7 +29,8 @@ class Game(models.Model):
     """One line of a list: what was announced and how it ended, never the points.
 
     A line without ``declarer`` was passed in; a line with a declarer and without a
-    contract is one of which only the value was typed.
+    contract is one of which only the value was typed. ``house`` holds the marks of
+    house rules in shorthand; official Skat has none.
     """
 
     sheet = models.ForeignKey(
@@ -53,6 +57,7 @@ class Game(models.Model):
         max_length=10, choices=ResultKindChoice, default=ResultKindChoice.PLAYED
     )
     written_value = models.SmallIntegerField(null=True, blank=True)
+    house = models.CharField(max_length=60, blank=True)
     paper_value = models.SmallIntegerField(
         null=True, blank=True, validators=PAPER_POINTS
     )
@@ -112,6 +117,7 @@ class Game(models.Model):
         for name in ("contract", "picked"):
             values[name] = Contract(values[name]) if values[name] else None
         values["kind"] = ResultKind(self.kind)
+        values["house"] = read_marks(self.house)
         return Entry(**values)
 
     def as_noted(self) -> NotedLine:

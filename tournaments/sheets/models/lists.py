@@ -28,7 +28,8 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         return self.filter(state=SheetState.FINISHED)
 
     def with_event(self):
-        return self.select_related("series__competition")
+        """Return the lists with their events and the house rules of these."""
+        return self.select_related("series__competition__rule_set")
 
 
 class ScoreSheet(models.Model):

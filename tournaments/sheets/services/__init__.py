@@ -24,6 +24,7 @@ from tournaments.sheets.services.lines import (
     append_lines,
     delete_line,
     insert_line,
+    present_text,
     record_line,
 )
 from tournaments.sheets.services.refusals import (
@@ -36,13 +37,29 @@ from tournaments.sheets.services.refusals import (
     OwnTyping,
     SheetIsFinished,
 )
+from tournaments.sheets.services.rule_sets import (
+    RulesAreFrozen,
+    RulesAreUsed,
+    copy_rule_set,
+    create_rule_set,
+    delete_rule_set,
+    save_rule_set,
+)
 from tournaments.sheets.services.seats import (
     close_table,
+    correct_seats,
     open_sheet,
     seat_players,
     substitute,
 )
 from tournaments.sheets.services.second_list import write_second_list
+from tournaments.sheets.services.tallies import (
+    is_anything_missing,
+    move_tallies,
+    rebuild,
+    tally_sheets,
+    untally_sheets,
+)
 from tournaments.sheets.services.writing import Written
 
 __all__ = [
@@ -55,28 +72,41 @@ __all__ = [
     "NothingToRevert",
     "OwnTyping",
     "Reach",
+    "RulesAreFrozen",
+    "RulesAreUsed",
     "SheetIsFinished",
     "Written",
     "accept_line",
     "append_lines",
     "apply_corrections",
     "close_table",
+    "copy_rule_set",
+    "correct_seats",
+    "create_rule_set",
     "delete_line",
+    "delete_rule_set",
     "finish_sheet",
     "foot_text",
     "give_verdict",
     "insert_line",
+    "is_anything_missing",
     "is_checked",
+    "move_tallies",
     "open_sheet",
+    "present_text",
     "reach_in",
+    "rebuild",
     "record_line",
     "redo",
     "reopen_sheet",
+    "save_rule_set",
     "seat_players",
     "strike_rest",
     "substitute",
+    "tally_sheets",
     "type_totals_only",
     "undo",
+    "untally_sheets",
     "write_foot",
     "write_second_list",
 ]

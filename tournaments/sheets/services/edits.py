@@ -99,4 +99,4 @@ def move_substitute(change: Substitution, by: int) -> Trace:
 
 def substitution_text(change: Substitution) -> str:
     """Return a substitution as the history remembers it: game, person, name."""
-    return f"{change.from_game}:{change.player_id}:{change.player.name}"[:400]
+    return f"{change.from_game}:{change.player_id}:{change.player.full_name}"[:400]

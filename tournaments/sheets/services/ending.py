@@ -17,6 +17,7 @@ from tournaments.sheets.services.refusals import (
     NotFinishable,
     OwnTyping,
 )
+from tournaments.sheets.services.tallies import tally_list, untally_sheets
 from tournaments.sheets.services.writing import (
     Written,
     locked_ledger,
@@ -63,7 +64,7 @@ def finish_sheet(
     written = settled_without_step(ledger)
     require_finished(written, needs_check=needs_check)
     trace(ledger, by, [(Action.FINISH, None, "", totals_text(written.board))])
-    Result.objects.bulk_create(result_rows(ledger))
+    results = Result.objects.bulk_create(result_rows(ledger))
     ledger.sheet.finished_at = timezone.now()
     ledger.sheet.finished_by = by
     ledger.sheet.state = SheetState.FINISHED
@@ -71,6 +72,7 @@ def finish_sheet(
     ledger.sheet.save(
         update_fields=["finished_at", "finished_by", "state", "proof", "revision"]
     )
+    tally_list(ledger, results)
     return settled_without_step(ledger)
 
 
@@ -187,7 +189,7 @@ def totals_text(board: SheetBoard) -> str:
 def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
     """Open a finished list again; its result rows go until it is finished anew."""
     # The series as well: nobody may close it while one of its lists is opened.
-    together = ScoreSheet.objects.select_related("series")
+    together = ScoreSheet.objects.with_event()
     locked = together.select_for_update(of=("self", "series")).get(pk=sheet.pk)
     if not locked.is_finished:
         raise ValidationError(_("This list is not finished."), code="open")
@@ -202,6 +204,7 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
     ledger = ledger_of(locked)
     before = totals_text(board_of(ledger))
     locked.results.all().delete()
+    untally_sheets([locked])
     locked.finished_at = None
     locked.finished_by = None
     locked.save(update_fields=["finished_at", "finished_by"])

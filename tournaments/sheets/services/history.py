@@ -27,7 +27,7 @@ from tournaments.sheets.services.foot import (
     put_sheet_foot,
 )
 from tournaments.sheets.services.refusals import NothingToRevert
-from tournaments.sheets.services.seats import plays_in_series
+from tournaments.sheets.services.seats import plays_in_series, put_people
 from tournaments.sheets.services.writing import (
     Trace,
     Written,
@@ -39,7 +39,13 @@ from tournaments.sheets.services.writing import (
 )
 
 # What was done before people changed places was done for another table.
-REVERTIBLE = frozenset(Action) - {Action.FINISH, Action.REOPEN, Action.SEATS}
+# The second list is another paper; who types it anew says so once more.
+REVERTIBLE = frozenset(Action) - {
+    Action.FINISH,
+    Action.REOPEN,
+    Action.SEATS,
+    Action.SECOND,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +115,8 @@ def redo(*, sheet: ScoreSheet, by: User) -> Written:
 
 def revert(ledger: Ledger, step: int, by: User) -> Written:
     """Invert every change of ``step``, last first, as a new step."""
-    changes = ledger.sheet.changes.filter(step=step).order_by("-pk")
-    inverted = [invert(ledger, change) for change in changes]
+    changes = ledger.sheet.changes.filter(step=step, action__in=REVERTIBLE)
+    inverted = [invert(ledger, change) for change in changes.order_by("-pk")]
     trace(ledger, by, inverted, reverts=step)
     return settled(ledger, by, line_to_show(inverted))
 
@@ -191,6 +197,25 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
     ledger.substitutions[:] = ledger.sheet.substitutions.select_related("player")
 
 
+def undo_reseat(ledger: Ledger, change: Change) -> None:
+    """Give a place back to who had it; who has it now takes his."""
+    place = line_of(change)
+    person = int(change.before.split(":", 2)[1] or 0)
+    holder = ledger.seat(place)
+    player = Player.every.filter(pk=person).first()
+    if holder is None or holder.player_id == person:
+        return
+    elsewhere = [seat for seat in ledger.seats if seat.player_id == person]
+    if player is None or (not elsewhere and plays_in_series(ledger.sheet, player)):
+        raise NothingToRevert(
+            _("%(name)s cannot take over any more.")
+            % {"name": change.before.split(":", 2)[2]},
+            code="reseat",
+        )
+    exchanged = {seat.place: holder.player for seat in elsewhere}
+    put_people(ledger, {place: player, **exchanged})
+
+
 def line_of(change: Change) -> int:
     """Return the line or the place that ``change`` is about."""
     assert change.number is not None
@@ -209,4 +234,5 @@ INVERSES: dict[Action, Callable[[Ledger, Change], None]] = {
     Action.STRIKE: undo_strike,
     Action.MODE: undo_mode,
     Action.SUBSTITUTE: undo_substitute,
+    Action.RESEAT: undo_reseat,
 }

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.games import Entry
 from scoring.notation import NotedLine
 from tournaments.choices import Action
 from tournaments.members.models import User
@@ -118,8 +119,10 @@ def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> 
     """
     ledger = locked_ledger(sheet)
     require_room(ledger, ledger.played + 1, len(lines))
+    entries: list[Entry] = []
     for number, noted in enumerate(lines, ledger.played + 1):
-        check_line(ledger, noted, number)
+        check_line(ledger, noted, number, entries)
+        entries.append(noted.entry)
     games = put_last_lines(ledger, lines)
     changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
     step = trace(ledger, by, changes)
@@ -127,10 +130,24 @@ def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> 
 
 
 @transaction.atomic
-def accept_line(*, sheet: ScoreSheet, number: int, by: User, reason: str) -> Written:
-    """Record that the paper is wrong on line ``number``, and why."""
+def accept_line(
+    *,
+    sheet: ScoreSheet,
+    number: int,
+    by: User,
+    reason: str,
+    before: str | None = None,
+) -> Written:
+    """Record that the paper is wrong on line ``number``, and why.
+
+    ``before`` is the line as the writer saw it; raises ``LineIsTaken`` when the list
+    says something else by now.
+    """
     ledger = locked_ledger(sheet)
-    if not present_text(ledger, number):
+    present = present_text(ledger, number)
+    if before is not None and before != present:
+        raise LineIsTaken(number=number, text=present)
+    if not present:
         raise no_such_line(number)
     if not reason.strip():
         raise ValidationError(
@@ -156,6 +173,12 @@ def require_room(ledger: Ledger, number: int, count: int = 1) -> None:
     if ledger.sheet.cut_short:
         raise ImpossibleLine(
             _("Time was up: the rest of this list is struck."), code="cut-short"
+        )
+    if ledger.ended_at is not None:
+        raise ImpossibleLine(
+            _("The list has ended with game %(number)s."),
+            code="ended",
+            params={"number": ledger.ended_at},
         )
     if ledger.played + count > ledger.sheet.games_planned:
         raise ImpossibleLine(

@@ -1,7 +1,7 @@
 """Opening a list and seating people at it; substitutes (rules 5.5)."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -71,7 +71,7 @@ def seat_players(
             _("Games were typed already. Use a substitute instead."), code="started"
         )
     require_no_substitutes(ledger.sheet.series_id, players)
-    before = ", ".join(seat.player.name for seat in ledger.seats)
+    before = ", ".join(seat.player.full_name for seat in ledger.seats)
     ledger.sheet.seats.all().delete()
     ledger.sheet.table_size = len(players)
     for place, player in enumerate(players, 1):
@@ -80,10 +80,68 @@ def seat_players(
         former = ledger.seat(place)
         if former is not None and seat_foot_text(former):
             put_seat_foot(seat, seat_foot_text(former))
-    after = ", ".join(player.name for player in players)
+    after = ", ".join(player.full_name for player in players)
     trace(ledger, by, [(Action.SEATS, None, before[:400], after[:400])])
     ledger.sheet.save(update_fields=["table_size", "revision"])
     return ledger.sheet
+
+
+@transaction.atomic
+def correct_seats(
+    *, sheet: ScoreSheet, players: Sequence[Player], by: User, reason: str
+) -> Written:
+    """Put right who sits on which place of a list on which games were typed.
+
+    The games stay with the places. One step of the history, with its reason; undo
+    takes it back. Who sits at another table of the series cannot come over.
+    """
+    ledger = locked_ledger(sheet)
+    require_table_size(players)
+    if len(players) != len(ledger.seats):
+        raise ValidationError(
+            _("A list with games keeps the number of its players."), code="size"
+        )
+    if not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(_("Please say why."), code="reason")}
+        )
+    wrong = {
+        seat.place: (seat.player, player)
+        for seat, player in zip(ledger.seats, players, strict=True)
+        if seat.player_id != player.pk
+    }
+    if not wrong:
+        raise ValidationError(_("Everybody sits there already."), code="same")
+    require_no_substitutes(
+        ledger.sheet.series_id, [new for _old, new in wrong.values()]
+    )
+    put_people(ledger, {place: new for place, (_old, new) in wrong.items()})
+    changes = [
+        (Action.RESEAT, place, seat_text(old), seat_text(new))
+        for place, (old, new) in wrong.items()
+    ]
+    step = trace(ledger, by, changes, reason=reason.strip()[:300])
+    return settled(ledger, by, step=step)
+
+
+def seat_text(player: Player) -> str:
+    """Return who has a place from the first game on, as histories remember it."""
+    return f"1:{player.pk}:{player.full_name}"[:400]
+
+
+def put_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
+    """Let people have other places, in the database and in ``ledger``.
+
+    What the paper says of a place holds whoever sits there.
+    """
+    moved = [seat for seat in ledger.seats if seat.place in people]
+    ledger.sheet.seats.filter(place__in=people).delete()
+    for former in moved:
+        player = people[former.place]
+        seat = seat_player(sheet=ledger.sheet, place=former.place, player=player)
+        if seat_foot_text(former):
+            put_seat_foot(seat, seat_foot_text(former))
+        ledger.seats[ledger.seats.index(former)] = seat
 
 
 @transaction.atomic

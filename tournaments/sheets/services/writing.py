@@ -11,16 +11,18 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.games import completed
+from scoring.games import Entry, completed
 from scoring.notation import NotedLine, Spelling, write_line
 from tournaments.choices import Action, SheetState
 from tournaments.labels import problem_text
 from tournaments.members.models import User
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.ledger import Ledger, line_problems
+from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
+from tournaments.sheets.rows import problems_on
 from tournaments.sheets.selectors import ledger_of, objections_to
 from tournaments.sheets.services.refusals import ImpossibleLine, SheetIsFinished
+from tournaments.sheets.services.rule_sets import freeze_rules
 
 FAR_AWAY = 10_000  # line numbers that no list reaches
 
@@ -39,7 +41,8 @@ class Written:
 
 def locked_ledger(sheet: ScoreSheet) -> Ledger:
     """Lock the list and read it. Raises ``SheetIsFinished``. Four queries."""
-    locked = ScoreSheet.objects.select_for_update(of=("self",)).get(pk=sheet.pk)
+    together = ScoreSheet.objects.with_event()
+    locked = together.select_for_update(of=("self",)).get(pk=sheet.pk)
     if locked.is_finished:
         raise SheetIsFinished(
             _("This list is finished. Reopen it to change something."),
@@ -58,9 +61,14 @@ def stored_text(game: Game) -> str:
     return text_of(game.as_noted())
 
 
-def check_line(ledger: Ledger, noted: NotedLine, number: int) -> None:
-    """Refuse a line that cannot be, with all its problems at once."""
-    problems = line_problems(ledger.sheet, noted.entry, number)
+def check_line(
+    ledger: Ledger, noted: NotedLine, number: int, before: Sequence[Entry] = ()
+) -> None:
+    """Refuse a line that cannot be, with all its problems at once.
+
+    ``before`` are games that the same write puts between the last line and this one.
+    """
+    problems = problems_on(ledger, noted.entry, number, before)
     if problems:
         raise ImpossibleLine(
             [
@@ -176,6 +184,7 @@ def settled(
 
     A list that was sent back stays "differs" until the line was looked at: one more.
     """
+    freeze_rules(ledger)
     board = board_of(ledger)
     sheet = ledger.sheet
     sent_back = sheet.state == SheetState.DIFFERS and board.state != SheetState.DIFFERS

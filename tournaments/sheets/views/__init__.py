@@ -1,6 +1,8 @@
 """The pages of a list."""
 
+from tournaments.sheets.views.calculator import calculator
 from tournaments.sheets.views.checking import aloud, check, second
+from tournaments.sheets.views.course import course
 from tournaments.sheets.views.ending import accept, finish, foot, mode, reopen, strike
 from tournaments.sheets.views.lines import echo, line, paste, press, record, revert
 from tournaments.sheets.views.live import since
@@ -13,14 +15,27 @@ from tournaments.sheets.views.reading import (
     history,
     shorthand,
 )
+from tournaments.sheets.views.rule_sets import (
+    copy_rules,
+    create_rules,
+    delete_rules,
+    edit_rules,
+    show_rules,
+)
 
 __all__ = [
     "accept",
     "aloud",
+    "calculator",
     "check",
+    "copy_rules",
+    "course",
+    "create_rules",
+    "delete_rules",
     "detail",
     "difference",
     "echo",
+    "edit_rules",
     "explained",
     "find",
     "finish",
@@ -37,6 +52,7 @@ __all__ = [
     "revert",
     "second",
     "shorthand",
+    "show_rules",
     "since",
     "strike",
     "suspects",

@@ -44,16 +44,17 @@ def second(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid() and form.save():
         return redirect("sheets:second", pk=sheet.pk)
-    own = entries_of(ledger_of(sheet))
+    ledger = ledger_of(sheet)
+    own = entries_of(ledger)
     other = entries_in(kept.text) if kept else ()
+    found = discords(own, other, rules=ledger.rules, players=sheet.table_size)
     context = {
         "sheet": sheet,
         "form": form,
         "kept": kept,
+        "rules": ledger.rules,
         "games": (len(own), len(other)),
-        "discords": [shown(each, own, other) for each in discords(own, other)]
-        if kept
-        else [],
+        "discords": [shown(each, own, other) for each in found] if kept else [],
     }
     status = 422 if form.errors else 200
     return render(request, f"{TEMPLATES}second.html", context, status=status)

@@ -4,7 +4,7 @@ from functools import partial
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access import writer
 from tournaments.htmx import is_fragment
 from tournaments.sheets import services
-from tournaments.sheets.forms import FootForm, ReasonForm
+from tournaments.sheets.forms import AcceptForm, FootForm, ReasonForm
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.views.page import (
     TEMPLATES,
@@ -95,8 +95,12 @@ def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     service = partial(
         services.accept_line, sheet=sheet, by=writer(request), number=number
     )
-    form = ReasonForm(request.POST or None, service=service)
+    line = services.present_text(ledger_of(sheet), number)
+    if request.method == "GET" and not line:
+        raise Http404
+    form = AcceptForm(request.POST or None, initial={"before": line}, service=service)
     if request.method == "POST" and form.is_valid() and form.save():
         return redirect(sheet)
-    context = {"sheet": sheet, "form": form, "number": number}
-    return render(request, f"{TEMPLATES}accept.html", context)
+    context = {"sheet": sheet, "form": form, "number": number, "line": line}
+    status = 422 if form.errors else 200
+    return render(request, f"{TEMPLATES}accept.html", context, status=status)

@@ -15,6 +15,7 @@ from tournaments.sheets.board import board_of
 from tournaments.sheets.forms import ButtonsForm, LineForm, PasteForm
 from tournaments.sheets.ledger import columns_of
 from tournaments.sheets.reading import echo_of
+from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.views.page import (
     TEMPLATES,
@@ -51,11 +52,12 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
 def press(request: HttpRequest, pk: int) -> HttpResponse:
     """Write a line from the buttons instead of the shorthand."""
     sheet = editable_sheet(request, pk)
-    columns = columns_of(ledger_of(sheet))
+    ledger = ledger_of(sheet)
     form = ButtonsForm(
         request.POST,
         sheet=sheet,
-        columns=columns,
+        columns=columns_of(ledger),
+        rules=ledger.rules,
         by=writer(request),
         auto_id="buttons_%s",
     )
@@ -80,8 +82,10 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     number = request.GET.get("number", "")
+    is_house = has_house_rules(sheet.series.competition.rule_set)
     reading = echo_of(
         sheet,
+        ledger=ledger_of(sheet) if is_house else None,
         text=request.GET.get("text", "")[:300],
         number=int(number) if number.isdecimal() and len(number) < 4 else 1,
         values_only=only_values(request),

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from tournaments.choices import Action
 from tournaments.sheets.board import board_of
-from tournaments.sheets.ledger import LineRow
+from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import changes_since, ledger_of
 from tournaments.sheets.views.page import TEMPLATES, editable_sheet, page_context
 

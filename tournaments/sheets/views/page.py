@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from scoring.house.play import Turn
 from tournaments.choices import SheetState
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.evidence import doubtful_columns
@@ -72,13 +73,17 @@ def line_form(
     return LineForm(initial=initial, sheet=sheet, auto_id="line_%s")
 
 
-def buttons_form(sheet: ScoreSheet, board: SheetBoard) -> ButtonsForm | None:
+def buttons_form(ledger: Ledger, board: SheetBoard) -> ButtonsForm | None:
     """Return the buttons for the next line; None when the list takes no further."""
     if board.next_number is None:
         return None
     initial = {"number": board.next_number, "before": ""}
     return ButtonsForm(
-        initial=initial, sheet=sheet, columns=board.columns, auto_id="buttons_%s"
+        initial=initial,
+        sheet=ledger.sheet,
+        columns=board.columns,
+        rules=ledger.rules,
+        auto_id="buttons_%s",
     )
 
 
@@ -125,11 +130,15 @@ def objections(board: SheetBoard) -> list[Verdict]:
 
 @dataclass(frozen=True, slots=True)
 class CurrentLine:
-    """The line in the typing desk: its dealer, and whether it is on the list."""
+    """The line in the typing desk: its dealer, and whether it is on the list.
+
+    ``turn`` is what house rules propose for it.
+    """
 
     number: int
     dealer: int
     is_written: bool
+    turn: Turn | None = None
 
 
 def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None:
@@ -141,7 +150,12 @@ def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None
         row = board.rows[number - 1]
     except (TypeError, ValueError, IndexError):
         return None
-    return CurrentLine(number=number, dealer=row.dealer, is_written=bool(row.text))
+    return CurrentLine(
+        number=number,
+        dealer=row.dealer,
+        is_written=bool(row.text),
+        turn=row.turn if row.text else board.turn,
+    )
 
 
 def show_page(
@@ -160,9 +174,9 @@ def show_page(
     context = page_context(request, ledger, board, form)
     sheets = event_sheets(sheet)
     context |= {
-        "cards": cards() if context["writable"] else None,
+        "cards": cards(ledger.rules) if context["writable"] else None,
         "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
-        "buttons": buttons or buttons_form(sheet, board),
+        "buttons": buttons or buttons_form(ledger, board),
         "by_buttons": bool(buttons or request.GET.get("buttons")),
         "event_sheets": sheets,
         "neighbours": neighbours_of(sheet, sheets),

@@ -118,12 +118,12 @@ def shown_suspects(ledger: Ledger, board: SheetBoard) -> list[dict[str, Any]]:
     names = names_of(board)
     return [
         {
-            "text": slips_text(suspect.corrections, names),
+            "text": slips_text(suspect.corrections, names, ledger.rules),
             "lines": typed_lines_of(suspect),
             "percent": round(100 * suspect.share),
             "of_paper": of_paper(suspect.corrections),
             "readings": [
-                (number, slips_text(reading, names))
+                (number, slips_text(reading, names, ledger.rules))
                 for number, reading in enumerate(suspect.alternatives, 1)
             ][:MOST_READINGS],
         }

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.sheets.board import board_of
-from tournaments.sheets.grammar_card import cards
+from tournaments.sheets.grammar_card import ALL_MARKS, cards
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import history_of, ledger_of, sheet_called
 from tournaments.sheets.views.page import TEMPLATES, readable_sheet, show_page
@@ -55,4 +55,4 @@ def find(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_GET
 def shorthand(request: HttpRequest) -> HttpResponse:
-    return render(request, f"{TEMPLATES}shorthand.html", {"cards": cards()})
+    return render(request, f"{TEMPLATES}shorthand.html", {"cards": cards(ALL_MARKS)})

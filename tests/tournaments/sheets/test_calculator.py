@@ -1,0 +1,79 @@
+"""The game value calculator: for everybody, with the address as its memory."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_secretary
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ask(client):
+    make_secretary()
+
+    def get(**game):
+        return client.get(reverse("sheets:calculator"), game)
+
+    return get
+
+
+def test_a_visitor_sees_value_sentence_and_bids(ask):
+    answer = ask(contract="clubs", matadors="2", hand="on")
+
+    assert "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48" in answer.text
+    assert "+48" in answer.text
+    assert "−96" in answer.text
+    assert "<b>48</b>" in answer.text
+    assert "<s>50</s>" in answer.text
+    assert answer.context["covered"][-1] == 48
+
+
+@pytest.mark.parametrize(
+    ("game", "highest"),
+    [
+        ({"contract": "diamonds", "matadors": "1"}, 18),
+        ({"contract": "null", "ouvert": "on", "hand": "on"}, 59),
+        ({"contract": "grand", "matadors": "4", "ouvert": "on"}, 264),
+        ({"contract": "null", "matadors": "3", "without": "yes"}, 23),
+    ],
+)
+def test_the_highest_bid_is_the_value_of_the_game(ask, game, highest):
+    assert ask(**game).context["covered"][-1] == highest
+
+
+def test_an_overbid_game_is_said_to_be_lost(ask):
+    answer = ask(contract="spades", matadors="1", bid="30")
+
+    assert "überreizt: 3 × 11 = 33" in answer.text
+    assert "−66" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ({"contract": ""}, "Bitte auswählen"),
+        ({"contract": "grand", "matadors": "5"}, "Grand"),
+        ({"contract": "clubs"}, ""),
+        ({"contract": "clubs", "matadors": "twelve"}, ""),
+        ({"contract": "clubs", "matadors": "1", "bid": "19"}, ""),
+        ({"contract": "\x00"}, ""),
+    ],
+)
+def test_an_impossible_game_gets_a_reason(ask, game, says):
+    answer = ask(**game)
+
+    assert answer.status_code == 422
+    assert "note warning" in answer.text
+    assert says in answer.text
+
+
+def test_a_change_of_the_form_gets_the_value_alone(client):
+    make_secretary()
+    address = reverse("sheets:calculator")
+    game = {"contract": "hearts", "matadors": "3"}
+
+    answer = client.get(address, game, headers={"HX-Request": "true"})
+
+    assert "<html" not in answer.text
+    assert "mit 3, Spiel 4 × Herz 10 = 40" in answer.text

@@ -1,0 +1,257 @@
+"""The tallies: whatever happens to lists, they are what the lists say."""
+
+import datetime
+from dataclasses import fields
+from random import Random
+
+import pytest
+from django.core.management import call_command
+
+from scoring.notation import NotedLine
+from scoring.sampling import sample_list
+from scoring.tallies import COUNTS, Tally
+from tests.factories import make_evening, make_player, type_games
+from tournaments.competitions.services import (
+    open_table,
+    publish,
+    update_competition,
+)
+from tournaments.sheets.models import (
+    ListTally,
+    Result,
+    TallyCounts,
+    YearTally,
+)
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.services import (
+    append_lines,
+    finish_sheet,
+    rebuild,
+    reopen_sheet,
+    strike_rest,
+    substitute,
+)
+from tournaments.sheets.services.tallies import is_anything_missing
+
+NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
+
+
+def finished_list(evening, people, *, by, seed=1, series=1):
+    """Type two rounds of a list and finish it."""
+    sheet = open_table(series=evening.series.get(number=series), players=people)
+    games = sample_list(seed, players=len(people), games=2 * len(people))
+    append_lines(sheet=sheet, lines=[NotedLine(entry=one) for one in games], by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+def stored(model):
+    """Return all rows of a model without their own numbers."""
+    names = [field.name for field in model._meta.concrete_fields if field.name != "id"]
+    return set(model.objects.order_by().values_list(*names))
+
+
+def all_tallies():
+    return stored(ListTally), stored(YearTally)
+
+
+@pytest.fixture
+def people(db):
+    return [make_player(name) for name in NAMES]
+
+
+def test_the_columns_are_the_counts_of_the_rule_book():
+    columns = [field.name for field in TallyCounts._meta.get_fields()]
+
+    assert columns == [field.name for field in fields(Tally)] == list(COUNTS)
+
+
+def test_a_finished_list_counts_for_everybody_who_sat_there(people, erika):
+    sheet = open_table(series=make_evening(rounds=2).series.get(), players=people[:4])
+    # The eight games of rules.md 3.3.
+    games = ["2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-"]
+    type_games(sheet, games, by=erika)
+
+    finish_sheet(sheet=sheet, by=erika)
+
+    carla = YearTally.objects.get(player=people[2])
+    assert (carla.year, carla.lists, carla.total) == (2026, 1, 182)
+    assert (carla.played_grand, carla.won_grand, carla.best_value) == (1, 1, 72)
+    assert (carla.active, carla.others_declared, carla.others_lost) == (6, 6, 2)
+    anna = YearTally.objects.get(player=people[0])
+    assert (anna.played_spades, anna.won_spades, anna.won_clubs) == (1, 0, 1)
+    assert (anna.third, anna.seat_1, anna.best_run) == (1, 1, 1)
+
+
+def test_a_list_that_is_reopened_counts_for_nobody(people, erika):
+    sheet = finished_list(make_evening(), people[:4], by=erika)
+
+    reopen_sheet(sheet=sheet, by=erika, reason="wrong line")
+
+    assert not ListTally.objects.exists()
+    assert not YearTally.objects.exists()
+
+
+def test_a_substitute_has_a_tally_of_his_own(people, erika):
+    sheet = open_table(series=make_evening().series.get(), players=people[:4])
+    type_games(sheet, ["2a1", "3g2"], by=erika)
+    substitute(sheet=sheet, place=2, player=people[4], by=erika)
+    type_games(sheet, ["2a1", "1k2"], by=erika)
+    strike_rest(sheet=sheet, by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+
+    bernd, emil = (ListTally.objects.get(player=people[at]) for at in (1, 4))
+    assert (bernd.won, bernd.played_diamonds, bernd.active) == (1, 1, 1)
+    assert (emil.won, emil.played_diamonds, emil.active) == (1, 1, 2)
+    # Nobody who sat there for a part has a place by points.
+    assert sum([bernd.first, bernd.second, bernd.third, bernd.fourth]) == 0
+
+
+def test_who_leaves_a_list_and_comes_back_has_one_tally(people, erika):
+    sheet = open_table(series=make_evening().series.get(), players=people[:4])
+    type_games(sheet, ["2a1", "3g2"], by=erika)
+    substitute(sheet=sheet, place=2, player=people[4], by=erika)
+    type_games(sheet, ["2a1", "1k2"], by=erika)
+    strike_rest(sheet=sheet, by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    # As an event file of another program may say it.
+    Result.objects.filter(player=people[4]).update(player=people[1])
+
+    rebuild()
+
+    bernd = ListTally.objects.get(player=people[1])
+    assert (bernd.won, bernd.active) == (2, 3)
+
+
+def test_a_year_has_the_best_of_its_lists_and_evenings(people, erika):
+    evening = make_evening(series=2)
+    sheets = [
+        finished_list(evening, people[:4], by=erika, seed=seed, series=seed)
+        for seed in (1, 2)
+    ]
+
+    year = YearTally.objects.get(player=people[0])
+    totals = [sheet.results.get(player=people[0]).total for sheet in sheets]
+    assert (year.lists, year.total) == (2, sum(totals))
+    assert (year.best_total, year.best_evening) == (max(totals), sum(totals))
+
+
+def test_lists_move_with_the_date_of_their_evening(people, erika):
+    evening = make_evening()
+    finished_list(evening, people[:4], by=erika)
+    evening.date = datetime.date(2024, 2, 29)
+
+    update_competition(competition=evening, series=1)
+
+    assert set(YearTally.objects.values_list("year", flat=True)) == {2024}
+    assert set(ListTally.objects.values_list("year", flat=True)) == {2024}
+
+
+def test_lists_are_kept_apart_until_everybody_may_read_them(people, erika):
+    evening = make_evening()
+    finished_list(evening, people[:4], by=erika)
+    before = set(YearTally.objects.values_list("is_published", flat=True))
+
+    publish(competition=evening, is_published=True)
+
+    assert before == {False}
+    assert set(YearTally.objects.values_list("is_published", flat=True)) == {True}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happens_the_tallies_are_those_of_the_lists(people, erika, seed):
+    chance = Random(seed)
+    evenings = [
+        make_evening(f"Abend {number}", series=2, date=datetime.date(year, 12, 31))
+        for number, year in enumerate((2025, 2025, 2026))
+    ]
+    finished = []
+    for step in range(12):
+        action = chance.choice(["finish", "finish", "reopen", "publish", "date"])
+        evening = chance.choice(evenings)
+        if action == "finish":
+            seated = chance.sample(people, chance.choice([3, 4, 5]))
+            series = evening.series.filter(sheets=None).first()
+            if series:
+                own = {"by": erika, "seed": step, "series": series.number}
+                finished.append(finished_list(evening, seated, **own))
+        elif action == "reopen" and finished:
+            sheet = finished.pop(chance.randrange(len(finished)))
+            reopen_sheet(sheet=sheet, by=erika, reason="wrong line")
+            if chance.random() < 0.5:
+                finish_sheet(sheet=sheet, by=erika)
+                finished.append(sheet)
+        elif action == "publish":
+            publish(competition=evening, is_published=chance.random() < 0.5)
+        else:
+            evening.refresh_from_db()
+            evening.date = datetime.date(chance.choice([2024, 2026]), 1, 1)
+            update_competition(competition=evening, series=2)
+    kept = all_tallies()
+
+    rebuild()
+
+    assert all_tallies() == kept
+    assert len(kept[0]) == Result.objects.count()
+
+
+def test_results_given_to_somebody_else_count_there_after_rebuilding(people, erika):
+    sheets = [
+        finished_list(make_evening(f"Abend {seed}"), people[:4], by=erika, seed=seed)
+        for seed in (1, 2)
+    ]
+    bernd, emil = people[1], people[4]
+    Result.objects.filter(player=bernd, sheet=sheets[1]).update(player=emil)
+
+    rebuild([bernd.pk, emil.pk])
+
+    assert YearTally.objects.get(player=bernd).lists == 1
+    assert YearTally.objects.get(player=emil).lists == 1
+    kept = all_tallies()
+    rebuild()
+    assert all_tallies() == kept
+
+
+def test_the_tallies_of_an_old_database_are_built_by_the_command(people, erika, capsys):
+    finished_list(make_evening(), people[:4], by=erika)
+    kept = all_tallies()
+    ListTally.objects.all().delete()
+    YearTally.objects.all().delete()
+    assert is_anything_missing()
+
+    call_command("rebuild_tallies")
+
+    assert all_tallies() == kept
+    assert not is_anything_missing()
+
+
+def test_a_list_of_totals_alone_knows_nothing_of_contracts(people, erika):
+    sheet = finished_list(make_evening(), people[:4], by=erika)
+    sheet.refresh_from_db()
+    sheet.totals_only = True
+    sheet.save()
+
+    rebuild()
+
+    rows = list(ListTally.objects.filter(sheet=sheet))
+    won = {row.player_id: row.won for row in rows}
+    assert won == dict(Result.objects.values_list("player", "won"))
+    assert not any(row.active or row.played_grand or row.best_value for row in rows)
+
+
+def test_finishing_a_list_costs_the_same_after_many(
+    people, erika, django_assert_max_num_queries
+):
+    for seed in range(3):
+        finished_list(make_evening(f"Abend {seed}"), people[:4], by=erika, seed=seed)
+    sheet = open_table(series=make_evening().series.get(), players=people[:4])
+    append_lines(
+        sheet=sheet,
+        lines=[NotedLine(entry=one) for one in sample_list(9, games=8)],
+        by=erika,
+    )
+
+    with django_assert_max_num_queries(20):
+        finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert len(ledger_of(sheet).games) == 8

@@ -1,0 +1,272 @@
+"""The rows of a list as the page shows them, typed or still to be played.
+
+Computed from a ledger; no query.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.contracts import BASE_VALUE
+from scoring.games import (
+    Entry,
+    Problem,
+    Question,
+    Result,
+    problems_in,
+    questions_in,
+)
+from scoring.house.play import HouseLine, Turn
+from scoring.notation import Spelling, write_line
+from scoring.sheets import Line, RunningLine, dealer_of, pausing, running_totals
+from tournaments.sheets.house_lists import house_line
+from tournaments.sheets.ledger import Ledger, scored
+from tournaments.sheets.models import Game, ScoreSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckDifference:
+    """A number on the paper that is not what the line comes to."""
+
+    kind: str  # "check-value", "running-total" or "passed-in"
+    paper: int
+    computed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceCell:
+    """What one place has in a row that not one declarer alone writes."""
+
+    place: int
+    points: int | None = None
+    won: int | None = None
+    lost: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LineRow:
+    """One row of the list, also of those that are still to be played."""
+
+    number: int
+    dealer: int
+    pausing: tuple[int, ...]
+    ends_round: bool
+    text: str = ""
+    entry: Entry | None = None
+    result: Result | None = None
+    running: RunningLine | None = None
+    problems: tuple[Problem, ...] = ()
+    questions: tuple[Question, ...] = ()
+    differences: tuple[CheckDifference, ...] = ()
+    accepted: bool = False
+    remark: str = ""
+    struck: bool = False
+    house: HouseLine | None = None
+    cells: tuple[PlaceCell, ...] = ()
+
+    @property
+    def turn(self) -> Turn | None:
+        """What house rules proposed for the line."""
+        return self.house.turn if self.house else None
+
+    @property
+    def needs_remark(self) -> bool:
+        """Return whether the writer overruled a proposal and did not say why."""
+        return bool(self.house and self.house.overrules and not self.remark)
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether somebody has to look at the line before the list ends."""
+        return bool(self.problems) or bool(self.differences and not self.accepted)
+
+    @property
+    def plus(self) -> int | None:
+        """Return the number of the + column, for a won game."""
+        if self.is_shared:
+            return max(self.share, 0) or None
+        return self.result.score if self.result and self.result.won else None
+
+    @property
+    def minus(self) -> int | None:
+        """Return the number of the − column, for a lost game; it has no sign."""
+        if self.is_shared:
+            return max(-self.share, 0) or None
+        lost = self.result is not None and self.result.won is False
+        return -self.result.score if self.result and lost else None
+
+    @property
+    def is_shared(self) -> bool:
+        """Return whether no declarer writes, but whoever a Ramsch hits (rules 7.4)."""
+        return bool(self.house and self.house.scores) and self.declarer is None
+
+    @property
+    def share(self) -> int:
+        """Return what everybody writes who is hit; 0 where it is not the same."""
+        scores = self.house.scores if self.house else ()
+        points = {score.points for score in scores}
+        return points.pop() if len(points) == 1 else 0
+
+    @property
+    def score(self) -> int:
+        """Return the number that stands on the paper in the values of the line."""
+        if self.is_shared:
+            return self.share
+        return self.result.score if self.result else 0
+
+    @property
+    def base(self) -> int | None:
+        """Return the base value, also where only card points count (rules 7.6)."""
+        if self.result is None or self.entry is None:
+            return None
+        if self.result.explanation is not None:
+            return self.result.explanation.base
+        return BASE_VALUE.get(self.entry.contract) if self.entry.contract else None
+
+    @property
+    def declarer(self) -> int | None:
+        return self.running.declarer if self.running else None
+
+
+def line_rows(ledger: Ledger, lines: Sequence[Line]) -> tuple[LineRow, ...]:
+    """Return a row for every line of the list, typed or still empty."""
+    running = running_totals(lines, ledger.sheet.table_size)
+    if house := ledger.house:
+        typed = [
+            house_row(ledger.sheet, *row)
+            for row in zip(ledger.games, running, house.lines, strict=True)
+        ]
+    else:
+        typed = [
+            line_row(ledger.sheet, *row)
+            for row in zip(ledger.games, running, strict=True)
+        ]
+    planned = ledger.sheet.games_planned
+    rest = [empty_row(ledger.sheet, n) for n in range(len(typed) + 1, planned + 1)]
+    if ledger.ended_at:
+        rest = [replace(row, struck=True) for row in rest]
+    return (*typed, *rest)
+
+
+def empty_row(sheet: ScoreSheet, number: int) -> LineRow:
+    """Return the row of a game that was not typed yet, or was struck."""
+    size = sheet.table_size
+    return LineRow(
+        number=number,
+        dealer=dealer_of(number, size),
+        pausing=pausing(number, size),
+        ends_round=number % size == 0,
+        struck=sheet.cut_short,
+    )
+
+
+def line_row(sheet: ScoreSheet, game: Game, running: RunningLine) -> LineRow:
+    """Return the row of a typed line."""
+    noted = game.as_noted()
+    result = scored(noted.entry)
+    return replace(
+        empty_row(sheet, game.number),
+        struck=False,
+        text=write_line(noted, Spelling.LETTERS),
+        entry=noted.entry,
+        result=result,
+        running=running,
+        problems=line_problems(sheet, noted.entry, game.number),
+        questions=questions_in(noted.entry),
+        differences=check_differences(game, result, running),
+        accepted=game.paper_wrong,
+        remark=noted.remark,
+    )
+
+
+def house_row(
+    sheet: ScoreSheet, game: Game, running: RunningLine, line: HouseLine
+) -> LineRow:
+    """Return the row of a typed line under house rules."""
+    noted = game.as_noted()
+    row = replace(
+        empty_row(sheet, game.number),
+        struck=False,
+        text=write_line(noted, Spelling.LETTERS),
+        entry=noted.entry,
+        result=line.result,
+        running=running,
+        problems=line.problems,
+        questions=line.questions,
+        accepted=game.paper_wrong,
+        remark=noted.remark,
+        house=line,
+        cells=tuple(cells_of(running, sheet.table_size)) if running.shares else (),
+    )
+    written = replace(line.result, score=row.score)
+    return replace(row, differences=check_differences(game, written, running))
+
+
+def cells_of(running: RunningLine, size: int) -> Iterator[PlaceCell]:
+    """Give the cells of a row in which not one declarer alone writes."""
+    shares = dict(running.shares)
+    for place in range(1, size + 1):
+        if place == running.declarer:
+            yield PlaceCell(
+                place=place,
+                points=running.game_points,
+                won=running.won,
+                lost=running.lost,
+            )
+        else:
+            yield PlaceCell(place=place, points=shares.get(place))
+
+
+def problems_on(
+    ledger: Ledger, entry: Entry, number: int, before: Sequence[Entry] = ()
+) -> tuple[Problem, ...]:
+    """Return what is impossible about ``entry`` on line ``number`` of a list.
+
+    ``before`` are lines that are to be written behind the last one, before it.
+    """
+    problems = line_problems(ledger.sheet, entry, number)
+    if ledger.house is None:
+        return problems
+    line = new_line(ledger, entry, number, before)
+    place = (Problem.LIST_IS_FULL,) if Problem.LIST_IS_FULL in problems else ()
+    return (*place, *line.problems)
+
+
+def new_line(
+    ledger: Ledger, entry: Entry, number: int, before: Sequence[Entry] = ()
+) -> HouseLine:
+    """Return how ``entry`` would count as line ``number`` under house rules."""
+    entries = [game.as_entry() for game in ledger.games[: number - 1]]
+    size = ledger.sheet.table_size
+    return house_line((*entries, *before), entry, ledger.rules, size)
+
+
+def line_problems(sheet: ScoreSheet, entry: Entry, number: int) -> tuple[Problem, ...]:
+    """Return what is impossible about ``entry`` on line ``number`` of ``sheet``."""
+    return problems_in(
+        entry, players=sheet.table_size, number=number, games=sheet.games_planned
+    )
+
+
+def list_problems(sheet: ScoreSheet, entry: Entry) -> tuple[Problem, ...]:
+    """Return what is impossible about ``entry`` on any line of ``sheet``."""
+    return problems_in(entry, players=sheet.table_size, games=sheet.games_planned)
+
+
+def check_differences(
+    game: Game, result: Result, running: RunningLine
+) -> tuple[CheckDifference, ...]:
+    """Compare the numbers that stand on the paper with what the line comes to.
+
+    Behind a passed-in game stands how many there were (rules 4.1).
+    """
+    kind, count = "running-total", running.game_points
+    if count is None and not running.shares:
+        kind, count = "passed-in", running.passed_in
+    pairs = (
+        ("check-value", game.paper_value, result.score),
+        (kind, game.paper_running, count),
+    )
+    return tuple(
+        CheckDifference(kind=kind, paper=paper, computed=computed)
+        for kind, paper, computed in pairs
+        if paper is not None and computed is not None and paper != computed
+    )

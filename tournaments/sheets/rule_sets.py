@@ -1,0 +1,29 @@
+"""The house rules a list or an event is played by. No query."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
+from scoring.systems import System
+from tournaments.sheets.models import RuleSet, ScoreSheet
+
+
+def rules_of(sheet: ScoreSheet) -> HouseRules:
+    """Return the rules a list is kept by: those of its event, its own list system."""
+    return rules_in(sheet.series.competition.rule_set, sheet.as_system())
+
+
+def rules_in(rule_set: RuleSet | None, system: System) -> HouseRules:
+    """Return the rules of ``rule_set`` under a list system; none is official Skat."""
+    return official_under(system) if rule_set is None else rule_set.as_rules(system)
+
+
+@lru_cache(maxsize=len(System))
+def official_under(system: System) -> HouseRules:
+    """Return official Skat under a list system."""
+    return replace(OFFICIAL, system=system)
+
+
+def has_house_rules(rule_set: RuleSet | None) -> bool:
+    """Tell whether ``rule_set`` is anything but the ISkO."""
+    return rule_set is not None and not is_official(rule_set.as_rules())

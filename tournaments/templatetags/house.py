@@ -1,0 +1,79 @@
+"""The house rules of the event that a page is about, in one line."""
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from scoring.house.marks import HouseMarks
+from scoring.house.play import HouseLine, Turn
+from tournaments import house_labels
+from tournaments.house_texts import house_rules_text
+from tournaments.mark_labels import mark_words
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def house_rules_note(context: dict[str, Any]) -> SafeString | str:
+    """Return the note for the competition or the list that the page shows."""
+    competition = context.get("competition")
+    sheet = context.get("sheet")
+    # The list of the practice page belongs to no event.
+    if sheet and sheet.series_id:
+        competition = sheet.series.competition
+    rule_set = getattr(competition, "rule_set", None)
+    if rule_set is None:
+        return ""
+    text = house_rules_text(rule_set.as_rules())
+    return format_html('<p class="house-rules">{}</p>', text) if text else ""
+
+
+@register.filter
+def house_rules(rule_set: Any) -> str:
+    """Return the short text of a rule set."""
+    return house_rules_text(rule_set.as_rules()) if rule_set else ""
+
+
+@register.filter
+def turn_text(turn: Turn | None) -> str:
+    """Return what house rules propose: "Bock 3 of 4"; nothing in official Skat."""
+    return house_labels.turn_text(turn) if turn else ""
+
+
+@register.filter
+def marks_short(marks: HouseMarks | None) -> str:
+    """Return the first letter of the marks of a game, + for more: "K+"."""
+    words = list(mark_words(marks))
+    return words[0][:1].upper() + "+" * (len(words) > 1) if words else ""
+
+
+@register.filter
+def marks_text(marks: HouseMarks | None) -> str:
+    """Return the marks of a game in words: "Kontra, no Bock"."""
+    return ", ".join(mark_words(marks))
+
+
+@register.filter
+def turn_letter(turn: Turn) -> str:
+    """Return the letter of a round, as it stands beside a line: B or R."""
+    return turn_text(turn)[:1]
+
+
+@register.filter
+def triggers_text(line: HouseLine) -> str:
+    """Return what a line starts."""
+    return house_labels.triggers_text(line)
+
+
+@register.filter
+def house_text(line: HouseLine) -> str:
+    """Return where the points of a line under house rules come from."""
+    return house_labels.house_text(line)
+
+
+@register.filter
+def house_line_text(line: HouseLine) -> str:
+    """Return a line under house rules in words, extra levels by their names."""
+    return house_labels.house_line_text(line)
