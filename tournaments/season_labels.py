@@ -1,13 +1,14 @@
 """Words of seasons: the rule as sentences for the bylaws, and what a rule lacks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import reduce
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.season_lab import Sentence, SentenceCode
-from scoring.season_rules import RuleProblem, Unit
+from scoring.season_rules import RuleProblem, SeasonRule, Unit
 from scoring.seasons import Standing
 from tournaments.choices import CriterionChoice, UnitChoice
 from tournaments.formats import joined, money, number, signed
@@ -92,6 +93,9 @@ SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
     SentenceCode.BONUS: gettext_lazy(
         "Whoever plays at least %(count)s gets %(signed)s points on the result."
     ),
+    SentenceCode.BONUSES_ADD_UP: gettext_lazy(
+        "Whoever reaches several of these bonuses gets all of them."
+    ),
     SentenceCode.DEDUCTION: gettext_lazy(
         "%(units)s that somebody missed cost %(points)s points each%(free)s."
     ),
@@ -136,7 +140,8 @@ def sentence_text(sentence: Sentence) -> str:
     unit, count = sentence.unit, sentence.number
     free = ""
     if count and sentence.code in (SentenceCode.DEDUCTION, SentenceCode.FEE):
-        free = _(", after the first %(count)s") % {"count": count}
+        free = ngettext(", %(count)s is free", ", %(count)s are free", count)
+        free %= {"count": count}
     steps = [str(CriterionChoice(step).label) for step in sentence.steps]
     text = str(SENTENCE_TEXT[sentence.code]) % {
         "units": units_text(unit) if unit else "",
@@ -159,6 +164,22 @@ def joined_in_turn(steps: list[str]) -> str:
         "words": ", ".join(steps[:-1]),
         "last": steps[-1],
     }
+
+
+def lot_text(names: Sequence[str]) -> str:
+    """Return who drew the better lot: "Anna before Bernd before Carla"."""
+    return reduce(
+        lambda first, second: (
+            pgettext("lot", "%(first)s before %(second)s")
+            % {"first": first, "second": second}
+        ),
+        names,
+    )
+
+
+def decided_text(rule: SeasonRule, decided_by: int) -> str:
+    """Return what decided a place: a tie-break of the rule, or nothing."""
+    return str(CriterionChoice(rule.ties[decided_by - 1]).label) if decided_by else ""
 
 
 def move_text(up: int | None) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from scoring.season_rules import PRESETS, SeasonRule
+from scoring.season_rules import PRESETS, Bonus, SeasonRule, Unit
 from tests.factories import make_secretary, make_user
 from tests.tournaments.leagues.seasons import (
     FIRST,
@@ -12,18 +12,11 @@ from tests.tournaments.leagues.seasons import (
 )
 from tournaments.leagues.forms import RuleForm, fields_of
 from tournaments.leagues.models import Season
-from tournaments.leagues.services import publish_season
+from tournaments.leagues.services import publish_season, save_season
 from tournaments.members.models import Player
 
 pytestmark = pytest.mark.django_db
 DAYS = {"name": "Saison", "first_date": "2026-01-01", "last_date": "2026-12-31"}
-
-
-@pytest.fixture
-def erika(client):
-    erika = make_secretary()
-    sign_in(client, erika)
-    return erika
 
 
 @pytest.fixture
@@ -60,6 +53,51 @@ def test_every_preset_can_be_described_with_the_fields(key):
 
     assert form.is_valid(), form.errors
     assert form.rule() == PRESETS[key]
+
+
+def test_a_rule_has_as_many_bonuses_as_the_club_wants(client, erika):
+    steps = [(10, 5), (20, 10), (25, 15), (30, 20)]
+    rule = SeasonRule(
+        bonuses=tuple(
+            Bonus(unit=Unit.EVENING, at_least=at, points=points) for at, points in steps
+        )
+    )
+
+    client.post(reverse("leagues:season-create"), {**DAYS, **fields(rule)})
+
+    season = Season.objects.get()
+    assert season.as_rule() == rule
+    shown = page(client, "season-edit", season).context["form"]
+    assert [shown[f"bonus_from_{at}"].value() for at in range(1, 6)] == [
+        10,
+        20,
+        25,
+        30,
+        None,
+    ]
+
+
+def test_another_bonus_brings_a_row_and_keeps_what_was_written(client, erika):
+    given = {**DAYS, "name": "Halb fertig", "bonus_from_1": "10", "bonus_from_2": ""}
+
+    answer = client.post(
+        reverse("leagues:season-create"),
+        {**given, "absence_fee": "3,50", "another": "yes"},
+    )
+
+    form = answer.context["form"]
+    assert form["name"].value() == "Halb fertig"
+    assert form["absence_fee"].value() == "3,50"
+    assert [form[f"bonus_from_{at}"].value() for at in (1, 2, 3)] == ["10", "", None]
+    assert not Season.objects.exists()
+
+
+def test_the_lab_takes_another_bonus_too(client, season):
+    given = fields(SeasonRule(), bonus_from_1="30", bonus_from_2="", another="yes")
+
+    answer = page(client, "season-lab", season, given, headers={"HX-Request": "true"})
+
+    assert 'name="bonus_from_3"' in text_of(answer)
 
 
 def test_the_fields_say_where_a_rule_is_wrong():
@@ -123,6 +161,27 @@ def test_the_table_shows_struck_results_and_opens_the_lists(client, season):
     assert "gestrichen" in lists
 
 
+def test_every_cell_of_the_table_opens_the_lists(client, season):
+    anna = Player.objects.get(last_name="Anna")
+    lists = f'href="{reverse("leagues:season-person", args=[season.pk, anna.pk])}"'
+
+    for name in ("season", "season-results"):
+        rows = text_of(page(client, name, season)).split("<tr>")
+        (row,) = [row for row in rows if lists in row]
+        opened = sum(lists[:-1] in cell for cell in row.split("<td")[1:])
+        assert opened == row.count("<td ") + row.count("<td>")
+
+
+def test_the_result_with_its_bonus_stands_above_the_lists(client, season):
+    bonus = Bonus(unit=Unit.EVENING, at_least=2, points=30)
+    save_season(season=season, rule=SeasonRule(bonuses=(bonus,)))
+    anna = Player.objects.get(last_name="Anna")
+
+    shown = page(client, "season-person", season, None, anna.pk)
+
+    assert shown.context["figures"][0] == ("Ergebnis", "177,00")
+
+
 def test_who_played_nothing_has_no_page(client, season):
     assert page(client, "season-person", season, None, 99).status_code == 404
 
@@ -160,6 +219,21 @@ def test_readers_try_rules_but_change_none(client, season):
     assert page(client, "season-lab", season).status_code == 200
     for name in ("season-edit", "season-members", "season-delete"):
         assert page(client, name, season).status_code == 404
+
+
+def test_the_history_says_who_changed_what(client, season):
+    publish_season(season=season, is_published=True)
+    client.post(reverse("leagues:season-edit", args=[season.pk]), {**DAYS})
+    client.post(reverse("leagues:season-members", args=[season.pk]), {})
+
+    shown = text_of(page(client, "season-history", season))
+
+    assert "<td>erika</td> <td>Abend 0 (09.01.2026)</td>" in shown
+    assert "gehört nicht zur Saison" in shown
+    sign_in(client, make_user("emil"))
+    assert page(client, "season-history", season).status_code == 200
+    client.logout()
+    assert page(client, "season-history", season).status_code == 302
 
 
 def test_the_lab_says_who_moves_and_how_the_rule_reads(client, season):

@@ -6,14 +6,15 @@ import openpyxl
 import pypdf
 import pytest
 from django.urls import reverse
+from reportlab.platypus import Table
 
-from scoring.season_rules import SeasonRule
+from scoring.season_rules import PRESETS, SeasonRule
 from tests.factories import make_secretary
 from tests.tournaments.leagues.seasons import AFTER, make_season, played_evening
 from tournaments.documents.seasons import season_document
 from tournaments.exchange.seasons import season_spreadsheet
 from tournaments.leagues.selectors import season_table
-from tournaments.leagues.services import publish_season
+from tournaments.leagues.services import publish_season, save_season
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +40,32 @@ def test_the_paper_shows_the_table_with_struck_results(season):
         *("392", "196,00", "4", "0", "0"),
     )
     assert [row[0] for row in rows] == ["1.", "2.", "3."]
+
+
+def test_the_paper_strikes_what_is_struck(season):
+    document = season_document(season_table(season, today=AFTER))
+
+    table = next(part for part in document.story() if isinstance(part, Table))
+    column = document.names(document.parts[0]).index("struck")
+    head, *cells = (row[column] for row in table._cellvalues)
+    assert head == "gestrichen"
+    (words,) = cells[0].frags
+    assert (words.text, bool(words.strike)) == ("0", True)
+
+
+def test_the_paper_says_what_the_short_ones_still_need(season):
+    save_season(season=season, rule=PRESETS["KLINK"])
+
+    document = season_document(season_table(season, today=AFTER))
+
+    (part,) = document.parts
+    heads, *rows = document.rows(part)
+    assert (part.title, heads[0], heads[-1]) == (
+        "Mindestzahl noch nicht erreicht",
+        "Name",
+        "Fehlt noch",
+    )
+    assert {row[-1] for row in rows} == {"9"}
 
 
 def test_the_season_prints(client, season):

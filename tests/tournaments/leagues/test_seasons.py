@@ -2,10 +2,13 @@
 
 import datetime
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from django.core.exceptions import ValidationError
+from simple_history.models import HistoricalRecords
 
+from scoring.house.rules import HouseRules
 from scoring.notation import read_line
 from scoring.season_rules import (
     PRESETS,
@@ -28,12 +31,14 @@ from tests.tournaments.leagues.seasons import (
     played_list,
 )
 from tournaments.choices import CompetitionKind
+from tournaments.competitions.models import Competition
 from tournaments.competitions.services import delete_competition
 from tournaments.leagues.models import Season
 from tournaments.leagues.selectors import (
     competitions_of,
     lab_lines,
     person_season,
+    season_changes,
     season_lists,
     season_revision,
     season_table,
@@ -45,7 +50,12 @@ from tournaments.leagues.services import (
     save_season,
 )
 from tournaments.members.models import Player
-from tournaments.sheets.services import finish_sheet, record_line, reopen_sheet
+from tournaments.sheets.services import (
+    create_rule_set,
+    finish_sheet,
+    record_line,
+    reopen_sheet,
+)
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = SeasonRule(
@@ -121,6 +131,20 @@ def test_club_evenings_of_the_time_belong_by_themselves_and_later_ones_too():
     make_evening("Preisskat", date=FIRST, kind=CompetitionKind.TOURNAMENT)
 
     assert list(competitions_of(season)) == [inside]
+
+
+def test_evenings_under_house_rules_belong_only_when_somebody_says_so():
+    season = make_season()
+    friday = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
+    money = create_rule_set(name="Geld", rules=HouseRules(stake_cents="1/10"))
+    played = make_evening("Freitag", date=FIRST, rule_set=friday)
+    official = make_evening("Um Geld", date=FIRST, rule_set=money)
+
+    by_itself = list(competitions_of(season))
+    choose_competitions(season=season, chosen=[played, official])
+
+    assert by_itself == [official]
+    assert list(competitions_of(season)) == [played, official]
 
 
 def test_the_secretary_says_what_else_belongs_and_what_does_not():
@@ -269,10 +293,67 @@ def test_a_table_costs_the_same_queries_for_one_evening_and_many(
         played_evening(week, week % 3 + 1, erika, series=2)
     season = make_season(PRESETS["MSUED"])
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         table(season)
     with django_assert_num_queries(1):
         season_revision(season.pk)
+
+
+def changes_of(season):
+    return [
+        (change.by, change.what, change.before, change.after)
+        for change in season_changes(season)
+    ]
+
+
+def as_user(user):
+    """Let the history name who works, as the pages do."""
+    HistoricalRecords.context.request = SimpleNamespace(user=user)
+
+
+@pytest.fixture
+def at_work(erika):
+    as_user(erika)
+    yield
+    del HistoricalRecords.context.request
+
+
+def test_the_history_tells_what_became_of_rule_bonuses_and_evenings(at_work):
+    season = make_season()
+    steps = [
+        Bonus(unit=Unit.EVENING, at_least=at, points=points)
+        for at, points in ((20, 10), (30, 20))
+    ]
+    save_season(season=season, rule=SeasonRule(best=9, bonuses=tuple(steps)))
+    season = Season.objects.get()
+    save_season(season=season, rule=SeasonRule(best=9, bonuses=(steps[1],)))
+
+    assert changes_of(season) == [
+        ("erika", "Bonus", "20 Abende: +10", "–"),
+        ("erika", "Bonus", "–", "30 Abende: +20"),
+        ("erika", "Bonus", "–", "20 Abende: +10"),
+        ("erika", "Nur die besten", "–", "9"),
+        ("erika", "Saison", "–", "Saison 2026"),
+    ]
+
+
+def test_the_history_tells_what_was_said_to_belong(at_work):
+    season = make_season()
+    make_evening("Drin", date=FIRST)
+    make_evening("Preisskat", date=FIRST, kind=CompetitionKind.TOURNAMENT)
+    drin, prize = Competition.objects.order_by("pk")
+
+    choose_competitions(season=season, chosen=[prize])
+    choose_competitions(season=season, chosen=[prize])
+    choose_competitions(season=season, chosen=[drin])
+
+    assert {change[1:] for change in changes_of(season)[:-1]} == {
+        ("Drin (09.01.2026)", "–", "gehört nicht zur Saison"),
+        ("Preisskat (09.01.2026)", "–", "gehört zur Saison"),
+        ("Drin (09.01.2026)", "–", "gehört wieder zur Saison"),
+        ("Preisskat (09.01.2026)", "–", "gehört nicht mehr zur Saison"),
+    }
+    assert len(changes_of(season)) == 5
 
 
 def test_the_lab_says_who_moves_under_another_rule(erika):

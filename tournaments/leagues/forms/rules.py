@@ -1,5 +1,7 @@
 """The rule of a season as fields: on the page that saves it and in the lab."""
 
+from itertools import count, takewhile
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -42,7 +44,8 @@ MINIMUMS = (
     ("minimum_series", Unit.SERIES),
     ("minimum_evenings", Unit.EVENING),
 )
-BONUSES = (1, 2)
+FEWEST_BONUSES = 2
+ENDS = ("from", "points")
 MOST_POINTS = 20_000
 UNIT_OR_NONE = [("", pgettext_lazy("unit", "nothing")), *UnitChoice.choices]
 PROBLEM_FIELDS = {
@@ -66,10 +69,7 @@ RULE_GROUPS = [
             "missing_up_to",
         ],
     ),
-    (
-        _("Bonus"),
-        [f"bonus_{name}_{at}" for at in BONUSES for name in ("from", "unit", "points")],
-    ),
+    (_("Bonus"), []),  # as many rows as it takes
     (
         _("Absence"),
         ["absence_unit", "absence_points", "absence_fee", "absence_free"],
@@ -86,6 +86,23 @@ def count_field(label, *, least=1, most=MOST_UNITS, help_text=""):
         max_value=most,
         help_text=help_text,
     )
+
+
+def names_of_bonus(at):
+    return [f"bonus_from_{at}", f"bonus_unit_{at}", f"bonus_points_{at}"]
+
+
+def bonus_numbers(values):
+    """Return the numbers of the rows that ``values`` need: a free one at the end."""
+
+    def is_there(at):
+        return not values.keys().isdisjoint(names_of_bonus(at))
+
+    there = list(takewhile(is_there, count(1)))
+    wants_more = "another" in values or any(
+        values.get(f"bonus_{name}_{at}") for at in there[-1:] for name in ENDS
+    )
+    return range(1, max(FEWEST_BONUSES, len(there) + wants_more) + 1)
 
 
 class RuleForm(forms.Form):
@@ -134,7 +151,8 @@ class RuleForm(forms.Form):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        for at in BONUSES:
+        self.bonus_rows = bonus_numbers(self.data if self.is_bound else self.initial)
+        for at in self.bonus_rows:
             words = {"number": at}
             self.fields[f"bonus_from_{at}"] = count_field(
                 _("Bonus %(number)s from") % words
@@ -151,8 +169,18 @@ class RuleForm(forms.Form):
             )
 
     def groups(self):
-        """Return the fields under the headings of the page."""
-        return [(title, [self[name] for name in names]) for title, names in RULE_GROUPS]
+        """Return rows of fields under the headings of the page."""
+        bonuses = [names_of_bonus(at) for at in self.bonus_rows]
+        return [
+            (
+                title,
+                [
+                    [self[name] for name in row]
+                    for row in ([names] if names else bonuses)
+                ],
+            )
+            for title, names in RULE_GROUPS
+        ]
 
     def clean_series(self):
         words = self.cleaned_data["series"].replace(",", " ").split()
@@ -210,7 +238,7 @@ class RuleForm(forms.Form):
                 at_least=values[f"bonus_from_{at}"] or 0,
                 points=values[f"bonus_points_{at}"] or 0,
             )
-            for at in BONUSES
+            for at in self.bonus_rows
             if values[f"bonus_from_{at}"] or values[f"bonus_points_{at}"]
         )
 
@@ -269,7 +297,7 @@ def fields_of(rule):
         "guests": rule.guests.value,
         "ties": steps or TieChain.NONE.value,
     }
-    for at, bonus in enumerate(rule.bonuses[: len(BONUSES)], 1):
+    for at, bonus in enumerate(rule.bonuses, 1):
         fields[f"bonus_from_{at}"] = bonus.at_least
         fields[f"bonus_unit_{at}"] = bonus.unit.value
         fields[f"bonus_points_{at}"] = bonus.points

@@ -29,7 +29,9 @@ class SeasonForm(RuleForm, ServiceForm):
     first_date = date_field(_("First day"))
     last_date = date_field(_("Last day"))
     takes_evenings = forms.BooleanField(
-        label=_("Every club evening of this time belongs to it"), required=False
+        label=_("Every club evening of this time belongs to it"),
+        help_text=_("Evenings under house rules only if you choose them."),
+        required=False,
     )
 
     def __init__(self, *args, season=None, **kwargs):

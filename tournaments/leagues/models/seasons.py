@@ -1,5 +1,6 @@
 """A season of a club and the club's own rule (rules 6.4)."""
 
+from django.conf import settings
 from django.core.validators import (
     MaxValueValidator,
     MinValueValidator,
@@ -207,8 +208,11 @@ class SeasonBonus(models.Model):
     unit = models.CharField(_("unit"), max_length=8, choices=UnitChoice)
     at_least = models.PositiveSmallIntegerField(_("at least"), validators=COUNT)
     points = models.IntegerField(_("points"), validators=POINTS)
+    history = HistoricalRecords()
 
     class Meta:
+        verbose_name = _("bonus")
+        verbose_name_plural = _("bonuses")
         ordering = ["unit", "at_least"]
         constraints = [
             models.UniqueConstraint(
@@ -230,9 +234,12 @@ class SeasonCompetition(models.Model):
     competition = models.ForeignKey(
         "tournaments.Competition", on_delete=models.CASCADE, related_name="seasons"
     )
-    belongs = models.BooleanField(default=True)
+    belongs = models.BooleanField(_("belongs to the season"), default=True)
+    history = HistoricalRecords()
 
     class Meta:
+        verbose_name = _("competition of a season")
+        verbose_name_plural = _("competitions of a season")
         constraints = [
             models.UniqueConstraint(
                 fields=["season", "competition"], name="one_word_per_competition"
@@ -241,3 +248,51 @@ class SeasonCompetition(models.Model):
 
     def __str__(self):
         return f"{self.season}: {self.competition}"
+
+
+class SeasonDraw(models.Model):
+    """Lots drawn between people who stood equal; ``taken_back_at`` undoes them."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="draws")
+    seed = models.CharField(max_length=40)
+    drawn_at = models.DateTimeField()
+    drawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+    )
+    taken_back_at = models.DateTimeField(null=True)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+    )
+
+    class Meta:
+        ordering = ["drawn_at", "pk"]
+
+    def __str__(self):
+        return f"{self.season}: {self.seed}"
+
+
+class SeasonLot(models.Model):
+    """What one person drew; the highest number takes the first place."""
+
+    draw = models.ForeignKey(SeasonDraw, on_delete=models.CASCADE, related_name="lots")
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="season_lots"
+    )
+    number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
+
+    class Meta:
+        ordering = ["draw", "-number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["draw", "number"], name="one_person_per_season_lot"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.player}: {self.number}"

@@ -1,5 +1,38 @@
-"""Reading seasons: their lists, their tables, who moves under another rule."""
+"""Reading seasons and leagues: what was played in them, their tables, their people."""
 
+from tournaments.leagues.selectors.histories import SeasonChange, season_changes
+from tournaments.leagues.selectors.league_people import (
+    LeagueGame,
+    TeamMatch,
+    TeamPage,
+    TeamPerson,
+    league_games_of,
+    team_page,
+)
+from tournaments.leagues.selectors.leagues import (
+    GroupTables,
+    LeagueTable,
+    PersonScore,
+    PlannedDay,
+    PlannedMatch,
+    SeriesLine,
+    SeriesTable,
+    SingleLine,
+    SingleRanking,
+    TeamLine,
+    league_single_ranking,
+    league_table_of,
+    leagues_for,
+    match_day_tables,
+    schedule_of,
+)
+from tournaments.leagues.selectors.line_ups import (
+    Appearance,
+    appearances_of,
+    related_leagues,
+)
+from tournaments.leagues.selectors.lots import Drawn, draws_of
+from tournaments.leagues.selectors.matches import Match, TableList, matches_of
 from tournaments.leagues.selectors.played import (
     Evening,
     PlayedUnit,
@@ -10,11 +43,14 @@ from tournaments.leagues.selectors.played import (
     season_lists,
 )
 from tournaments.leagues.selectors.revisions import season_revision
+from tournaments.leagues.selectors.states import group_state, group_states
 from tournaments.leagues.selectors.tables import (
     LabLine,
+    LotLine,
     PersonSeason,
     SeasonLine,
     SeasonTable,
+    Tie,
     lab_lines,
     person_season,
     season_table,
@@ -22,20 +58,55 @@ from tournaments.leagues.selectors.tables import (
 )
 
 __all__ = [
+    "Appearance",
+    "Drawn",
     "Evening",
+    "GroupTables",
     "LabLine",
+    "LeagueGame",
+    "LeagueTable",
+    "LotLine",
+    "Match",
+    "PersonScore",
     "PersonSeason",
+    "PlannedDay",
+    "PlannedMatch",
     "PlayedUnit",
+    "SeasonChange",
     "SeasonLine",
     "SeasonList",
     "SeasonLists",
     "SeasonTable",
+    "SeriesLine",
+    "SeriesTable",
+    "SingleLine",
+    "SingleRanking",
+    "TableList",
+    "TeamLine",
+    "TeamMatch",
+    "TeamPage",
+    "TeamPerson",
+    "Tie",
+    "appearances_of",
     "choosable_competitions",
     "competitions_of",
+    "draws_of",
+    "group_state",
+    "group_states",
     "lab_lines",
+    "league_games_of",
+    "league_single_ranking",
+    "league_table_of",
+    "leagues_for",
+    "match_day_tables",
+    "matches_of",
     "person_season",
+    "related_leagues",
+    "schedule_of",
+    "season_changes",
     "season_lists",
     "season_revision",
     "season_table",
     "seasons_for",
+    "team_page",
 ]

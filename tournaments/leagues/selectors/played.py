@@ -13,6 +13,7 @@ from tournaments.choices import CompetitionKind
 from tournaments.competitions.models import Adjustment, Competition
 from tournaments.leagues.models import Season, SeasonCompetition
 from tournaments.sheets.models import Result
+from tournaments.sheets.selectors import plays_by_the_isko
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,12 +78,17 @@ class PlayedUnit:
 
 
 def competitions_of(season: Season) -> QuerySet[Competition]:
-    """Return the competitions that belong to ``season``, the oldest first."""
+    """Return the competitions that belong to ``season``, the oldest first.
+
+    An evening under house rules compares with no other: it belongs when somebody
+    says so.
+    """
     said = SeasonCompetition.objects.filter(season=season, competition=OuterRef("pk"))
     belongs = Q(Exists(said.filter(belongs=True)))
     if season.takes_evenings:
         belongs |= Q(
             ~Exists(said.filter(belongs=False)),
+            plays_by_the_isko(),
             kind=CompetitionKind.EVENING,
             date__range=(season.first_date, season.last_date),
         )
@@ -93,7 +99,8 @@ def choosable_competitions(season: Season) -> QuerySet[Competition]:
     """Return what may belong to ``season``: all of its time, and what does already."""
     in_time = Q(date__range=(season.first_date, season.last_date))
     belonging = Q(pk__in=competitions_of(season).order_by().values("pk"))
-    return Competition.objects.filter(in_time | belonging).order_by("date", "pk")
+    found = Competition.objects.filter(in_time | belonging).order_by("date", "pk")
+    return found.select_related("rule_set")
 
 
 def season_lists(season: Season) -> SeasonLists:
@@ -122,6 +129,19 @@ def season_lists(season: Season) -> SeasonLists:
 
 
 ListKey = tuple[int, int]
+LIST_COLUMNS = (
+    "sheet",
+    "player",
+    "series__competition",
+    "series__number",
+    "sheet__table_number",
+    "sheet__table_size",
+    "sheet__rounds",
+    "total",
+    "won",
+    "lost",
+    "player__is_guest",
+)
 
 
 def lists_in(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
@@ -132,19 +152,7 @@ def lists_in(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
     rows = (
         Result.objects.filter(series__competition__in=list(numbers))
         .order_by("sheet", "place", "first_game")
-        .values_list(
-            "sheet",
-            "player",
-            "series__competition",
-            "series__number",
-            "sheet__table_number",
-            "sheet__table_size",
-            "sheet__rounds",
-            "total",
-            "won",
-            "lost",
-            "player__is_guest",
-        )
+        .values_list(*LIST_COLUMNS)
     )
     found: dict[ListKey, SeasonList] = {}
     for sheet, person, event, series, table, size, rounds, *counts, is_guest in rows:

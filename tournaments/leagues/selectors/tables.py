@@ -1,16 +1,24 @@
 """Reading the table of a season, one person's line in it, and the season lab."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from django.db.models import QuerySet
 
+from scoring.lots import lots_that_count
 from scoring.season_lab import moves
 from scoring.season_rules import SeasonRule
-from scoring.seasons import SeasonRow, Standing, season_standings
+from scoring.seasons import (
+    SeasonRow,
+    Standing,
+    decide_by_lot,
+    open_ties,
+    season_standings,
+)
 from tournaments.competitions.selectors import people_by_pk
 from tournaments.leagues.models import Season
+from tournaments.leagues.selectors.lots import Drawn, draws_of
 from tournaments.leagues.selectors.played import (
     PlayedUnit,
     SeasonLists,
@@ -24,14 +32,38 @@ from tournaments.members.models import Player
 class SeasonLine:
     """A person's line; ``up`` counts the places won by the last evening.
 
-    ``up`` is None for whoever had no place before it, or has none now.
+    ``up`` is None for whoever had no place before it, or has none now. Who is hidden
+    has no page for visitors.
     """
 
     player_id: int
     player: str
     name_key: str
+    has_page: bool
     row: SeasonRow
     up: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """People who share a place that only a lot can decide."""
+
+    place: int
+    people: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LotLine:
+    """A draw with the names of who drew, the winner first.
+
+    ``place`` is the first of the places it decides; None once these people do not
+    stand equal any more, so that the draw counts for nothing.
+    """
+
+    drawn: Drawn
+    names: tuple[str, ...]
+    place: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +77,8 @@ class SeasonTable:
     ranked: tuple[SeasonLine, ...]
     short: tuple[SeasonLine, ...]
     guests: tuple[SeasonLine, ...]
+    ties: tuple[Tie, ...]
+    lots: tuple[LotLine, ...]
 
     @property
     def lines(self) -> tuple[SeasonLine, ...]:
@@ -83,22 +117,27 @@ def seasons_for(user: object) -> QuerySet[Season]:
 
 
 def season_table(season: Season, *, today: date) -> SeasonTable:
-    """Return the table of ``season`` as it stands. Five queries, however many lists.
+    """Return the table of ``season`` as it stands. Six queries, however many lists.
 
     It is computed from the finished lists every time, so that a correction counts at
-    once. Up to the last day of a season minimums grow with what was held.
+    once. Up to the last day of a season minimums grow with what was held. Lots count
+    as long as exactly those who drew them stand equal.
     """
     rule = season.as_rule()
     played = season_lists(season)
+    draws = draws_of(season)
     is_over = season.last_date < today
-    rows = season_standings(rule, played.results, played.held, over=is_over)
+    lots = [draw.lots for draw in draws]
+    rows = standings_with_lots(rule, played, lots, over=is_over)
     ups = trend(rule, played, rows)
-    people = people_by_pk(row.person for row in rows)
+    drawers = {person for draw in draws for person in draw.lots}
+    people = people_by_pk(drawers | {row.person for row in rows})
     lines = [line_of(row, people[row.person], ups.get(row.person)) for row in rows]
     by_standing = {
         standing: tuple(line for line in lines if line.row.standing is standing)
         for standing in Standing
     }
+    names = {pk: player.name for pk, player in people.items()}
     return SeasonTable(
         season=season,
         rule=rule,
@@ -107,7 +146,60 @@ def season_table(season: Season, *, today: date) -> SeasonTable:
         ranked=by_standing[Standing.RANKED],
         short=by_standing[Standing.SHORT],
         guests=by_standing[Standing.GUEST],
+        ties=ties_of(rule, rows, names),
+        lots=lot_lines(rows, draws, names),
     )
+
+
+def standings_with_lots(
+    rule: SeasonRule,
+    played: SeasonLists,
+    draws: Iterable[Mapping[int, int]],
+    *,
+    over: bool,
+) -> tuple[SeasonRow, ...]:
+    """Return the rows of a table, equal ones parted by the lots that count."""
+    rows = season_standings(rule, played.results, played.held, over=over)
+    lots = lots_that_count(open_ties(rule, rows), draws)
+    return decide_by_lot(rule, rows, lots)
+
+
+def ties_of(
+    rule: SeasonRule, rows: Iterable[SeasonRow], names: Mapping[int, str]
+) -> tuple[Tie, ...]:
+    """Return the places that a lot still has to decide."""
+    rows = tuple(rows)
+    places = {row.person: row.place or 0 for row in rows}
+    return tuple(
+        Tie(
+            place=places[people[0]],
+            people=people,
+            names=tuple(names[person] for person in people),
+        )
+        for people in open_ties(rule, rows)
+    )
+
+
+def lot_lines(
+    rows: Iterable[SeasonRow], draws: Iterable[Drawn], names: Mapping[int, str]
+) -> tuple[LotLine, ...]:
+    """Return the draws with names, and with the place of those that count."""
+    by_lot = {row.person: row for row in rows if row.lot}
+    lines = []
+    for draw in draws:
+        first = next(iter(draw.lots))
+        counts = all(
+            person in by_lot and by_lot[person].lot == lot
+            for person, lot in draw.lots.items()
+        )
+        lines.append(
+            LotLine(
+                drawn=draw,
+                names=tuple(names[person] for person in draw.lots),
+                place=by_lot[first].place if counts else None,
+            )
+        )
+    return tuple(lines)
 
 
 def trend(
@@ -123,7 +215,8 @@ def line_of(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
     return SeasonLine(
         player_id=row.person,
         player=player.sorted_name,
-        name_key=player.name_key,
+        name_key=player.sort_key,
+        has_page=player.has_page,
         row=row,
         up=up,
     )
@@ -132,7 +225,7 @@ def line_of(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
 def person_season(
     season: Season, player_id: int, *, today: date
 ) -> PersonSeason | None:
-    """Return the lists behind a line; None for who has none. Five queries."""
+    """Return the lists behind a line; None for who has none. Six queries."""
     table = season_table(season, today=today)
     for line in table.lines:
         if line.player_id == player_id:
@@ -143,11 +236,17 @@ def person_season(
 
 
 def lab_lines(
-    rule: SeasonRule, draft: SeasonRule, played: SeasonLists, *, over: bool
+    rule: SeasonRule,
+    draft: SeasonRule,
+    played: SeasonLists,
+    *,
+    over: bool,
+    draws: Sequence[Drawn] = (),
 ) -> tuple[LabLine, ...]:
     """Return everybody under ``draft``, with the place under ``rule``. One query."""
-    before = season_standings(rule, played.results, played.held, over=over)
-    after = season_standings(draft, played.results, played.held, over=over)
+    lots = [draw.lots for draw in draws]
+    before = standings_with_lots(rule, played, lots, over=over)
+    after = standings_with_lots(draft, played, lots, over=over)
     found = moves(before, after)
     people = people_by_pk(move.person for move in found)
     return tuple(

@@ -1,17 +1,107 @@
-"""Writing seasons."""
+"""Writing seasons, and leagues with their match days."""
 
+from tournaments.leagues.services.files import (
+    MatchIsConfirmed,
+    attach_match,
+    refuse_if_confirmed,
+    relink_match,
+)
+from tournaments.leagues.services.groups import (
+    FormerSeriesRuns,
+    TooFewPlayers,
+    bring_substitute,
+    let_enter_late,
+    set_up_group,
+    undo_set_up,
+)
+from tournaments.leagues.services.leagues import (
+    LeagueIsPlayed,
+    TeamIsWithdrawn,
+    create_league,
+    delete_division,
+    delete_league,
+    delete_team,
+    league_from,
+    publish_league,
+    save_division,
+    save_league,
+    save_team,
+    take_back_withdrawal,
+    withdraw_team,
+)
+from tournaments.leagues.services.line_ups import (
+    PlaysElsewhere,
+    add_to_line_up,
+    change_line_up_place,
+    order_line_up,
+    remove_from_line_up,
+)
+from tournaments.leagues.services.match_days import (
+    PlannedGroup,
+    change_group,
+    change_match_day,
+    delete_match_day,
+    plan_match_day,
+)
+from tournaments.leagues.services.results import (
+    OwnResults,
+    confirm_group,
+    hand_in_group,
+    reopen_group,
+)
 from tournaments.leagues.services.seasons import (
     choose_competitions,
     create_season,
     delete_season,
+    draw_season_lots,
     publish_season,
     save_season,
+    take_back_season_lots,
 )
 
 __all__ = [
+    "FormerSeriesRuns",
+    "LeagueIsPlayed",
+    "MatchIsConfirmed",
+    "OwnResults",
+    "PlannedGroup",
+    "PlaysElsewhere",
+    "TeamIsWithdrawn",
+    "TooFewPlayers",
+    "add_to_line_up",
+    "attach_match",
+    "bring_substitute",
+    "change_group",
+    "change_line_up_place",
+    "change_match_day",
     "choose_competitions",
+    "confirm_group",
+    "create_league",
     "create_season",
+    "delete_division",
+    "delete_league",
+    "delete_match_day",
     "delete_season",
+    "delete_team",
+    "draw_season_lots",
+    "hand_in_group",
+    "league_from",
+    "let_enter_late",
+    "order_line_up",
+    "plan_match_day",
+    "publish_league",
     "publish_season",
+    "refuse_if_confirmed",
+    "relink_match",
+    "remove_from_line_up",
+    "reopen_group",
+    "save_division",
+    "save_league",
     "save_season",
+    "save_team",
+    "set_up_group",
+    "take_back_season_lots",
+    "take_back_withdrawal",
+    "undo_set_up",
+    "withdraw_team",
 ]

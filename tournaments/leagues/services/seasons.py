@@ -1,24 +1,44 @@
 """Writing seasons: their days, their rule, and what belongs to them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from scoring.season_rules import SeasonRule, Unit, minimum_in, rule_problems
+from scoring.lots import draw_lots
+from scoring.season_rules import (
+    Bonus,
+    SeasonRule,
+    Unit,
+    minimum_in,
+    rule_problems,
+)
 from scoring.standings import Criterion
 from tournaments.choices import CompetitionKind, TieChain
 from tournaments.competitions.models import Competition
-from tournaments.leagues.models import Season, SeasonBonus, SeasonCompetition
-from tournaments.leagues.selectors import choosable_competitions
-from tournaments.members.models import Club
+from tournaments.leagues.models import (
+    Season,
+    SeasonBonus,
+    SeasonCompetition,
+    SeasonDraw,
+    SeasonLot,
+)
+from tournaments.leagues.selectors import choosable_competitions, season_table
+from tournaments.members.models import Club, User
 from tournaments.members.names import tidy
 from tournaments.season_labels import PROBLEM_TEXT
+from tournaments.sheets.rule_sets import has_house_rules
 
 
 class RuleIsWrong(ValidationError):
     """The rule contradicts itself; the messages name everything at once."""
+
+
+class NothingToDraw(ValidationError):
+    """These people do not share a place that a lot decides, or not any more."""
 
 
 def create_season(
@@ -50,18 +70,28 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
     count_write(season)
     season.full_clean()
     season.save()
-    season.bonuses.all().delete()
-    bonuses = [
-        SeasonBonus(
-            season=season, unit=bonus.unit, at_least=bonus.at_least, points=bonus.points
-        )
-        for bonus in rule.bonuses
-    ]
-    for bonus in bonuses:
-        # One by one, so that two of the same step are refused in words.
-        bonus.full_clean()
-        bonus.save()
+    write_bonuses(season, rule.bonuses)
     return season
+
+
+def write_bonuses(season: Season, bonuses: Iterable[Bonus]) -> None:
+    """Store the bonuses of a season; what stays as it was gets no line of history."""
+    stored = {bonus.as_bonus(): bonus for bonus in season.bonuses.all()}
+    wanted = list(bonuses)
+    for bonus, row in stored.items():
+        if bonus not in wanted:
+            row.delete()
+    for bonus in wanted:
+        if stored.pop(bonus, None) is None:
+            # One by one, so that two of the same step are refused in words.
+            row = SeasonBonus(
+                season=season,
+                unit=bonus.unit.value,
+                at_least=bonus.at_least,
+                points=bonus.points,
+            )
+            row.full_clean()
+            row.save()
 
 
 def write_rule(season: Season, rule: SeasonRule) -> None:
@@ -102,17 +132,20 @@ def choose_competitions(*, season: Season, chosen: Iterable[Competition]) -> Sea
     """
     season = Season.objects.select_for_update().get(pk=season.pk)
     wanted = {competition.pk for competition in chosen}
-    said = []
+    said = {}
     for competition in choosable_competitions(season):
         belongs = competition.pk in wanted
         if belongs != belongs_by_itself(season, competition):
-            said.append(
-                SeasonCompetition(
-                    season=season, competition=competition, belongs=belongs
-                )
-            )
-    season.members.all().delete()
-    SeasonCompetition.objects.bulk_create(said)
+            said[competition.pk] = belongs
+    for row in season.members.all():
+        if said.get(row.competition_id) == row.belongs:
+            del said[row.competition_id]
+        else:
+            row.delete()
+    for pk, belongs in said.items():
+        SeasonCompetition.objects.create(
+            season=season, competition_id=pk, belongs=belongs
+        )
     count_write(season)
     season.save()
     return season
@@ -123,8 +156,50 @@ def belongs_by_itself(season: Season, competition: Competition) -> bool:
     return (
         season.takes_evenings
         and competition.kind == CompetitionKind.EVENING
+        and not has_house_rules(competition.rule_set)
         and season.first_date <= competition.date <= season.last_date
     )
+
+
+@transaction.atomic
+def draw_season_lots(
+    *, season: Season, people: Collection[int], seed: str, by: User, today: date
+) -> SeasonDraw:
+    """Draw lots between people who share a place (rules 5.6); the same seed repeats it.
+
+    The lots count as long as exactly these people stand equal. Raises
+    ``NothingToDraw`` for people who do not.
+    """
+    season = Season.objects.select_for_update().get(pk=season.pk)
+    ties = season_table(season, today=today).ties
+    if set(people) not in [set(tie.people) for tie in ties]:
+        raise NothingToDraw(
+            _("These people do not share a place any more; nothing was drawn."),
+            code="no-tie",
+        )
+    draw = SeasonDraw.objects.create(
+        season=season, seed=seed, drawn_at=timezone.now(), drawn_by=by
+    )
+    SeasonLot.objects.bulk_create(
+        SeasonLot(draw=draw, player_id=person, number=number)
+        for person, number in draw_lots(people, seed).items()
+    )
+    count_write(season)
+    season.save()
+    return draw
+
+
+@transaction.atomic
+def take_back_season_lots(*, draw: SeasonDraw, by: User) -> SeasonDraw:
+    """Let a draw count for nothing; it stays in the history."""
+    season = Season.objects.select_for_update().get(pk=draw.season_id)
+    draw = SeasonDraw.objects.select_for_update().get(pk=draw.pk)
+    if draw.taken_back_at is None:
+        draw.taken_back_at, draw.taken_back_by = timezone.now(), by
+        draw.save(update_fields=["taken_back_at", "taken_back_by"])
+        count_write(season)
+        season.save()
+    return draw
 
 
 @transaction.atomic

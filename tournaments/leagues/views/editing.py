@@ -30,7 +30,7 @@ def create_season(request: HttpRequest) -> HttpResponse:
         "last_date": timezone.localdate().replace(month=12, day=31),
         "takes_evenings": True,
     }
-    form = SeasonForm(request.POST or None, initial=initial)
+    form = season_form(request, initial)
     if form.is_valid() and (season := form.save()):
         messages.success(request, _("The season is ready."))
         return redirect(season)
@@ -46,11 +46,20 @@ def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
         **fields_of(chosen_rule(request) or season.as_rule()),
         **{field: getattr(season, field) for field in names},
     }
-    form = SeasonForm(request.POST or None, initial=initial, season=season)
+    form = season_form(request, initial, season)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect(season)
     return show_form(request, form, season=season, name=name)
+
+
+def season_form(
+    request: HttpRequest, initial: dict[str, object], season: Season | None = None
+) -> SeasonForm:
+    """Return the form as it was sent; asked for another bonus, it is only filled."""
+    if "another" in request.POST:
+        return SeasonForm(initial=request.POST.dict(), season=season)
+    return SeasonForm(request.POST or None, initial=initial, season=season)
 
 
 def chosen_rule(request: HttpRequest) -> SeasonRule | None:

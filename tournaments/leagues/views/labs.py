@@ -10,7 +10,12 @@ from scoring.season_rules import SeasonRule
 from tournaments.htmx import is_fragment
 from tournaments.leagues.forms import LabForm, fields_of
 from tournaments.leagues.models import Season
-from tournaments.leagues.selectors import lab_lines, season_lists, seasons_for
+from tournaments.leagues.selectors import (
+    draws_of,
+    lab_lines,
+    season_lists,
+    seasons_for,
+)
 from tournaments.leagues.tables import LabTable
 from tournaments.leagues.views.pages import (
     chosen_preset,
@@ -36,7 +41,8 @@ def season_lab(request: HttpRequest, pk: int) -> HttpResponse:
     elif form.is_valid():
         played_in = form.cleaned_data["of"] or season
         context |= moves_of(season, rule, form.rule(), played_in)
-    template = "_lab.html" if is_fragment(request) else "season_lab.html"
+    is_part = is_fragment(request) and "another" not in request.GET
+    template = "_lab.html" if is_part else "season_lab.html"
     return render(request, f"tournaments/leagues/{template}", context)
 
 
@@ -54,7 +60,9 @@ def moves_of(
 ) -> dict[str, object]:
     """Return what the page says about a draft, on the lists of ``played_in``."""
     over = played_in.last_date < timezone.localdate()
-    lines = lab_lines(rule, draft, season_lists(played_in), over=over)
+    lines = lab_lines(
+        rule, draft, season_lists(played_in), over=over, draws=draws_of(played_in)
+    )
     moved = sum(line.is_moved for line in lines)
     return {
         "table": LabTable(lines, rule=rule, draft=draft) if lines else None,

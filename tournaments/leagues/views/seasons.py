@@ -22,7 +22,11 @@ from tournaments.leagues.selectors import (
     season_table,
     seasons_for,
 )
-from tournaments.leagues.tables import EveningsTable, SeasonTableOfPeople
+from tournaments.leagues.tables import (
+    EveningsTable,
+    SeasonTableOfPeople,
+    value_text,
+)
 from tournaments.leagues.views.pages import may_write, readable_season
 from tournaments.season_labels import STANDING_TEXT
 
@@ -98,20 +102,21 @@ def season_results(request: HttpRequest, pk: int) -> HttpResponse:
 def season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     found = readable_season(request, pk)
     person = person_season(found, player, today=timezone.localdate())
-    if person is None:
+    if person is None or not person.line.has_page:
         raise Http404
     context = {
         "season": found,
         "person": person,
-        "figures": figures_of(person.line.row),
+        "figures": figures_of(person.line.row, person.table.rule),
         "standing": STANDING_TEXT[person.line.row.standing],
     }
     return render(request, "tournaments/leagues/season_person.html", context)
 
 
-def figures_of(row: SeasonRow) -> list[tuple[str, str]]:
+def figures_of(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
     """Return a line of the table as words and figures; zeros that say nothing go."""
     figures = [
+        (_("Result"), value_text(row, rule)),
         (_("Points"), exact(row.total)),
         (_("Average"), mean(row.average)),
         (_("Counted of played"), f"{row.counted} / {row.played}"),

@@ -5,20 +5,23 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.season_rules import Measure
-from tournaments.competitions.tables import NUMERIC, PLACE, TOTAL, LeanTable
+from tournaments.competitions.tables import NUMERIC, PERSON, PLACE, TOTAL, LeanTable
 from tournaments.formats import day_and_month, exact, mean, money, signed
-from tournaments.season_labels import move_sign, move_text
+from tournaments.season_labels import decided_text, move_sign, move_text
 
 MOST_STRUCK = 3  # shown one by one; the page of the person has them all
 
 
 class SeasonTableOfPeople(LeanTable):
-    """The table of a season; the lines come ranked. Every cell opens the lists."""
+    """The table of a season; the lines come ranked. Every cell opens the lists.
+
+    What ranks stands beside the name, where a phone shows it.
+    """
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    trend = tables.Column(_("Trend"))
-    player = tables.Column(_("Name"))
+    player = tables.Column(_("Name"), attrs=PERSON)
     value = tables.Column(_("Result"), attrs=TOTAL)
+    trend = tables.Column(_("Trend"))
     counted = tables.Column(pgettext_lazy("season", "counted"), attrs=NUMERIC)
     played = tables.Column(pgettext_lazy("season", "played"), attrs=NUMERIC)
     missing = tables.Column(pgettext_lazy("season", "missing"), attrs=NUMERIC)
@@ -30,6 +33,7 @@ class SeasonTableOfPeople(LeanTable):
     extra = tables.Column(_("Bonus"), attrs=NUMERIC)
     fee = tables.Column(_("Fee"), attrs=NUMERIC)
     short = tables.Column(_("Still needed"), attrs=NUMERIC)
+    decided = tables.Column(pgettext_lazy("rank", "Decided by"))
 
     class Meta:
         attrs = {"class": "standings season"}
@@ -45,6 +49,7 @@ class SeasonTableOfPeople(LeanTable):
             "extra": not any(row.bonus or row.deduction for row in rows),
             "fee": not any(row.fee_cents for row in rows),
             "short": not any(row.short_by for row in rows),
+            "decided": not any(row.decided_by for row in rows),
         }
         self.caption = caption
         self.hidden = {name for name, is_unwanted in unwanted.items() if is_unwanted}
@@ -56,9 +61,9 @@ class SeasonTableOfPeople(LeanTable):
         row = record.row
         texts = {
             "place": place_text(row),
-            "trend": trend_cell(record.up),
             "player": record.player,
             "value": value_text(row, self.rule),
+            "trend": trend_cell(record.up),
             "counted": row.counted,
             "played": row.played,
             "missing": row.missing,
@@ -70,8 +75,9 @@ class SeasonTableOfPeople(LeanTable):
             "extra": signed(row.bonus - row.deduction),
             "fee": money(row.fee_cents),
             "short": row.short_by,
+            "decided": decided_text(self.rule, row.decided_by),
         }
-        address = self.address.format(record.player_id)
+        address = address_of(record, self.address)
         return [
             cell(name, text, address)
             for name, text in texts.items()
@@ -85,9 +91,14 @@ def person_address(season):
     return "{}".join(address.rsplit("0", 1))
 
 
+def address_of(line, pattern):
+    """Return where the lists behind a line are; empty where there is no page."""
+    return pattern.format(line.player_id) if line.has_page else ""
+
+
 def cell(name, text, address):
     """Return a cell that opens the lists behind it; the name alone takes the focus."""
-    if name in ("place", "trend") or text == "":
+    if text == "" or not address:
         return text
     if name == "player":
         return format_html('<a href="{}">{}</a>', address, text)
@@ -131,7 +142,7 @@ class EveningsTable(LeanTable):
     """Every result of every evening; what does not count is struck through."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    player = tables.Column(_("Name"))
+    player = tables.Column(_("Name"), attrs=PERSON)
     value = tables.Column(_("Result"), attrs=TOTAL)
 
     class Meta:
@@ -155,14 +166,14 @@ class EveningsTable(LeanTable):
         super().__init__(table.lines, extra_columns=columns, **kwargs)
 
     def cells(self, record):
-        address = self.address.format(record.player_id)
+        address = address_of(record, self.address)
         by_evening = {}
         for unit in record.row.units:
             by_evening.setdefault(unit.evening, []).append(unit)
         return [
-            place_text(record.row),
-            format_html('<a href="{}">{}</a>', address, record.player),
-            value_text(record.row, self.rule),
+            cell("place", place_text(record.row), address),
+            cell("player", record.player, address),
+            cell("value", value_text(record.row, self.rule), address),
             *(
                 self.results(address, by_evening.get(evening.number, ()), evening)
                 for evening in self.evenings
@@ -173,6 +184,8 @@ class EveningsTable(LeanTable):
         if not units:
             return "–"
         shown = format_html_join(" · ", "{}", ((result_text(unit),) for unit in units))
+        if not address:
+            return shown
         return format_html(
             '<a class="plain" tabindex="-1" href="{}#evening-{}">{}</a>',
             address,

@@ -1,0 +1,86 @@
+"""Match reports and league tables on paper and in files."""
+
+import io
+
+import openpyxl
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.leagues.matches import (
+    make_division,
+    make_teams,
+    plan,
+    play_series,
+    played_day,
+    set_up,
+)
+from tests.tournaments.leagues.pages import pdf_text, send
+from tournaments.leagues.services import withdraw_team
+
+pytestmark = pytest.mark.django_db
+WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
+
+
+@pytest.fixture
+def division(db):
+    return make_division(promoted=1, relegated=1)
+
+
+def test_the_report_names_line_ups_sums_and_who_signs(client, erika, division):
+    teams = make_teams(division)
+    group = set_up(plan(division, teams, host=teams[1]), teams, (4, 4, 3, 4), by=erika)
+    play_series(group, {"A": 4, "B": 4, "C": 2, "D": 1}, by=erika)
+    send(client, "group-hand-in", group.pk)
+
+    text = pdf_text(client.get(reverse("documents:match-report", args=[group.pk])))
+
+    assert "Spielbericht Landesliga 2026" in text
+    assert "Serie 1: Summe 6:6" in text
+    assert "2,5:0,5" in text
+    assert "zu 3 angetreten" in text
+    assert "Gastgeber: B" in text
+    assert "Gast: A" in text
+    assert "Eingegeben von: erika" in text
+    assert "Vorläufig: noch nicht von einer zweiten Person bestätigt." in text
+
+
+def test_a_report_prints_before_the_match(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams)
+
+    address = reverse("documents:match-report", args=[group.pk])
+
+    by_hand = pdf_text(client.get(address))
+    assert "noch nicht abgegeben" in by_hand
+    assert "S1 Ges. 1 2 3 4 Mannschaft" in by_hand
+    set_up(group, teams, by=erika)
+    assert "A1" in pdf_text(client.get(address))
+
+
+def test_the_table_prints_with_marks_and_struck_teams(client, erika, division):
+    teams = make_teams(division)
+    played_day(division, teams, WINS)
+    withdraw_team(team=teams[3], on="2026-03-01", reason="Auflösung")
+
+    text = pdf_text(client.get(reverse("documents:division", args=[division.pk])))
+
+    assert "▲ Aufstieg" in text
+    assert "× zurückgezogen" in text
+    assert "2:0" in text
+
+
+@pytest.mark.parametrize("kind", ["csv", "csv-de", "xlsx", "ods"])
+def test_the_table_is_there_as_a_file(client, erika, division, kind):
+    teams = make_teams(division)
+    played_day(division, teams, WINS)
+
+    answer = client.get(reverse("exchange:division", args=[division.pk, kind]))
+
+    assert answer.status_code == 200
+    if kind == "xlsx":
+        heads, first, *_rest = openpyxl.load_workbook(
+            io.BytesIO(answer.content)
+        ).active.values
+        line = dict(zip(heads, first, strict=True))
+        assert (line["Wertungspunkte plus"], line["Wertungspunkte minus"]) == (3, 0)
+        assert line["1. Tag plus"] == 3

@@ -1,0 +1,315 @@
+"""A match from who is here to confirmed results, and what everybody reads."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_user
+from tests.tournaments.leagues.matches import (
+    another_secretary,
+    known,
+    make_division,
+    make_teams,
+    plan,
+    play_series,
+    played_day,
+    secretary,
+    set_up,
+    sheets_of,
+)
+from tests.tournaments.leagues.pages import page, pdf_text, send, sign_in, text_of
+from tournaments.choices import Privacy
+from tournaments.leagues.models import League, MatchGroup
+from tournaments.leagues.selectors.seats import sides_of_group
+from tournaments.leagues.services import publish_league
+from tournaments.members.models import Player
+from tournaments.members.services import save_player
+from tournaments.sheets.models import YearTally
+
+pytestmark = pytest.mark.django_db
+WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
+
+
+@pytest.fixture
+def division(db):
+    return make_division(promoted=1, relegated=1)
+
+
+# One match
+
+
+def who_is_here(group, short=""):
+    """Return the fields that say who is here; the team ``short`` has three."""
+    fields = {}
+    for side in sides_of_group(group):
+        players = [place.player_id for place in side.line_up][:4]
+        if side.side.team.name == short:
+            players = players[:3]
+        for number, player in enumerate(players, 1):
+            fields[f"player_{side.side.pk}_{number}"] = player
+    return fields
+
+
+def test_seats_are_made_with_one_button_and_shown_as_tables(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams, host=teams[0])
+    offered = page(client, "group-set-up", group.pk).context["form"]
+    assert offered[f"player_{group.sides.first().pk}_1"].value() == str(known("A1").pk)
+
+    answer = send(client, "group-set-up", group.pk, **who_is_here(group, short="C"))
+
+    assert answer.url == reverse("leagues:group-seats", args=[group.pk])
+    shown = text_of(page(client, "group-seats", group.pk))
+    assert "<strong>A</strong> A1" in shown
+    assert "<td>–</td>" in shown
+    assert [len(sheet.seats.all()) for sheet in sheets_of(group)] == [4, 4, 4, 3]
+    send(client, "group-undo", group.pk)
+    assert MatchGroup.objects.get().competition is None
+
+
+def test_somebody_named_twice_and_too_few_teams_are_refused(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams)
+    side = group.sides.first()
+    twice = who_is_here(group) | {f"player_{side.pk}_2": known("A1").pk}
+
+    assert "doppelt genannt" in text_of(send(client, "group-set-up", group.pk, **twice))
+    refused = send(client, "group-set-up", group.pk)
+    assert refused.status_code == 422
+    assert "kann nicht gespielt werden" in text_of(refused)
+
+
+def test_substitutes_and_late_people_come_in(client, erika, division):
+    division.league.series_per_day = 2
+    division.league.save()
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, (4, 4, 4, 3), by=erika)
+    play_series(group, WINS, by=erika)
+    assert page(client, "group-people", group.pk).status_code == 200
+
+    late = send(client, "group-people", group.pk, late=1, players=[known("D4").pk])
+    swap = send(
+        client,
+        "group-people",
+        group.pk,
+        substitute=1,
+        out=known("A1").pk,
+        player=known("A5").pk,
+        from_series=2,
+    )
+
+    assert (late.status_code, swap.status_code) == (302, 302)
+    seats = text_of(page(client, "group-seats", group.pk))
+    assert "<strong>A</strong> A5" in seats
+    assert "<strong>D</strong> D4" in seats
+
+
+def test_only_people_of_one_team_come_late_together(client, erika, division):
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, (4, 4, 3, 3), by=erika)
+
+    both = [known("C4").pk, known("D4").pk]
+    answer = send(client, "group-people", group.pk, late=1, players=both)
+
+    assert answer.status_code == 422
+    assert "einer Mannschaft" in text_of(answer)
+
+
+def test_results_are_handed_in_confirmed_by_another_and_opened(client, erika, division):
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, by=erika)
+    send(client, "group-hand-in", group.pk)
+    assert MatchGroup.objects.get().entered_at is None
+    play_series(group, WINS, by=erika)
+
+    send(client, "group-hand-in", group.pk)
+    send(client, "group-confirm", group.pk)
+    assert MatchGroup.objects.get().confirmed_at is None
+    assert "bestätigen muss sie jemand anders" in text_of(
+        page(client, "group", group.pk)
+    )
+    sign_in(client, another_secretary())
+    send(client, "group-confirm", group.pk)
+    assert MatchGroup.objects.get().confirmed_by.username == "viktor"
+    shown = text_of(page(client, "group", group.pk))
+    assert "3:0 <small>192</small>" in shown
+
+    assert send(client, "group-reopen", group.pk, reason="").status_code == 422
+    send(client, "group-reopen", group.pk, reason="Vorzeichen", series=1)
+    assert MatchGroup.objects.get().entered_at is None
+    assert "Vorzeichen" in text_of(page(client, "group", group.pk))
+
+
+# Reading
+
+
+def test_the_table_shows_both_columns_and_what_places_mean(client, erika, division):
+    teams = make_teams(division)
+    group = played_day(division, teams, WINS)
+
+    shown = text_of(page(client, "division", division.pk))
+
+    assert ">3:0</td>" in shown
+    assert "▲ Aufstieg" in shown
+    assert "▼ Abstieg" in shown
+    assert f'<a href="{group.get_absolute_url()}">3:0<small>192</small></a>' in shown
+    assert "Vorläufig" not in shown
+    played_day(division, teams, WINS, number=2, confirmed=False)
+    assert "Vorläufig" in text_of(page(client, "division", division.pk))
+
+
+def test_people_and_teams_have_their_pages(client, erika, division):
+    teams = make_teams(division)
+    played_day(division, teams, WINS)
+
+    people = text_of(page(client, "division-players", division.pk))
+    team = text_of(page(client, "team", teams[0].pk))
+
+    own = reverse("leagues:division-person", args=[division.pk, known("A1").pk])
+    assert f'<a href="{own}">A1</a> <small>' in people
+    assert "192,00" in people
+    assert "3:0" in team
+    assert "B · C · D" in team
+    lists = text_of(client.get(own))
+    assert "Serie 1, Tisch" in lists
+    stranger = reverse("leagues:division-person", args=[division.pk, known("A5").pk])
+    assert client.get(stranger).status_code == 404
+
+
+def test_a_league_of_one_division_is_that_division(client, erika, division):
+    assert page(client, "league", division.league_id).url == division.get_absolute_url()
+    make_division("Süd", league=division.league)
+    assert "Süd" in text_of(page(client, "league", division.league_id))
+
+
+def test_empty_pages_say_what_comes(client, erika, division):
+    for name in ("division", "division-teams", "division-plan", "division-players"):
+        assert page(client, name, division.pk).status_code == 200
+    League.objects.all().delete()
+    assert "Noch keine Liga" in text_of(client.get(reverse("leagues:league-list")))
+
+
+def test_visitors_read_what_is_published_only(client, division):
+    teams = make_teams(division)
+    group = played_day(division, teams, WINS)
+    public = {
+        "league-list": None,
+        "league": division.league_id,
+        "division": division.pk,
+        "division-players": division.pk,
+        "division-teams": division.pk,
+        "division-plan": division.pk,
+        "team": teams[0].pk,
+        "group": group.pk,
+        "group-seats": group.pk,
+    }
+    papers = [
+        reverse("documents:division", args=[division.pk]),
+        reverse("documents:match-report", args=[group.pk]),
+        reverse("exchange:division", args=[division.pk, "csv"]),
+    ]
+
+    def answers():
+        addresses = [
+            reverse(f"leagues:{name}", args=[pk] if pk else [])
+            for name, pk in public.items()
+        ]
+        return [client.get(address).status_code for address in [*addresses, *papers]]
+
+    assert answers() == [200, *[404] * 11]
+    publish_league(league=division.league, is_published=True)
+    assert answers() == [200, 302, *[200] * 10]
+    shown = text_of(client.get(reverse("leagues:league-list")))
+    assert "Landesliga" in shown
+    assert "Neue Liga" not in shown
+
+
+def test_who_is_hidden_stands_on_no_public_page(client, division):
+    teams = make_teams(division)
+    group = played_day(division, teams, WINS)
+    publish_league(league=division.league, is_published=True)
+    for player in Player.objects.all():
+        player.privacy = Privacy.HIDDEN
+        save_player(player=player)
+    addresses = [
+        division.get_absolute_url(),
+        reverse("leagues:division-players", args=[division.pk]),
+        reverse("leagues:division-teams", args=[division.pk]),
+        reverse("leagues:division-person", args=[division.pk, known("B1").pk]),
+        teams[1].get_absolute_url(),
+        group.get_absolute_url(),
+        reverse("leagues:group-seats", args=[group.pk]),
+    ]
+
+    for address in addresses:
+        shown = text_of(client.get(address))
+        assert not re.search(r"\b[BC][1-5]\b", shown), address
+        assert "viktor" not in shown, address
+    report = client.get(reverse("documents:match-report", args=[group.pk]))
+    assert "viktor" not in pdf_text(report)
+    assert not re.search(r"\b[BC][1-5]\b", pdf_text(report))
+
+
+def test_readers_write_nowhere(client, division):
+    (team, *others) = make_teams(division)
+    group = plan(division, [team, *others])
+    sign_in(client, make_user("emil"))
+
+    assert client.get(reverse("leagues:league-create")).status_code == 403
+    for name, pk in {
+        "league-edit": division.league_id,
+        "division-edit": division.pk,
+        "match-day-create": division.pk,
+        "match-day": group.match_day_id,
+        "team-edit": team.pk,
+        "team-line-up": team.pk,
+        "group-set-up": group.pk,
+        "group-people": group.pk,
+        "group-edit": group.pk,
+    }.items():
+        assert page(client, name, pk).status_code == 404, name
+    for name in ("group-hand-in", "group-confirm", "group-reopen", "group-undo"):
+        assert send(client, name, group.pk).status_code == 404, name
+
+
+@pytest.mark.parametrize(("letters", "days"), [("ABCD", 1), ("ABCDEFGH", 3)])
+def test_pages_cost_the_same_for_one_match_and_many(
+    client, letters, days, django_assert_max_num_queries
+):
+    division = make_division()
+    teams = make_teams(division, letters)
+    for number in range(1, days + 1):
+        group = played_day(division, teams[:4], WINS, number=number)
+    sign_in(client, secretary())
+    costs = {
+        "division": (division.pk, 13),
+        "division-players": (division.pk, 14),
+        "division-plan": (division.pk, 13),
+        "team": (teams[0].pk, 16),
+        "group": (group.pk, 16),
+        "group-seats": (group.pk, 13),
+    }
+
+    for name, (pk, most) in costs.items():
+        with django_assert_max_num_queries(most):
+            assert page(client, name, pk).status_code == 200
+
+
+def test_a_published_league_counts_for_everybody_over_the_years(division):
+    played_day(division, make_teams(division), WINS)
+    before = set(YearTally.objects.values_list("is_published", flat=True))
+
+    publish_league(league=division.league, is_published=True)
+
+    assert before == {False}
+    assert set(YearTally.objects.values_list("is_published", flat=True)) == {True}
+
+
+def test_the_lists_of_a_match_lead_back_to_its_result(client, erika, division):
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, by=erika)
+
+    shown = text_of(client.get(group.competition.get_absolute_url()))
+
+    assert f'<a href="{group.get_absolute_url()}">Ergebnis der Begegnung</a>' in shown

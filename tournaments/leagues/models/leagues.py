@@ -1,0 +1,288 @@
+"""A league with its rule, its divisions, teams and line-ups (rules 6.1 to 6.3)."""
+
+from fractions import Fraction
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from scoring.leagues import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
+from tournaments.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
+
+MOST_MATCH_DAYS = 40
+MOST_DAY_SERIES = 12
+MOST_TEAMS = 200
+MOST_ROUNDS = 30
+MATCH_DAY = [MinValueValidator(1), MaxValueValidator(MOST_MATCH_DAYS)]
+
+
+class LeagueQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        """Return what ``user`` may read: everything, or what was published."""
+        return self if user.is_authenticated else self.filter(is_published=True)
+
+    def editable_by(self, user):
+        return self if getattr(user, "is_secretary", False) else self.none()
+
+
+class League(models.Model):
+    """One league in one season with its rule and the lists that it plays.
+
+    ``federation``, ``season`` and ``category`` are words: who plays for a club in a
+    category plays for no other club in it, and nobody plays a match day of the same
+    number twice in a federation and season (rules 6.3). Promotion and relegation
+    are numbers of the divisions.
+    """
+
+    name = models.CharField(_("name"), max_length=120)
+    federation = models.CharField(_("federation"), max_length=60, blank=True)
+    season = models.CharField(_("season"), max_length=20)
+    category = models.CharField(
+        _("competition category"),
+        max_length=60,
+        blank=True,
+        help_text=_("Leagues of one category share their players, e.g. women."),
+    )
+    system = models.CharField(
+        _("list system"),
+        max_length=15,
+        choices=SystemChoice,
+        default=SystemChoice.SEEGER_FABIAN,
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("rounds per series"),
+        default=12,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+    )
+    series_per_day = models.PositiveSmallIntegerField(
+        _("series per match day"),
+        default=3,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_DAY_SERIES)],
+    )
+    match_days = models.PositiveSmallIntegerField(
+        _("match days"), default=MATCH_DAYS, validators=MATCH_DAY
+    )
+    step = models.PositiveSmallIntegerField(
+        _("league points between two places"),
+        default=1,
+        validators=[MinValueValidator(1), MaxValueValidator(10)],
+    )
+    team_size = models.PositiveSmallIntegerField(
+        _("players in a team"),
+        default=4,
+        validators=[MinValueValidator(2), MaxValueValidator(16)],
+    )
+    least_players = models.PositiveSmallIntegerField(
+        _("players a team may start with"),
+        default=3,
+        validators=[MinValueValidator(1), MaxValueValidator(16)],
+    )
+    shared = models.CharField(
+        _("equal teams in a series"),
+        max_length=10,
+        choices=SharedPlacesChoice,
+        default=SharedPlacesChoice.AVERAGED,
+    )
+    scale_short = models.BooleanField(
+        _("a short team counts as a full one (4/3)"), default=False
+    )
+    games_decide = models.BooleanField(
+        _("won and lost games decide after the score"), default=False
+    )
+    average_of = models.CharField(
+        _("the single ranking averages"),
+        max_length=10,
+        choices=AverageOfChoice,
+        default=AverageOfChoice.LISTS,
+    )
+    minimum_percent = models.PositiveSmallIntegerField(
+        _("percent of the games needed in the single ranking"),
+        default=0,
+        validators=[MaxValueValidator(100)],
+    )
+    allows_guests = models.BooleanField(
+        _("people of other clubs may play in a team"), default=True
+    )
+    is_published = models.BooleanField(_("published"), default=False)
+    history = HistoricalRecords()
+
+    objects = LeagueQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+        ordering = ["-season", "name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["name", "season"],
+                name="one_league_per_name_and_season",
+                violation_error_message=_("This league exists already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(least_players__lte=F("team_size")),
+                name="a_full_team_may_start",
+                violation_error_message=_(
+                    "A team cannot be asked for more players than it has."
+                ),
+            ),
+            models.CheckConstraint(
+                condition=Q(minimum_percent__lte=100), name="at_most_all_league_games"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.name} {self.season}"
+
+    def get_absolute_url(self):
+        return reverse("leagues:league", args=[self.pk])
+
+    def as_rule(self, *, promoted=0, relegated=0):
+        """Return the rule as the value ``scoring`` works with; no query."""
+        return LeagueRule(
+            step=self.step,
+            team_size=self.team_size,
+            least_players=self.least_players,
+            shared=SharedPlaces(self.shared),
+            scale_short=self.scale_short,
+            promoted=promoted,
+            relegated=relegated,
+            average_of=AverageOf(self.average_of),
+            minimum_share=Fraction(self.minimum_percent, 100),
+            games_decide=self.games_decide,
+        )
+
+
+class Division(models.Model):
+    """A division (Staffel) of a league: teams that make one table."""
+
+    league = models.ForeignKey(
+        League, on_delete=models.CASCADE, related_name="divisions"
+    )
+    name = models.CharField(_("name"), max_length=120)
+    order = models.PositiveSmallIntegerField(_("order"), default=1)
+    promoted = models.PositiveSmallIntegerField(
+        _("promoted teams"), default=0, validators=[MaxValueValidator(MOST_TEAMS)]
+    )
+    relegated = models.PositiveSmallIntegerField(
+        _("relegated teams"), default=0, validators=[MaxValueValidator(MOST_TEAMS)]
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("division")
+        verbose_name_plural = _("divisions")
+        ordering = ["order", "name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["league", "name"],
+                name="one_division_per_name",
+                violation_error_message=_("This division exists already."),
+            )
+        ]
+
+    def __str__(self):
+        return self.name
+
+    def get_absolute_url(self):
+        return reverse("leagues:division", args=[self.pk])
+
+    def as_rule(self):
+        """Return the rule with this division's numbers; the league is fetched."""
+        return self.league.as_rule(promoted=self.promoted, relegated=self.relegated)
+
+
+class LeagueTeam(models.Model):
+    """A team of a division; who withdraws is struck with all that was won from it."""
+
+    division = models.ForeignKey(
+        Division, on_delete=models.CASCADE, related_name="teams"
+    )
+    name = models.CharField(_("name"), max_length=120)
+    club = models.ForeignKey(
+        "tournaments.Club",
+        verbose_name=_("club"),
+        on_delete=models.PROTECT,
+        related_name="league_teams",
+        null=True,
+        blank=True,
+    )
+    withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
+    withdrawn_reason = models.CharField(_("reason"), max_length=300, blank=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("league team")
+        verbose_name_plural = _("league teams")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division", "name"],
+                name="one_league_team_per_name",
+                violation_error_message=_("There is a team of this name already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(withdrawn_on__isnull=False) | Q(withdrawn_reason=""),
+                name="only_the_withdrawn_say_why",
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+    def get_absolute_url(self):
+        return reverse("leagues:team", args=[self.pk])
+
+
+class LeaguePlayer(models.Model):
+    """A person in the line-up of a team, from a match day on.
+
+    ``position`` orders the line-up; ``until_match_day`` is the last one in it.
+    """
+
+    team = models.ForeignKey(
+        LeagueTeam, on_delete=models.CASCADE, related_name="line_up"
+    )
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="league_places"
+    )
+    position = models.PositiveSmallIntegerField(_("position"), default=1)
+    from_match_day = models.PositiveSmallIntegerField(
+        _("from match day"), default=1, validators=MATCH_DAY
+    )
+    until_match_day = models.PositiveSmallIntegerField(
+        _("until match day"), null=True, blank=True, validators=MATCH_DAY
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("league player")
+        verbose_name_plural = _("league players")
+        ordering = ["position", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["team", "player"],
+                name="one_line_up_place_per_person",
+                violation_error_message=_("This person is in the line-up already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(until_match_day__isnull=True)
+                | Q(until_match_day__gte=F("from_match_day")),
+                name="line_up_runs_forward",
+                violation_error_message=_(
+                    "The last match day lies before the first one."
+                ),
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.team}: {self.player}"
+
+    def plays_on(self, match_day):
+        """Tell whether the person is in the line-up of match day ``match_day``."""
+        until = self.until_match_day
+        return self.from_match_day <= match_day and (
+            until is None or match_day <= until
+        )

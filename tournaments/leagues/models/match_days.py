@@ -1,0 +1,182 @@
+"""Match days and their groups.
+
+What is played in a group is an ordinary competition of the kind "league": its teams,
+entries, series and lists are those of every other event (rules 6.1 to 6.3).
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from simple_history.models import HistoricalRecords
+
+from tournaments.leagues.models.leagues import MATCH_DAY, Division, LeagueTeam
+
+GROUP_SIZES = (3, 4, 5)
+
+
+class MatchDay(models.Model):
+    """A match day of a division; its groups may play at several places."""
+
+    division = models.ForeignKey(
+        Division, on_delete=models.CASCADE, related_name="match_days"
+    )
+    number = models.PositiveSmallIntegerField(_("match day"), validators=MATCH_DAY)
+    date = models.DateField(_("date"))
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("match day")
+        verbose_name_plural = _("match days")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["division", "number"],
+                name="one_match_day_per_number",
+                violation_error_message=_("This match day exists already."),
+            )
+        ]
+
+    def __str__(self):
+        return _("Match day %(number)s") % {"number": self.number}
+
+    @property
+    def is_set_up(self):
+        """Whether seats were made for one of its groups; one query."""
+        return self.groups.filter(competition__isnull=False).exists()
+
+
+class MatchGroup(models.Model):
+    """Teams that meet at one host on a match day.
+
+    ``competition`` is there once the group was set up. ``entered`` is who handed the
+    results in, ``confirmed`` the second person who looked at them; until then they
+    are provisional.
+    """
+
+    match_day = models.ForeignKey(
+        MatchDay, on_delete=models.CASCADE, related_name="groups"
+    )
+    number = models.PositiveSmallIntegerField(_("group"), default=1)
+    host = models.ForeignKey(
+        LeagueTeam,
+        verbose_name=_("host"),
+        on_delete=models.SET_NULL,
+        related_name="hosted_groups",
+        null=True,
+        blank=True,
+    )
+    place = models.CharField(
+        pgettext_lazy("location", "place"), max_length=120, blank=True
+    )
+    competition = models.OneToOneField(
+        "tournaments.Competition",
+        on_delete=models.SET_NULL,
+        related_name="match_group",
+        null=True,
+        blank=True,
+    )
+    entered_at = models.DateTimeField(null=True, blank=True, editable=False)
+    entered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        editable=False,
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    confirmed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        editable=False,
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("match group")
+        verbose_name_plural = _("match groups")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match_day", "number"],
+                name="one_match_group_per_number",
+                violation_error_message=_("This group exists already."),
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_at__isnull=True) | Q(entered_at__isnull=False),
+                name="entered_before_confirmed",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_by__isnull=True)
+                | Q(entered_by__isnull=True)
+                | ~Q(confirmed_by=F("entered_by")),
+                name="a_second_person_confirms",
+                violation_error_message=_(
+                    "Another person has to confirm these results."
+                ),
+            ),
+        ]
+
+    def __str__(self):
+        return _("Group %(number)s") % {"number": self.number}
+
+    def get_absolute_url(self):
+        return reverse("leagues:group", args=[self.pk])
+
+
+class GroupTeam(models.Model):
+    """A team in a group; ``event_team`` are its people in the group's competition.
+
+    ``is_absent``: nobody came, or too few to start (rules 6.1).
+    """
+
+    group = models.ForeignKey(
+        MatchGroup, on_delete=models.CASCADE, related_name="sides"
+    )
+    team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="sides")
+    order = models.PositiveSmallIntegerField(default=1)
+    event_team = models.OneToOneField(
+        "tournaments.Team",
+        on_delete=models.SET_NULL,
+        related_name="league_side",
+        null=True,
+        blank=True,
+    )
+    is_absent = models.BooleanField(_("did not come"), default=False)
+
+    class Meta:
+        ordering = ["order", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "team"], name="one_side_per_team_and_group"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.group}: {self.team}"
+
+
+class GroupReopening(models.Model):
+    """A group that had been handed in or confirmed and was opened again."""
+
+    group = models.ForeignKey(
+        MatchGroup, on_delete=models.CASCADE, related_name="reopenings"
+    )
+    reason = models.CharField(_("reason"), max_length=300)
+    was_confirmed = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.group}: {self.reason}"

@@ -1,0 +1,157 @@
+"""Reading a team of a league and its people, and one person's league games."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.league_tables import PlayerRow, match_day_table, single_ranking
+from tournaments.choices import GroupState
+from tournaments.competitions.selectors import people_by_pk
+from tournaments.leagues.models import (
+    Division,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchGroup,
+)
+from tournaments.leagues.selectors.leagues import (
+    PersonScore,
+    TeamLine,
+    division_matches,
+    person_score,
+    possible_games,
+    table_from,
+)
+from tournaments.leagues.selectors.line_ups import appearances_of
+from tournaments.leagues.selectors.matches import Match, matches_of
+from tournaments.members.models import Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPerson:
+    """Somebody of a team: the place in the line-up, and what was played so far."""
+
+    player: Player
+    place: LeaguePlayer | None
+    row: PlayerRow | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamMatch:
+    """One match of a team: ``line`` is its standing of the day, if any."""
+
+    group: MatchGroup
+    number: int
+    date: datetime.date
+    state: GroupState
+    opponents: tuple[LeagueTeam, ...]
+    line: TeamLine | None
+    people: tuple[tuple[int, PersonScore], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPage:
+    """A team with its line of the table, its people and its matches."""
+
+    team: LeagueTeam
+    division: Division
+    line: TeamLine
+    people: tuple[TeamPerson, ...]
+    matches: tuple[TeamMatch, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueGame:
+    """One list of a person in a league."""
+
+    league: str
+    division: Division
+    team: LeagueTeam
+    group: MatchGroup
+    number: int
+    date: datetime.date
+    series: int
+    state: GroupState
+    score: PersonScore
+
+
+def team_page(team: LeagueTeam) -> TeamPage:
+    """Return a team's page. Twelve queries, however many teams and people."""
+    division = Division.objects.select_related("league").get(pk=team.division_id)
+    matches = division_matches(division)
+    table = table_from(division, matches)
+    (line,) = (each for each in table.lines if each.team.pk == team.pk)
+    own = [match for match in matches if team.pk in {each.pk for each in match.teams}]
+    lists = [one for match in own for one in match.player_lists()]
+    rows = single_ranking(
+        [one for one in lists if one.team == team.pk],
+        possible_games(division, matches),
+        division.as_rule(),
+    )
+    places = {place.player_id: place for place in team.line_up.order_by("position")}
+    played = {row.person: row for row in rows}
+    people = people_by_pk(
+        [*places, *played, *(one.player_id for m in own for one in m.lists)]
+    )
+    return TeamPage(
+        team=line.team,
+        division=division,
+        line=line,
+        people=tuple(
+            TeamPerson(player=people[pk], place=places.get(pk), row=played.get(pk))
+            for pk in dict.fromkeys([*places, *played])
+        ),
+        matches=tuple(team_match(match, line.team, people) for match in own),
+    )
+
+
+def team_match(match: Match, team: LeagueTeam, people: dict[int, Player]) -> TeamMatch:
+    """Return one match as the page of ``team`` shows it. No query."""
+    rule = match.group.match_day.division.as_rule()
+    results = match.results(match.complete_series())
+    rows = match_day_table(results, match.number, match.group.number, rule)
+    lines = [TeamLine(team=team, row=row) for row in rows if row.team == team.pk]
+    return TeamMatch(
+        group=match.group,
+        number=match.number,
+        date=match.date,
+        state=match.state,
+        opponents=tuple(each for each in match.teams if each.pk != team.pk),
+        line=lines[0] if lines else None,
+        people=tuple(
+            (one.series, person_score(one, people[one.player_id]))
+            for one in match.lists
+            if one.team_id == team.pk
+        ),
+    )
+
+
+def league_games_of(player: Player) -> list[LeagueGame]:
+    """Return the league lists of a person, the latest first. Ten queries."""
+    groups = {one.group_id for one in appearances_of([player.pk])}
+    matches = matches_of(MatchGroup.objects.filter(pk__in=groups))
+    found: dict[datetime.date, list[LeagueGame]] = defaultdict(list)
+    for match in matches:
+        found[match.date] += games_in(match, player)
+    return [game for day in sorted(found, reverse=True) for game in found[day]]
+
+
+def games_in(match: Match, player: Player) -> Sequence[LeagueGame]:
+    """Return the lists of a person in one match. No query."""
+    division = match.group.match_day.division
+    teams = {team.pk: team for team in match.teams}
+    return [
+        LeagueGame(
+            league=str(division.league),
+            division=division,
+            team=teams[one.team_id],
+            group=match.group,
+            number=match.number,
+            date=match.date,
+            series=one.series,
+            state=match.state,
+            score=person_score(one, player),
+        )
+        for one in match.lists
+        if one.player_id == player.pk
+    ]

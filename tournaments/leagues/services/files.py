@@ -1,0 +1,85 @@
+"""Bringing matches in that were played and typed elsewhere, as event files."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.choices import CompetitionKind
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors import teams_of
+from tournaments.leagues.models import GroupTeam, MatchGroup
+from tournaments.leagues.services.groups import fetched_group
+from tournaments.leagues.services.leagues import LeagueIsPlayed, locked_league
+from tournaments.members.names import fold
+
+
+class MatchIsConfirmed(ValidationError):
+    """A second person has confirmed these results; they are opened again first."""
+
+
+@transaction.atomic
+def attach_match(*, group: MatchGroup, competition: Competition) -> MatchGroup:
+    """Let an imported event be the match of a planned group.
+
+    Its teams are known by their names; a team of the group that is not in it did not
+    come. Results count at once, provisionally. Raises ``LeagueIsPlayed`` for a group
+    that was set up, ``ValidationError`` for an event that is no match of a league,
+    belongs to another group or has a team that is not in the group.
+    """
+    locked_league(group.match_day.division.league)
+    group = fetched_group(group.pk)
+    if group.competition_id:
+        raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
+    others = MatchGroup.objects.filter(competition=competition)
+    if competition.kind != CompetitionKind.LEAGUE or others.exists():
+        raise ValidationError(
+            _("%(event)s is no match that could belong to this group."),
+            code="no-match",
+            params={"event": competition},
+        )
+    group.competition = competition
+    group.save()
+    link_sides(group, competition)
+    return group
+
+
+@transaction.atomic
+def relink_match(*, competition: Competition) -> None:
+    """Find the teams of a match again after its file took the place of the event.
+
+    The results are to be handed in anew.
+    """
+    group = MatchGroup.objects.filter(competition=competition).first()
+    if group is not None:
+        group.entered_at = group.entered_by = None
+        group.save()
+        link_sides(group, competition)
+
+
+def link_sides(group: MatchGroup, competition: Competition) -> None:
+    """Link the teams of a group to those of its competition, by their names."""
+    sides = {fold(side.team.name): side for side in group.sides.select_related("team")}
+    group.sides.update(event_team=None, is_absent=True)
+    for event_team, _entries in teams_of(competition):
+        side = sides.get(fold(event_team.name))
+        if side is None:
+            raise ValidationError(
+                _("%(team)s is not in this group."),
+                code="stranger",
+                params={"team": event_team},
+            )
+        GroupTeam.objects.filter(pk=side.pk).update(
+            event_team=event_team, is_absent=False
+        )
+
+
+def refuse_if_confirmed(*, competition: Competition) -> None:
+    """Refuse to put a file in the place of results that were confirmed."""
+    group = MatchGroup.objects.filter(
+        competition=competition, confirmed_at__isnull=False
+    ).first()
+    if group is not None:
+        raise MatchIsConfirmed(
+            _("The results of this match are confirmed; open them again first."),
+            code="confirmed",
+        )

@@ -1,0 +1,186 @@
+"""One match: who is here, who sits where, what each series brought, handed in."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.access import writer
+from tournaments.choices import GroupState
+from tournaments.competitions.selectors import was_played
+from tournaments.league_labels import imbalance_text
+from tournaments.leagues import services
+from tournaments.leagues.forms.groups import (
+    LateForm,
+    ReopenGroupForm,
+    SetUpForm,
+    SubstituteForm,
+)
+from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.selectors import GroupTables, match_day_tables
+from tournaments.leagues.selectors.seats import seat_plan, sides_of_group
+from tournaments.leagues.tables import MatchTable
+from tournaments.leagues.views.pages import editable_group, may_write, readable_group
+
+
+@login_not_required
+@require_safe
+def group(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_group(request, pk)
+    return show_group(request, found)
+
+
+def show_group(
+    request: HttpRequest, found: MatchGroup, form: ReopenGroupForm | None = None
+) -> HttpResponse:
+    """Answer with the page of a match."""
+    tables = match_day_tables(found)
+    names = {team.pk: team.name for team in tables.teams}
+    context = {
+        "group": found,
+        "division": found.match_day.division,
+        "tables": tables,
+        "table": MatchTable(tables) if tables.day else None,
+        "faults": [imbalance_text(each, names) for each in tables.imbalances],
+        "sheets": sheets_of(tables),
+        "reopenings": found.reopenings.select_related("by"),
+        "may_write": may_write(request),
+        "may_confirm": found.entered_by_id != request.user.pk,
+        "form": form or reopen_form(request, found, tables),
+    }
+    status = 422 if form else 200
+    return render(request, "tournaments/leagues/group.html", context, status=status)
+
+
+def sheets_of(tables: GroupTables) -> list[tuple[int, list[object]]]:
+    """Return the lists of each series, as links."""
+    return [(series.number, list(series.tables)) for series in tables.series]
+
+
+def reopen_form(
+    request: HttpRequest, group: MatchGroup, tables: GroupTables
+) -> ReopenGroupForm | None:
+    """Return the form that opens results again, where there are any."""
+    handed_in = tables.state in (GroupState.ENTERED, GroupState.CONFIRMED)
+    if not may_write(request) or not handed_in:
+        return None
+    series = [each.number for each in tables.series]
+    return ReopenGroupForm(group=group, series=series, by=writer(request))
+
+
+@login_not_required
+@require_safe
+def group_seats(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_group(request, pk)
+    context = {
+        "group": found,
+        "division": found.match_day.division,
+        "sides": sides_of_group(found),
+        "plan": seat_plan(found),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/leagues/group_seats.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_group(request, pk)
+    if found.competition_id:
+        return redirect("leagues:group-people", pk)
+    sides = sides_of_group(found)
+    data = request.POST if request.method == "POST" else None
+    form = SetUpForm(data, group=found, sides=sides, by=writer(request))
+    if form.is_valid() and form.save():
+        messages.success(request, _("The seats of all series are made."))
+        return redirect("leagues:group-seats", pk)
+    context = {"group": found, "division": found.match_day.division, "form": form}
+    status = 422 if form.errors else 200
+    template = "tournaments/leagues/group_set_up.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_group(request, pk)
+    try:
+        services.undo_set_up(group=found)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return redirect("leagues:group-people", pk)
+    return redirect("leagues:group-set-up", pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def group_people(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let substitutes in, and who comes late."""
+    found = editable_group(request, pk)
+    if found.competition is None:
+        return redirect("leagues:group-set-up", pk)
+    sides = sides_of_group(found)
+    by = writer(request)
+    late_data = request.POST if "late" in request.POST else None
+    substitute_data = request.POST if "substitute" in request.POST else None
+    series = found.competition.series.values_list("number", flat=True)
+    late = LateForm(late_data, group=found, sides=sides, by=by)
+    substitute = SubstituteForm(
+        substitute_data, group=found, sides=sides, series=list(series), by=by
+    )
+    for form in (late, substitute):
+        if form.is_bound and form.is_valid() and form.save():
+            messages.success(request, _("The seats are changed."))
+            return redirect("leagues:group-seats", pk)
+    context = {
+        "group": found,
+        "division": found.match_day.division,
+        "sides": sides,
+        "late": late if late.teams else None,
+        "substitute": substitute,
+        "may_undo": not was_played(found.competition),
+    }
+    status = 422 if late.errors or substitute.errors else 200
+    template = "tournaments/leagues/group_people.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_group(request, pk)
+    try:
+        services.hand_in_group(group=found, by=writer(request))
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(
+            request, _("The results are handed in. A second person confirms them.")
+        )
+    return redirect(found)
+
+
+@require_POST
+def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_group(request, pk)
+    try:
+        services.confirm_group(group=found, by=writer(request))
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("The results are confirmed."))
+    return redirect(found)
+
+
+@require_POST
+def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_group(request, pk)
+    series = [each.number for each in match_day_tables(found).series]
+    form = ReopenGroupForm(request.POST, group=found, series=series, by=writer(request))
+    if form.is_valid() and form.save():
+        messages.success(request, _("The results are open again and provisional."))
+        return redirect(found)
+    return show_group(request, found, form)

@@ -1,0 +1,45 @@
+"""Lots between people who share a place of a season, drawn and taken back."""
+
+import secrets
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.access import writer
+from tournaments.leagues import services
+from tournaments.leagues.models import Season, SeasonDraw
+from tournaments.leagues.views.pages import editable_season
+
+
+@require_POST
+def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    words = request.POST.get("people", "").split(",")
+    people = [int(word) for word in words if word.isascii() and word.isdecimal()]
+    try:
+        services.draw_season_lots(
+            season=season,
+            people=people,
+            seed=str(secrets.randbelow(900_000) + 100_000),
+            by=writer(request),
+            today=timezone.localdate(),
+        )
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("The lot has decided."))
+    return redirect(season)
+
+
+@require_POST
+def take_back_lots(request: HttpRequest, pk: int) -> HttpResponse:
+    seasons = Season.objects.editable_by(request.user)
+    draw = get_object_or_404(SeasonDraw, season__in=seasons, pk=pk)
+    services.take_back_season_lots(draw=draw, by=writer(request))
+    messages.success(request, _("The lot counts for nothing any more."))
+    return redirect(draw.season)
