@@ -1,11 +1,10 @@
-"""Money as arithmetic: loss money, prizes, settlement (rules 3.5 and 5.7).
+"""Money as arithmetic: loss money and prizes (rules 5.7).
 
 Every amount is a whole number of cents. Nothing here knows a database or a page.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 WHOLE = 100  # percent
 
@@ -166,27 +165,3 @@ def payouts(
                 Payout(place=place, size=size, each=each, rest=rest, texts=things)
             )
     return found
-
-
-def settlement(totals: Sequence[int], *, stake: Fraction) -> tuple[int, ...]:
-    """Return what each player of a list gets, or pays, in cents (rules 3.5).
-
-    Each pair pays the difference of its totals times ``stake``, cents per point:
-    (n T - sum of all T) x stake. Rounded to whole cents so that the sum is zero;
-    cents that rounding leaves over go to those it took the most from.
-
-    >>> settlement([100, 40, -20], stake=Fraction(1))
-    (180, 0, -180)
-    >>> settlement([101, 40, -20, 0], stake=Fraction(1, 10))
-    (28, 4, -20, -12)
-    """
-    together = sum(totals)
-    exact = [(len(totals) * total - together) * stake for total in totals]
-    cents = [amount.numerator // amount.denominator for amount in exact]
-    missing = -sum(cents)
-    by_loss = sorted(
-        range(len(totals)), key=lambda index: (cents[index] - exact[index], index)
-    )
-    for index in by_loss[:missing]:
-        cents[index] += 1
-    return tuple(cents)

@@ -23,6 +23,7 @@ from tournaments.seating import (
     StandingRule,
     TableRule,
     plan,
+    plan_match_day,
     seat_by_groups,
     seat_by_lot,
     seat_by_standing,
@@ -216,7 +217,8 @@ def plan_part(
             on_progress=on_progress,
             should_stop=brake,
         )
-    return plan(
+    draw = plan_match_day if wish.mode == DrawMode.LEAGUE else plan
+    return draw(
         problem,
         series=len(part.series),
         seed=seed,
@@ -276,11 +278,17 @@ def part_from(content: dict[str, Any]) -> Part:
     """Read one part of a question."""
     return Part(
         series=tuple(content["series"]),
-        entrants=tuple(Entrant(**each) for each in content["entrants"]),
+        entrants=tuple(map(entrant_from, content["entrants"])),
         picks=content["picks"],
         apart=tuple((first, second) for first, second in content["apart"]),
         kept=tuple(content["kept"]),
     )
+
+
+def entrant_from(content: dict[str, Any]) -> Entrant:
+    """Read somebody who takes part; before several teams there was one."""
+    more = tuple(content.get("more_teams", ()))
+    return Entrant(**{**content, "more_teams": more})
 
 
 def tables_from(content: Iterable[Iterable[int]]) -> SeriesTables:

@@ -7,10 +7,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.choices import CriterionChoice, EntryStatus, Ranking
-from tournaments.formats import number
+from tournaments.formats import mean, number, percent
+from tournaments.team_labels import scaled_text
 
 NUMERIC = {"th": {"class": "num"}, "td": {"class": "num"}}
 TOTAL = {"th": {"class": "num"}, "td": {"class": "num total"}}
+PERSON = {"td": {"class": "person"}}
 PLACE = {"th": {"class": "num place"}, "td": {"class": "num place"}}
 
 STATUS_BADGES = {
@@ -79,12 +81,14 @@ class StandingsTable(LeanTable):
         pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=NUMERIC
     )
 
-    decided = tables.Column(_("Decided by"), orderable=False, empty_values=())
+    decided = tables.Column(
+        pgettext_lazy("rank", "Decided by"), orderable=False, empty_values=()
+    )
 
     class Meta:
         attrs = {"class": "standings"}
 
-    def __init__(self, standings, *, with_links, **kwargs):
+    def __init__(self, standings, **kwargs):
         series = [
             (
                 f"series_{number}",
@@ -101,7 +105,7 @@ class StandingsTable(LeanTable):
         self.criteria = [CriterionChoice(each).label for each in standings.chain]
         self.shows_criteria = standings.is_decided_by_ties
         self.prize_places = standings.prize.places if standings.prize else 0
-        self.link = player_link() if with_links else None
+        self.link = player_link()
         super().__init__(
             standings.places,
             extra_columns=series,
@@ -127,7 +131,7 @@ class StandingsTable(LeanTable):
         return (*cells, self.decided_by(record)) if self.shows_criteria else cells
 
     def name_of(self, entry):
-        return self.link(entry.player_id, entry.player) if self.link else entry.player
+        return self.link(entry)
 
     def decided_by(self, record):
         return self.criteria[record.decided_by] if record.decided_by else ""
@@ -142,7 +146,8 @@ class TeamsTable(StandingsTable):
         attrs = {"class": "standings"}
 
     def name_of(self, entry):
-        members = " · ".join(entry.members)
+        parts = [*entry.members, scaled_text(entry.scaled)]
+        members = " · ".join(filter(None, parts))
         return format_html("{} <small>{}</small>", entry.team, members)
 
 
@@ -168,15 +173,15 @@ class BestListsTable(LeanTable):
     class Meta:
         attrs = {"class": "standings"}
 
-    def __init__(self, standings, *, with_links, **kwargs):
+    def __init__(self, standings, **kwargs):
         super().__init__(standings.places, **kwargs)
-        self.link = player_link() if with_links else None
+        self.link = player_link()
 
     def cells(self, record):
         entry = record.entry
         return (
             f"={record.place}." if record.shared else f"{record.place}.",
-            self.link(entry.player_id, entry.player) if self.link else entry.player,
+            self.link(entry),
             number(entry.total),
             entry.series,
             entry.won,
@@ -184,13 +189,55 @@ class BestListsTable(LeanTable):
         )
 
 
+class AllTimeTable(LeanTable):
+    """Everybody over the years; the places come ranked by what was chosen."""
+
+    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE, orderable=False)
+    player = tables.Column(_("Name"), attrs=PERSON, orderable=False)
+    lists = tables.Column(_("Lists"), attrs=NUMERIC, orderable=False)
+    total = tables.Column(_("Total"), attrs=NUMERIC, orderable=False)
+    average = tables.Column(_("Average"), attrs=TOTAL, orderable=False)
+    won = tables.Column(pgettext_lazy("short", "won"), attrs=NUMERIC, orderable=False)
+    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=NUMERIC, orderable=False)
+    success = tables.Column(_("Share won"), attrs=NUMERIC, orderable=False)
+    best = tables.Column(_("Best list"), attrs=NUMERIC, orderable=False)
+    years = tables.Column(_("Years"), attrs=NUMERIC, orderable=False)
+
+    caption = _("All-time table")
+
+    class Meta:
+        attrs = {"class": "standings"}
+
+    def __init__(self, found, **kwargs):
+        # What ranks stands beside the name, where a phone shows it.
+        sequence = ["place", "player", found.by, "..."]
+        super().__init__(found.places, sequence=sequence, **kwargs)
+        self.link = player_link()
+
+    def cells(self, record):
+        row = record.entry
+        texts = {
+            "place": f"={record.place}." if record.shared else f"{record.place}.",
+            "player": self.link(row),
+            "lists": row.lists,
+            "total": number(row.total),
+            "average": mean(row.average),
+            "won": row.won,
+            "lost": row.lost,
+            "success": percent(row.won, row.won + row.lost),
+            "best": number(row.best_total),
+            "years": row.years,
+        }
+        return [texts[column.name] for column in self.columns]
+
+
 STANDINGS_TABLES = {Ranking.TEAMS: TeamsTable, Ranking.LISTS: BestListsTable}
 
 
-def standings_table(standings, *, with_links):
+def standings_table(standings):
     """Return the table that shows a ranking."""
     table = STANDINGS_TABLES.get(standings.ranking, StandingsTable)
-    return table(standings, with_links=with_links)
+    return table(standings)
 
 
 def with_notes(text, notes):
@@ -200,11 +247,18 @@ def with_notes(text, notes):
 
 
 def player_link():
-    """Return a function that links a name to its page; the address is found once."""
+    """Return a function that links the name in a row to its page, if there is one.
+
+    The address is found once.
+    """
     before, after = reverse("members:detail", args=[0]).rsplit("0", 1)
 
-    def link(pk, name):
-        return format_html('<a href="{}{}{}">{}</a>', before, pk, after, name)
+    def link(row):
+        if not row.has_page:
+            return row.player
+        return format_html(
+            '<a href="{}{}{}">{}</a>', before, row.player_id, after, row.player
+        )
 
     return link
 
@@ -217,11 +271,12 @@ class EntryTable(LeanTable):
     status = tables.Column(_("Status"))
     calls = tables.Column(_("Door"), orderable=False, empty_values=())
     club = tables.Column(_("Club"), order_by="player__club__name")
-    team = tables.Column(_("Team"), order_by="team__name")
+    team = tables.Column(_("Team"), accessor="team_names", order_by="first_team")
+
+    caption = _("Who takes part")
 
     class Meta:
         attrs = {"class": "standings entries"}
-        caption = _("Who takes part")
         empty_text = _("Nobody.")
 
     def __init__(self, entries, *, with_calls, **kwargs):
@@ -245,7 +300,7 @@ class EntryTable(LeanTable):
             entry_status(record),
             *calls,
             player.club or "",
-            record.team or "",
+            record.team_names,
         ]
 
 

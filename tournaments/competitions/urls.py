@@ -7,20 +7,25 @@ from tournaments.competitions.views import (
     entries,
     evenings,
     flow,
+    lots,
     money,
     prizes,
     registration,
+    rules,
     screens,
     seats,
     standings,
     swaps,
     teams,
+    years,
 )
 
 app_name = "competitions"
 
 urlpatterns = [
     path("", evenings.show_list, name="list"),
+    path("all-time/", years.show_all_time, name="all-time"),
+    path("records/", years.show_records, name="records"),
     path("evenings/new/", evenings.create, name="create"),
     path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
     path("evenings/<int:pk>/settings/", evenings.settings, name="settings"),
@@ -28,6 +33,7 @@ urlpatterns = [
     path("evenings/<int:pk>/edit/", evenings.edit, name="edit"),
     path("evenings/<int:pk>/publish/", evenings.publish, name="publish"),
     path("evenings/<int:pk>/delete/", evenings.delete, name="delete"),
+    path("evenings/<int:pk>/rules/", rules.rules, name="rules"),
     path("evenings/<int:pk>/standings/", standings.standings, name="standings"),
     path("evenings/<int:pk>/<int:number>/", seats.add_table, name="add-table"),
     path("evenings/<int:pk>/<int:number>/many/", seats.add_tables, name="add-tables"),
@@ -47,15 +53,39 @@ urlpatterns = [
     path("evenings/<int:pk>/check-in/", entries.check_in, name="check_in"),
     path("evenings/<int:pk>/entries/many/", registration.register, name="register"),
     path("evenings/<int:pk>/teams/", teams.show_teams, name="teams"),
-    path("evenings/<int:pk>/teams/add/", teams.add_team, name="add_team"),
-    path("evenings/<int:pk>/teams/many/", teams.add_many, name="add_teams"),
-    path("evenings/<int:pk>/teams/clubs/", teams.from_clubs, name="club_teams"),
+    path("evenings/<int:pk>/rankings/", teams.add_contest, name="add_contest"),
+    path("evenings/<int:pk>/rankings/<int:number>/", teams.show_teams, name="contest"),
+    path(
+        "evenings/<int:pk>/rankings/<int:number>/edit/",
+        teams.edit_contest,
+        name="edit_contest",
+    ),
+    path(
+        "evenings/<int:pk>/rankings/<int:number>/delete/",
+        teams.delete_contest,
+        name="delete_contest",
+    ),
+    path(
+        "evenings/<int:pk>/rankings/<int:number>/add/", teams.add_team, name="add_team"
+    ),
+    path(
+        "evenings/<int:pk>/rankings/<int:number>/many/",
+        teams.add_many,
+        name="add_teams",
+    ),
+    path(
+        "evenings/<int:pk>/rankings/<int:number>/clubs/",
+        teams.from_clubs,
+        name="club_teams",
+    ),
     path("evenings/<int:pk>/teams/<int:team_pk>/", teams.edit_team, name="team"),
     path(
         "evenings/<int:pk>/teams/<int:team_pk>/delete/",
         teams.delete_team,
         name="delete_team",
     ),
+    path("evenings/<int:pk>/lots/", lots.lots, name="lots"),
+    path("evenings/<int:pk>/history/", lots.history, name="history"),
     path("evenings/<int:pk>/entries/apart/", teams.show_apart, name="apart"),
     path(
         "evenings/<int:pk>/entries/apart/<int:pair_pk>/remove/",

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.settlement import settlement
 from tournaments.competitions.accounts import (
     Step,
     loss_money,
@@ -16,7 +17,6 @@ from tournaments.competitions.accounts import (
     pot_of,
     prizes_for_the_field,
     prizes_in_shares,
-    settlement,
     winners_in,
 )
 
@@ -26,6 +26,7 @@ MONEY_FILES = [
     *ROOT.glob("tournaments/competitions/**/*prize*.py"),
     *ROOT.glob("tournaments/documents/*money*.py"),
     ROOT / "tournaments/competitions/accounts.py",
+    ROOT / "scoring/settlement.py",
     ROOT / "tournaments/money_field.py",
 ]
 TARIFFS = {

@@ -1,6 +1,7 @@
 """Drawing tables: services."""
 
 import datetime
+from time import sleep
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -26,12 +27,15 @@ from tournaments.choices import CompetitionKind, DrawMode, EntryStatus, JobState
 from tournaments.competitions.drawing import (
     DrawWish,
     answer_to,
+    entrant_from,
     question_from,
 )
 from tournaments.competitions.models import ApartPair, Draw, DrawJob, Entry, Team
 from tournaments.competitions.selectors.draws import question_of
+from tournaments.competitions.services import add_contest, save_team
 from tournaments.competitions.services.draw_jobs import start_job
 from tournaments.competitions.services.draws import (
+    after,
     draw_tables,
     repeat_draw,
     say_who_is_here,
@@ -291,11 +295,11 @@ def test_clubs_teams_and_pairs_sit_apart_and_fixed_places_stay(erika):
     evening = make_evening(kind=CompetitionKind.TOURNAMENT)
     entries = make_entries(evening, 16)
     club = Club.objects.create(name="Skatfreunde Musterstadt")
-    team = Team.objects.create(competition=evening, name="Die Buben")
+    contest = add_contest(competition=evening, name="Mannschaften", size=4)
+    save_team(team=Team(contest=contest, name="Die Buben"), entries=entries[4:8])
     for entry in entries[:4]:
         entry.player.club = club
         entry.player.save()
-    Entry.objects.filter(pk__in=[e.pk for e in entries[4:8]]).update(team=team)
     ApartPair.objects.create(competition=evening, first=entries[8], second=entries[9])
     Entry.objects.filter(pk=entries[15].pk).update(fixed_table=3)
 
@@ -358,6 +362,19 @@ def test_a_slow_draw_becomes_a_job(erika):
     assert question_from(job.question) == question_of(evening, wish)
 
 
+def test_a_small_draw_is_waited_for_longer(erika):
+    limits = []
+    for people in (7, 30):
+        evening = make_evening(series=2)
+        make_entries(evening, people)
+        question = question_of(evening, DrawWish(first=1, last=2, seed="7"))
+        limits.append(after(0.3, question))
+
+    sleep(0.35)
+
+    assert [limit() for limit in limits] == [False, True]
+
+
 def test_two_draws_at_once_are_one_too_many(erika):
     evening = make_evening()
     make_entries(evening, 8)
@@ -407,3 +424,13 @@ def test_a_closed_series_is_not_drawn_anew(erika):
         draw(evening, erika)
 
     assert refusal.value.code == "closed"
+
+
+def test_a_draw_from_before_several_teams_is_read():
+    entrant = {"number": 1, "club": None, "team": "Herz", "table": 2, "three_sits": 0}
+
+    assert entrant_from(entrant).teams == ("Herz",)
+    assert entrant_from({**entrant, "more_teams": ["2: Pik"]}).teams == (
+        "Herz",
+        "2: Pik",
+    )

@@ -332,7 +332,7 @@ def test_registering_costs_the_same_however_many(count, django_assert_max_num_qu
         for number in range(count)
     ]
 
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(24):
         register_people(competition=evening, people=people)
 
     assert evening.entries.count() == count

@@ -16,8 +16,8 @@ from tests.factories import (
 from tournaments.choices import EntryStatus, PaymentKind, PrizeMode
 from tournaments.competitions.accounts import Step
 from tournaments.competitions.models import CashCount, Entry, Payment, Prize, Team
+from tournaments.competitions.selectors.cash import cash_desk
 from tournaments.competitions.selectors.money import (
-    cash_desk,
     entry_fees,
     list_money,
     payments_of,
@@ -25,6 +25,7 @@ from tournaments.competitions.selectors.money import (
 )
 from tournaments.competitions.selectors.prize_lists import prize_list
 from tournaments.competitions.selectors.prizes import prize_plan
+from tournaments.competitions.services import add_contest, save_team
 from tournaments.competitions.services.money import (
     MoneyRefused,
     PlanExceedsPot,
@@ -454,25 +455,22 @@ def test_5_8_a_new_ranking_pays_nobody_twice_at_once(evening, erika):
 def test_teams_win_prizes_of_their_own(evening, erika):
     played(evening, erika)
     register_seated(competition=evening)
-    evening.team_size = 2
-    evening.save()
+    contest = add_contest(competition=evening, name="Paare", size=2)
     for name in ("Buben", "Damen"):
-        team = Team.objects.create(competition=evening, name=name)
-        for entry in evening.entries.filter(team__isnull=True)[:2]:
-            entry.team = team
-            entry.save()
+        pair = evening.entries.filter(teams__isnull=True)[:2]
+        save_team(team=Team(contest=contest, name=name), entries=pair)
     save_prize_plan(
         competition=evening,
-        prizes=[Prize(place=1, for_teams=True, amount=800, text="Pokal")],
+        prizes=[Prize(place=1, contest=contest, amount=800, text="Pokal")],
         confirmed=True,
     )
 
-    (line,) = prize_list(evening).teams
+    (line,) = prize_list(evening).teams[0].lines
     (payment,) = pay_prizes(competition=evening, by=erika)
 
     assert (line.amount, line.things) == (800, ("Pokal",))
     assert payment.note == line.name
-    assert prize_list(evening).teams[0].is_paid
+    assert prize_list(evening).teams[0].lines[0].is_paid
 
 
 def test_a_thing_is_handed_out_without_money(evening, erika):

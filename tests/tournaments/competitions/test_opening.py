@@ -9,7 +9,12 @@ from django.urls import reverse
 from tests.factories import make_evening, make_player, make_secretary, make_sheet
 from tournaments.choices import EntryStatus
 from tournaments.competitions.models import Competition, LossStep, Prize
-from tournaments.competitions.services import copy_competition, enter, leave
+from tournaments.competitions.services import (
+    add_contest,
+    copy_competition,
+    enter,
+    leave,
+)
 
 pytestmark = pytest.mark.django_db
 TOURNAMENT = {
@@ -25,6 +30,8 @@ TOURNAMENT = {
     "meetings_first": "on",
     "team_size": "4",
     "senior_age": "60",
+    "youth_age": "18",
+    "pupil_age": "15",
     "junior_age": "21",
     "tie_chain": "won,fewer-lost",
     "remarks": "Kein Kontra.",
@@ -41,8 +48,9 @@ def erika(client):
 
 def full_evening():
     evening = make_evening(series=3, rounds=9, place="Linde")
-    evening.entry_fee, evening.team_size, evening.remarks = 500, 2, "Kein Kontra."
+    evening.entry_fee, evening.remarks = 500, "Kein Kontra."
     evening.save()
+    add_contest(competition=evening, name="Tandem", size=2)
     LossStep.objects.create(competition=evening, from_loss=4, amount=100)
     Prize.objects.create(competition=evening, place=1, amount=2500)
     return evening
@@ -51,11 +59,10 @@ def full_evening():
 def test_a_copy_has_settings_loss_money_and_prizes():
     copy = copy_competition(source=full_evening(), name="Neu", date=DAY)
 
-    assert (copy.rounds, copy.place, copy.entry_fee, copy.team_size, copy.remarks) == (
+    assert (copy.rounds, copy.place, copy.entry_fee, copy.remarks) == (
         9,
         "Linde",
         500,
-        2,
         "Kein Kontra.",
     )
     assert copy.series.count() == 3
@@ -155,7 +162,8 @@ def test_a_tournament_is_set_up_on_one_page(client, erika):
     assert response.url == reverse("competitions:entries", args=[tournament.pk])
     assert tournament.kind == "tournament"
     assert tournament.series.count() == 3
-    assert (tournament.team_size, tournament.time_limit) == (4, 120)
+    assert tournament.time_limit == 120
+    assert [contest.size for contest in tournament.contests.all()] == [4]
     assert tournament.name in client.get("/").text
 
 

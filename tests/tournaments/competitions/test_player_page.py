@@ -1,116 +1,222 @@
-"""The page of one person: lists, totals, won and lost."""
+"""The page of one person over the years, and what everybody may see of it."""
 
 import datetime
-from decimal import Decimal
 
 import pytest
+from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_secretary, make_user
-from tournaments.competitions.records import record_of
-from tournaments.competitions.selectors import PlayedList, lists_of
-from tournaments.competitions.services import open_table
+from scoring.notation import NotedLine
+from scoring.sampling import sample_list
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_secretary,
+    make_user,
+    type_games,
+)
+from tournaments.competitions.selectors import added, companions_of, person_years
+from tournaments.competitions.services import open_table, publish
 from tournaments.sheets.models import Result
+from tournaments.sheets.services import append_lines, finish_sheet, rebuild
+
+NAMES = ("Anna", "Bernd", "Carla", "Dieter")
+YEARS = (2024, 2025, 2025, 2026)
 
 
-def played(total, *, won=0, lost=0, series=1):
-    return PlayedList(
-        sheet_id=1,
-        competition_id=1,
-        competition="Clubabend",
-        date=datetime.date(2026, 11, 6),
-        series=series,
-        table=1,
-        table_size=4,
-        place=1,
-        game_points=0,
-        won=won,
-        lost=lost,
-        total=total,
-    )
+def finished(evening, people, *, by, seed):
+    sheet = open_table(series=evening.series.get(number=1), players=people)
+    games = sample_list(seed, players=len(people), games=12)
+    append_lines(sheet=sheet, lines=[NotedLine(entry=one) for one in games], by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
 
 
 @pytest.fixture
-def anna(db):
-    """Anna, who has finished three lists in one evening."""
-    people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter")]
-    evening = make_evening(series=3)
-    for series, total in zip(evening.series.all(), (1000, -44, 201), strict=True):
-        sheet = open_table(series=series, players=people)
-        Result.objects.create(
-            sheet=sheet,
-            series=series,
-            player=people[0],
-            place=1,
-            game_points=total - 100,
-            won=5,
-            lost=1,
-            total=total,
-            others_lost=0,
-            first_game=1,
-            last_game=48,
-        )
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def people(db):
+    return [make_player(name) for name in NAMES]
+
+
+@pytest.fixture
+def anna(people, erika):
+    """Anna, who has finished four lists in three years, one in public."""
+    for number, year in enumerate(YEARS):
+        day = datetime.date(year, 5, 1 + number)
+        evening = make_evening(f"Abend {number}", date=day)
+        finished(evening, people, by=erika, seed=number)
+        if number == 1:
+            publish(competition=evening, is_published=True)
     return people[0]
 
 
-def test_a_record_adds_up_what_was_played():
-    best = played(1000, won=9, lost=1)
-
-    record = record_of([played(-44, won=1, lost=4), best, played(201, won=5)])
-
-    assert (record.lists, record.total, record.won, record.lost) == (3, 1157, 15, 5)
-    assert record.average == Decimal("385.67")
-    assert record.best is best
+def page_of(client, player, **question):
+    return client.get(reverse("members:detail", args=[player.pk]), question)
 
 
-def test_without_lists_there_is_neither_average_nor_best():
-    record = record_of([])
-
-    assert (record.average, record.best, record.total) == (None, None, 0)
-
-
-def test_the_page_shows_every_finished_list_with_a_link(client, anna):
+def test_the_page_adds_up_the_years(client, anna):
     client.force_login(make_user())
 
-    response = client.get(f"/members/{anna.pk}/")
+    context = page_of(client, anna).context
 
-    assert "385,67" in response.text
-    assert "−44" in response.text
-    for each in lists_of(anna):
-        assert f'href="/lists/{each.sheet_id}/"' in response.text
+    totals = list(Result.objects.filter(player=anna).values_list("total", flat=True))
+    assert context["whole"].lists == 4
+    assert context["whole"].tally.total == sum(totals)
+    assert context["whole"].best_total == max(totals)
+    assert [one.year for one in context["years"]] == [2026, 2025, 2024]
+    assert [one.lists for one in context["years"]] == [1, 2, 1]
 
 
-def test_the_page_is_closed_to_visitors(client, anna):
-    make_secretary()
+def test_the_page_shows_the_lists_of_a_year_with_links(client, anna):
+    client.force_login(make_user())
 
-    response = client.get(f"/members/{anna.pk}/")
+    last, asked = page_of(client, anna), page_of(client, anna, year="2025")
 
-    assert response.url == f"/accounts/login/?next=/members/{anna.pk}/"
-    assert "Anna" not in response.text
+    assert len(last.context["lists"]) == 1
+    assert len(asked.context["lists"]) == 2
+    for one in asked.context["lists"]:
+        assert f'href="/lists/{one.tally.sheet_id}/"' in asked.text
+        assert one.course.points[-1] == one.tally.total
+
+
+@pytest.mark.parametrize("year", ["1900", "x", "-1", "9" * 30, "²"])
+def test_a_year_without_lists_shows_the_last_one(client, anna, year):
+    client.force_login(make_user())
+
+    assert page_of(client, anna, year=year).context["year"] == 2026
+
+
+def test_success_stands_beside_the_usual_with_a_sentence_about_chance(client, anna):
+    client.force_login(make_user())
+
+    text = page_of(client, anna).text
+
+    assert "Das liegt im Rahmen des Zufalls." in text
+    assert "Bei denselben Spielarten sind" in text
+    assert "Vorhand" in text
+
+
+def test_everybody_reads_what_was_published_and_nothing_else(client, anna):
+    answer = page_of(client, anna)
+
+    assert answer.status_code == 200
+    assert answer.context["whole"].lists == 1
+    assert [one.year for one in answer.context["years"]] == [2025]
+    assert "Abend 1" in answer.text
+    assert "Abend 2" not in answer.text
+    assert page_of(client, anna, year="2026").context["year"] == 2025
+
+
+def test_the_page_of_who_played_nothing_in_public_is_closed(client, people, erika):
+    finished(make_evening(), people, by=erika, seed=1)
+
+    answer = page_of(client, people[0])
+
+    assert answer.url == f"/accounts/login/?next=/members/{people[0].pk}/"
+    assert "Anna" not in answer.text
+
+
+def test_a_visitor_cannot_tell_who_is_nobody(client, people, erika):
+    answer = client.get("/members/987654/")
+
+    assert answer.url == "/accounts/login/?next=/members/987654/"
 
 
 def test_somebody_without_a_list_has_a_page_too(client, db):
     client.force_login(make_user())
     emil = make_player("Emil", is_guest=True)
 
-    response = client.get(emil.get_absolute_url())
+    answer = page_of(client, emil)
 
-    assert response.status_code == 200
-    assert response.context["record"].lists == 0
+    assert answer.status_code == 200
+    assert "Noch keine abgeschlossene Liste" in answer.text
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "abc", "9" * 40])
 def test_an_absurd_page_number_shows_a_page(client, anna, page):
     client.force_login(make_user())
 
-    assert client.get(f"/members/{anna.pk}/", {"page": page}).status_code == 200
+    assert page_of(client, anna, page=page).status_code == 200
 
 
-@pytest.mark.parametrize("kept", [1, 3])
 def test_the_page_costs_the_same_however_many_lists(
-    client, anna, kept, django_assert_num_queries
+    client, anna, people, erika, django_assert_num_queries
 ):
     client.force_login(make_user())
-    Result.objects.filter(series__number__gt=kept).delete()
+    for number in range(5):
+        evening = make_evening(f"Mai {number}", date=datetime.date(2026, 5, number + 7))
+        finished(evening, people, by=erika, seed=number)
 
-    with django_assert_num_queries(4):
-        client.get(f"/members/{anna.pk}/")
+    with django_assert_num_queries(11):
+        page_of(client, anna)
+
+
+def test_companions_are_those_of_the_same_tables(people, erika):
+    first = finished(make_evening("eins"), people[:3], by=erika, seed=1)
+    second = finished(make_evening("zwei"), people[:2] + people[3:], by=erika, seed=2)
+    anna, bernd = people[0], people[1]
+
+    found = companions_of(anna.pk, published_only=False)
+
+    own = {each.sheet_id: each.total for each in anna.results.all()}
+    other = {each.sheet_id: each.total for each in bernd.results.all()}
+    assert [one.player for one in found] == ["Bernd", "Carla", "Dieter"]
+    assert (found[0].lists, found[0].total) == (2, sum(own.values()))
+    assert found[0].other_total == sum(other.values())
+    assert found[0].ahead == sum(
+        own[sheet.pk] > other[sheet.pk] for sheet in (first, second)
+    )
+    assert found[1].total == own[first.pk]
+
+
+def test_years_may_be_added_up_in_any_part(anna):
+    years = person_years(anna.pk, published_only=False)
+
+    whole = added(years)
+
+    assert whole.lists == sum(one.lists for one in years)
+    assert added([added(years[:1]), added(years[1:])]) == whole
+
+
+def test_a_substitute_sees_the_course_of_the_place(client, people, erika):
+    client.force_login(erika)
+    evening = make_evening(rounds=1)
+    sheet = open_table(series=evening.series.get(), players=people)
+    type_games(sheet, ["2a1", "3g2", "1a1", "1k1"], by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    emil = make_player("Emil")
+    Result.objects.filter(player=people[1]).update(player=emil)
+    rebuild([emil.pk, people[1].pk])
+
+    (one,) = page_of(client, emil).context["lists"]
+
+    assert one.course is None
+
+
+def test_the_course_of_a_list_is_drawn_and_told(client, anna):
+    sheet = Result.objects.filter(series__competition__is_published=True)[0].sheet
+
+    answer = client.get(reverse("sheets:course", args=[sheet.pk]))
+
+    totals = dict(sheet.results.values_list("place", "total"))
+    assert [each.points[-1] for each in answer.context["courses"]] == [
+        totals[place] for place in (1, 2, 3, 4)
+    ]
+    assert answer.text.count("<polyline") == 4
+    assert "höchster Stand" in answer.text
+    assert "style=" not in answer.text.split("<main")[1]
+
+
+def test_a_list_of_totals_alone_has_no_course(client, anna, erika):
+    client.force_login(erika)
+    sheet = Result.objects.all()[0].sheet
+    sheet.totals_only = True
+    sheet.save()
+
+    answer = client.get(reverse("sheets:course", args=[sheet.pk]))
+
+    assert answer.status_code == 200
+    assert "Kein Verlauf" in answer.text

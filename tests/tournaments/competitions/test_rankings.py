@@ -5,13 +5,14 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from scoring.house.presets import PRESETS
 from scoring.standings import Criterion
 from tests.factories import make_evening, make_player, make_secretary, type_games
 from tournaments.choices import CriterionChoice, EntryStatus, Ranking, TieChain
-from tournaments.competitions.models import Entry, Prize, Team
+from tournaments.competitions.models import Entry, Prize, Team, TeamMember
 from tournaments.competitions.selectors import standings_of
-from tournaments.competitions.services import open_table
-from tournaments.sheets.services import finish_sheet
+from tournaments.competitions.services import add_contest, open_table
+from tournaments.sheets.services import create_rule_set, finish_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -92,14 +93,16 @@ def test_guests_may_be_ranked_apart(evening, results):
 
 
 def test_teams_are_the_sums_of_the_same_lists(evening, people, results):
-    ladies = Team.objects.create(competition=evening, name="Damen")
-    men = Team.objects.create(competition=evening, name="Herren")
+    contest = add_contest(competition=evening, name="Paare", size=2)
+    ladies = Team.objects.create(contest=contest, name="Damen")
+    men = Team.objects.create(contest=contest, name="Herren")
     for number, (name, team) in enumerate(
         zip(people, (ladies, men, ladies, men), strict=True), 1
     ):
-        Entry.objects.create(
-            competition=evening, player=people[name], start_number=number, team=team
+        entry = Entry.objects.create(
+            competition=evening, player=people[name], start_number=number
         )
+        TeamMember.objects.create(contest=contest, team=team, entry=entry)
 
     first, second = standings_of(evening, ranking=Ranking.TEAMS).places
 
@@ -201,6 +204,7 @@ def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
 @pytest.mark.parametrize("ranking", Ranking.values)
 @pytest.mark.parametrize("series", [1, 2])
 def test_every_ranking_has_a_page(client, evening, results, ranking, series):
+    add_contest(competition=evening, name="Paare", size=2)
     page = client.get(reverse("competitions:ranking", args=[evening.pk, ranking]))
     own = client.get(
         reverse("competitions:series-standings", args=[evening.pk, series])
@@ -226,5 +230,22 @@ def test_a_ranking_costs_the_same_however_many_people(
         crowd = {name: make_player(f"{name}{table}") for name in "WXYZ"}
         played(evening, crowd, ("e",) * 4, erika)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         standings_of(evening)
+
+
+def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):
+    rule_set = create_rule_set(name="Ramsch", rules=PRESETS["marks"])
+    evening = make_evening(rule_set=rule_set)
+    three = {name: people[name] for name in ("Anna", "Bernd", "Carla")}
+
+    played(evening, three, ["r60/30/30", "r0/0/120d3"], erika)
+
+    # Anna 6, Bernd 3, Carla 3 - 120.
+    ranked = standings_of(evening).places
+    assert [(line.entry.player, line.entry.total) for line in ranked] == [
+        ("Carla", -117),
+        ("Bernd", 3),
+        ("Anna", 6),
+    ]
+    assert [line.entry.best_list for line in ranked] == [-117, 3, 6]

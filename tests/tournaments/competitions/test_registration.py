@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_secretary
@@ -207,7 +208,7 @@ def test_the_preview_costs_the_same_however_many_lines(
 ):
     lines = "\n".join(f"Name{number} Anna, Pik Ass" for number in range(count))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         register(client, evening, lines)
 
 
@@ -220,3 +221,32 @@ def test_nine_hundred_people_are_registered_at_once(client, evening):
 
     assert response.status_code == 302
     assert evening.entries.count() == 900
+
+
+class Unreadable:
+    """A request body that nobody may touch."""
+
+    def read(self, *size):
+        raise AssertionError("somebody reads it")
+
+    readline = read
+
+
+def test_a_list_of_200_megabytes_is_refused_unread(client, evening):
+    answer = client.generic(
+        "POST",
+        reverse("competitions:register", args=[evening.pk]),
+        content_type="multipart/form-data; boundary=x",
+        CONTENT_LENGTH=str(200 * 1024 * 1024),
+        **{"wsgi.input": Unreadable()},
+    )
+
+    assert answer.status_code == 413
+    assert "Sie hat 200 MB; Dateien haben höchstens 1 MB" in answer.text
+
+
+def test_a_registration_without_the_secret_of_the_form_is_refused(erika, evening):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(erika)
+
+    assert register(strict, evening, "Meier Hans").status_code == 403

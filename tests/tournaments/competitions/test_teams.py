@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tournaments.competitions.models import Team
 from tournaments.competitions.services import (
+    add_contest,
     delete_team,
     enter,
     keep_apart,
@@ -30,8 +31,7 @@ def erika(client):
 @pytest.fixture
 def evening():
     evening = make_evening(series=2)
-    evening.team_size = 2
-    evening.save()
+    add_contest(competition=evening, name="Tandem", size=2)
     return evening
 
 
@@ -44,7 +44,8 @@ def entered(evening, *names, club=""):
 
 
 def make_team(evening, name, entries):
-    return save_team(team=Team(competition=evening, name=name), entries=entries)
+    team = Team(contest=evening.contests.get(), name=name)
+    return save_team(team=team, entries=entries)
 
 
 def page(evening, name="teams", *more):
@@ -53,8 +54,8 @@ def page(evening, name="teams", *more):
 
 def members(evening):
     return {
-        team.name: [str(entry.player) for entry in team.entries.all()]
-        for team in evening.teams.all()
+        team.name: [str(each.entry.player) for each in team.members.all()]
+        for team in Team.objects.all()
     }
 
 
@@ -121,7 +122,7 @@ def test_the_members_of_a_dissolved_team_play_on(evening):
 
     delete_team(team=team)
 
-    assert [entry.team for entry in evening.entries.all()] == [None, None]
+    assert [entry.team_names for entry in evening.entries.all()] == ["", ""]
 
 
 def test_clubs_become_teams(evening):
@@ -129,19 +130,14 @@ def test_clubs_become_teams(evening):
     entered(evening, "F", "G", club="Pik Ass")
     entered(evening, "H", club="Karo")
 
-    teams_from_clubs(competition=evening)
-    teams_from_clubs(competition=evening)
+    teams_from_clubs(contest=evening.contests.get())
+    teams_from_clubs(contest=evening.contests.get())
 
     assert members(evening) == {
         "Herz Dame 1": ["A", "B"],
         "Herz Dame 2": ["C", "D"],
         "Pik Ass": ["F", "G"],
     }
-
-
-def test_without_a_size_no_teams_are_made_of_clubs():
-    with pytest.raises(ValidationError):
-        teams_from_clubs(competition=make_evening())
 
 
 def test_a_pair_is_kept_apart_once(evening):
@@ -166,11 +162,11 @@ def test_a_team_is_made_on_the_page_by_name_and_number(client, erika, evening):
     entered(evening, "Anna Köster", "Bernd Kowalski")
 
     response = client.post(
-        page(evening, "add_team"),
+        page(evening, "add_team", 1),
         {"name": "Herz Dame", "member_1": "koes", "member_2": "2"},
     )
 
-    assert response.url == page(evening)
+    assert response.url == page(evening, "contest", 1)
     assert members(evening) == {"Herz Dame": ["Anna Köster", "Bernd Kowalski"]}
 
 
@@ -182,7 +178,6 @@ def test_a_team_is_made_on_the_page_by_name_and_number(client, erika, evening):
         ("member_1", "an"),
         ("member_1", "9" * 400),
         ("member_1", "🃏"),
-        ("name", ""),
         ("name", "x" * 121),
     ],
 )
@@ -190,27 +185,105 @@ def test_an_absurd_team_field_is_named(client, erika, evening, field, text):
     entered(evening, "Anna", "Antje")
 
     response = client.post(
-        page(evening, "add_team"),
+        page(evening, "add_team", 1),
         {"name": "Herz Dame", "member_1": "1", field: text},
     )
 
     assert response.status_code == 422
     assert field in response.context["form"].errors
-    assert not evening.teams.exists()
+    assert not Team.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("from_1", "0"), ("until_1", "13"), ("until_1", "x"), ("from_1", "9" * 400)],
+)
+def test_absurd_series_of_a_member_are_named(client, erika, evening, field, text):
+    team = make_team(evening, "Herz Dame", entered(evening, "Anna"))
+
+    response = client.post(
+        page(evening, "team", team.pk),
+        {"name": "Herz Dame", "member_1": "1", field: text},
+    )
+
+    assert response.status_code == 422
+    assert field in response.context["form"].errors
+
+
+def test_a_substitute_is_written_on_the_page_of_the_team(client, erika, evening):
+    entries = entered(evening, "Anna", "Bernd", "Carla")
+    team = make_team(evening, "Herz Dame", entries[:2])
+    sent = {
+        "name": "Herz Dame",
+        **{"member_1": "1", "from_1": "1", "until_1": "1"},
+        **{"member_2": "2", "from_2": "1", "until_2": ""},
+        **{"member_3": "3", "from_3": "2", "until_3": ""},
+    }
+
+    response = client.post(page(evening, "team", team.pk), sent)
+    text = client.get(response.url).text
+
+    assert "(Serie 1)" in text
+    assert "(ab Serie 2)" in text
+
+
+def test_a_ranking_is_set_up_changed_and_deleted_on_its_pages(client, erika, evening):
+    rules = {"name": "Vierer", "size": "4", "kind": "any", "counting": "3"}
+    rules |= {"tie_chain": "none", "scale_short": "on"}
+
+    added = client.post(page(evening, "add_contest"), rules)
+    changed = client.post(page(evening, "edit_contest", 2), rules | {"size": "5"})
+    text = client.get(page(evening, "contest", 2)).text
+    client.post(page(evening, "delete_contest", 2))
+
+    assert added.url == changed.url == page(evening, "contest", 2)
+    assert "5 Spieler" in text
+    assert "die besten 3 Ergebnisse jeder Serie zählen" in text
+    assert [str(contest) for contest in evening.contests.all()] == ["Tandem"]
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("name", ""), ("size", "1"), ("size", "x"), ("counting", "9"), ("kind", "dogs")],
+)
+def test_an_absurd_rule_of_a_ranking_is_named(client, erika, evening, field, text):
+    rules = {"name": "Vierer", "size": "4", "kind": "any", "counting": "0"}
+    rules |= {"tie_chain": "none", field: text}
+
+    assert client.post(page(evening, "add_contest"), rules).status_code == 422
+    assert evening.contests.count() == 1
+
+
+def test_an_event_without_teams_offers_its_first_ranking(client, erika):
+    evening = make_evening()
+
+    text = client.get(page(evening)).text
+
+    assert "Wertung anlegen" in text
+
+
+def test_pairs_are_written_with_a_slash(client, erika, evening):
+    entered(evening, "Anna", "Bernd")
+
+    client.post(page(evening, "add_teams", 1), {"teams": "Anna / 2"})
+
+    assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}
 
 
 def test_many_teams_come_as_text_all_or_none(client, erika, evening):
     entered(evening, "Anna", "Bernd", "Carla", "Dieter")
 
     wrong = client.post(
-        page(evening, "add_teams"),
+        page(evening, "add_teams", 1),
         {"teams": "Herz: Anna, Bernd\nPik: Anna, 4\nohne\n: 3\nKaro: Emil"},
     )
     twice = client.post(
-        page(evening, "add_teams"), {"teams": "Herz: Anna, Bernd\nPik: Anna, 4"}
+        page(evening, "add_teams", 1), {"teams": "Herz: Anna, Bernd\nPik: Anna, 4"}
     )
     before = members(evening)
-    client.post(page(evening, "add_teams"), {"teams": "Herz: Anna, Bernd\nPik: 3, 4"})
+    client.post(
+        page(evening, "add_teams", 1), {"teams": "Herz: Anna, Bernd\nPik: 3, 4"}
+    )
 
     assert [word in wrong.text for word in ("Zeile 3", "Zeile 4", "Zeile 5")] == [
         True
@@ -227,7 +300,7 @@ def test_editing_a_team_keeps_the_substitute(client, erika, evening):
 
     form = client.get(page(evening, "team", team.pk)).context["form"]
     sent = {"name": "Herz Ass"} | {
-        name: form[name].value() for name in form.fields if name != "name"
+        name: form[name].value() or "" for name in form.fields if name != "name"
     }
     client.post(page(evening, "team", team.pk), sent)
 
@@ -239,7 +312,7 @@ def test_a_team_is_dissolved_on_the_page(client, erika, evening):
 
     client.post(page(evening, "delete_team", team.pk))
 
-    assert not evening.teams.exists()
+    assert not Team.objects.exists()
 
 
 def test_a_pair_is_kept_apart_on_the_page(client, erika, evening):
@@ -268,7 +341,7 @@ def test_the_page_costs_the_same_however_many_teams(
     for number in range(teams):
         make_team(evening, f"Team {number}", entered(evening, f"A{number}"))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(10):
         client.get(page(evening))
 
 
@@ -282,9 +355,10 @@ def test_readers_read_the_teams_and_change_nothing(client, evening):
     assert '<form class="card' not in text
     assert client.get(page(evening, "team", team.pk)).status_code == 404
     for name, more in (
-        ("add_team", ()),
-        ("add_teams", ()),
-        ("club_teams", ()),
+        ("add_team", (1,)),
+        ("add_teams", (1,)),
+        ("club_teams", (1,)),
+        ("delete_contest", (1,)),
         ("delete_team", (team.pk,)),
     ):
         assert client.post(page(evening, name, *more)).status_code == 404

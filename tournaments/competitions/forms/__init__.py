@@ -28,14 +28,22 @@ from tournaments.competitions.forms.seats import (
     SeatsForm,
     TableForm,
 )
-from tournaments.competitions.forms.teams import ApartForm, ManyTeamsForm, TeamForm
+from tournaments.competitions.forms.teams import (
+    ApartForm,
+    ContestForm,
+    ManyTeamsForm,
+    TeamForm,
+)
+from tournaments.competitions.forms.years import AllTimeForm
 
 __all__ = [
     "FEWEST_SEATS",
     "AdjustmentForm",
+    "AllTimeForm",
     "ApartForm",
     "ClockForm",
     "CloseSeriesForm",
+    "ContestForm",
     "CopyEveningForm",
     "CopyTablesForm",
     "DoorForm",

@@ -14,7 +14,8 @@ from tournaments.forms import ServiceForm
 from tournaments.members.models import Player
 from tournaments.members.names import tidy
 
-MODES = [choice for choice in DrawMode.choices if choice[0] != DrawMode.HAND]
+NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
+MODES = [choice for choice in DrawMode.choices if choice[0] not in NOT_OFFERED]
 MOST_GROUPS = 50
 SOFTNESS = [
     (1, _("one table away from the own rank, for new opponents")),

@@ -4,6 +4,7 @@ import re
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.competitions import services
@@ -261,19 +262,46 @@ class EntryForm(ServiceModelForm):
         model = Entry
         fields = [
             "start_number",
-            "team",
             "from_series",
             "until_series",
             "fixed_table",
             "group",
         ]
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args, contests, **kwargs):
         super().__init__(*args, **kwargs)
-        self.fields["team"].queryset = self.instance.competition.teams.all()
+        self.contests = contests
+        own = {
+            each.contest_id: each.team_id for each in self.instance.memberships.all()
+        }
+        for contest in contests:
+            self.fields[team_field(contest)] = forms.ModelChoiceField(
+                label=contest.name,
+                queryset=contest.teams.all(),
+                required=False,
+                initial=own.get(contest.pk),
+                empty_label=_("no team"),
+            )
+
+    def team_fields(self):
+        """Return the choice of a team in each team ranking."""
+        return [self[team_field(contest)] for contest in self.contests]
 
     def act(self):
-        return services.save_entry(entry=self.instance)
+        with transaction.atomic():
+            entry = services.save_entry(entry=self.instance)
+            for contest in self.contests:
+                services.put_in_team(
+                    entry=entry,
+                    contest=contest,
+                    team=self.cleaned_data[team_field(contest)],
+                )
+        return entry
+
+
+def team_field(contest):
+    """Return the name of the field that chooses a team of ``contest``."""
+    return f"team_{contest.number}"
 
 
 class LeaveForm(ServiceForm):

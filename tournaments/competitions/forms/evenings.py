@@ -4,6 +4,7 @@ import datetime
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -13,10 +14,13 @@ from tournaments.competitions import services
 from tournaments.competitions.models import MOST_SERIES, Competition
 from tournaments.formats import long_date
 from tournaments.forms import ServiceModelForm
+from tournaments.sheets.models import RuleSet
+from tournaments.sheets.selectors import current_rules, rule_sets
 
 # Skat rules were first agreed upon in 1886; nobody plans further ahead than this.
 FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
 
+PAIR = 2
 TEAM_SIZES = [
     (0, _("no teams")),
     (2, _("teams of two")),
@@ -28,7 +32,10 @@ TEAM_SIZES = [
 ]
 SETTING_GROUPS = [
     (_("The event"), ["name", "date", "place", "organiser"]),
-    (_("Lists"), ["series", "rounds", "system", "time_limit", "second_person"]),
+    (
+        _("Lists"),
+        ["series", "rounds", "system", "rule_set", "time_limit", "second_person"],
+    ),
     (_("Tables"), ["table_rule", "meetings_first"]),
     (
         _("Teams and classes"),
@@ -36,6 +43,8 @@ SETTING_GROUPS = [
             "team_size",
             "senior_age",
             "junior_age",
+            "youth_age",
+            "pupil_age",
             "age_date",
             "guests_apart",
         ],
@@ -60,6 +69,7 @@ class EveningForm(ServiceModelForm):
             "series",
             "rounds",
             "system",
+            "rule_set",
             "second_person",
         ]
         widgets = {
@@ -75,6 +85,7 @@ class EveningForm(ServiceModelForm):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
+        offer_rules(self.fields["rule_set"], self.instance.rule_set)
         name = self.fields["name"]
         name.required = False
         name.help_text = _("Left empty, the evening is called after its date.")
@@ -117,10 +128,12 @@ class CopyEveningForm(EveningForm):
         fields = ("place", "rounds", "system", "second_person")
         kwargs["initial"] = {
             **{field: getattr(source, field) for field in fields},
+            "rule_set": current_rules(source.rule_set),
             "series": source.series.count(),
             **kwargs.get("initial", {}),
         }
         super().__init__(*args, **kwargs)
+        offer_rules(self.fields["rule_set"], self.initial["rule_set"], is_new=True)
         if source.kind != CompetitionKind.EVENING:
             self.fields["name"].widget.attrs["placeholder"] = source.name
 
@@ -130,6 +143,14 @@ class CopyEveningForm(EveningForm):
 
     def act(self):
         return services.copy_competition(source=self.source, **self.cleaned_data)
+
+
+def offer_rules(field, chosen, *, is_new=False):
+    """Let a field choose among the rules of the club and those chosen before."""
+    field.empty_label = _("official Skat (ISkO)")
+    field.queryset = rule_sets() | RuleSet.objects.filter(pk=chosen and chosen.pk)
+    # Under frozen rules games were written.
+    field.disabled = bool(chosen and chosen.is_frozen and not is_new)
 
 
 def usual_name(date):
@@ -150,6 +171,13 @@ class SettingsForm(ServiceModelForm):
     series = forms.IntegerField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=3
     )
+    team_size = forms.TypedChoiceField(
+        label=_("Team ranking"),
+        choices=TEAM_SIZES,
+        coerce=int,
+        required=False,
+        help_text=_("More of them, and their rules, come on the page of the teams."),
+    )
 
     class Meta:
         model = Competition
@@ -160,14 +188,16 @@ class SettingsForm(ServiceModelForm):
             "organiser",
             "rounds",
             "system",
+            "rule_set",
             "time_limit",
             "second_person",
             "table_rule",
             "meetings_first",
-            "team_size",
             "guests_apart",
             "senior_age",
             "junior_age",
+            "youth_age",
+            "pupil_age",
             "age_date",
             "tie_chain",
             "remarks",
@@ -176,16 +206,24 @@ class SettingsForm(ServiceModelForm):
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "age_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
-            "team_size": forms.Select(choices=TEAM_SIZES),
             "remarks": forms.Textarea(attrs={"rows": 4}),
         }
         labels = {"place": pgettext_lazy("location", "Place")}
         help_texts = {
             "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
             "time_limit": _("For one series; left empty there is none."),
-            "age_date": _("Left empty, the first day of the event's year counts."),
+            "age_date": _(
+                "Left empty, seniors and juniors are as old as on 1 January of the "
+                "year, youth and pupils as on the day of the event."
+            ),
             "remarks": _("What is printed and announced beside the usual rules."),
         }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            del self.fields["team_size"]
+        offer_rules(self.fields["rule_set"], self.instance.rule_set)
 
     def clean_date(self):
         return sensible_date(self.cleaned_data["date"])
@@ -197,7 +235,8 @@ class SettingsForm(ServiceModelForm):
     def groups(self):
         """Return the fields under the headings of the page."""
         return [
-            (title, [self[name] for name in names]) for title, names in SETTING_GROUPS
+            (title, [self[name] for name in names if name in self.fields])
+            for title, names in SETTING_GROUPS
         ]
 
     def act(self):
@@ -205,4 +244,11 @@ class SettingsForm(ServiceModelForm):
         if self.instance.pk:
             return services.update_competition(competition=self.instance, series=series)
         self.instance.kind = CompetitionKind.TOURNAMENT
-        return services.set_up_competition(competition=self.instance, series=series)
+        with transaction.atomic():
+            event = services.set_up_competition(
+                competition=self.instance, series=series
+            )
+            if size := self.cleaned_data["team_size"] or 0:
+                name = gettext("Tandem") if size == PAIR else gettext("Teams")
+                services.add_contest(competition=event, name=name, size=size)
+        return event

@@ -22,16 +22,16 @@ class ClockForm(ServiceForm):
         min_value=-services.MOST_EXTRA, max_value=services.MOST_EXTRA, required=False
     )
 
-    def __init__(self, *args, series, **kwargs):
+    def __init__(self, *args, series, by, **kwargs):
         super().__init__(*args, **kwargs)
-        self.series = series
+        self.series, self.by = series, by
 
     def act(self):
         match self.cleaned_data["action"]:
             case "start":
-                return services.start_clock(series=self.series)
+                return services.start_clock(series=self.series, by=self.by)
             case "stop":
-                return services.stop_clock(series=self.series)
+                return services.stop_clock(series=self.series, by=self.by)
         minutes = self.cleaned_data["minutes"] or 0
         return services.add_minutes(series=self.series, minutes=minutes)
 

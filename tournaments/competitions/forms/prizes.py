@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.choices import PrizeMode
 from tournaments.competitions.models import Competition, Prize
+from tournaments.competitions.selectors import contests_of
 from tournaments.competitions.services import money as services
 from tournaments.forms import ServiceModelForm
 from tournaments.money_field import MOST_CENTS, MoneyField, read_money, typed_money
@@ -148,7 +149,6 @@ class PrizePlanForm(ServiceModelForm):
             "3 bottles of wine"
         ),
     )
-    team_prizes = PrizesField(label=_("Prizes for teams, one place a line"))
     confirmed = forms.BooleanField(
         label=_("The club adds what the pot lacks"), required=False
     )
@@ -161,11 +161,23 @@ class PrizePlanForm(ServiceModelForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         stored = list(self.instance.prizes.all())
-        self.initial["prizes"] = typed_prizes(p for p in stored if not p.for_teams)
-        self.initial["team_prizes"] = typed_prizes(p for p in stored if p.for_teams)
+        self.initial["prizes"] = typed_prizes(p for p in stored if not p.contest_id)
         self.exceeds_pot = False
-        if not self.instance.team_size and not self.initial["team_prizes"]:
-            del self.fields["team_prizes"]
+        self.contests = {
+            f"team_prizes_{contest.number}": contest
+            for contest in contests_of(self.instance)
+        }
+        for name, contest in self.contests.items():
+            self.fields[name] = PrizesField(
+                label=_("Prizes in “%(contest)s”, one place a line")
+                % {"contest": contest}
+            )
+            own = (prize for prize in stored if prize.contest_id == contest.pk)
+            self.initial[name] = typed_prizes(own)
+
+    def team_fields(self):
+        """Return a field for each team ranking."""
+        return [self[name] for name in self.contests]
 
     def clean_prize_rounding(self):
         return self.cleaned_data["prize_rounding"] or 1
@@ -175,7 +187,8 @@ class PrizePlanForm(ServiceModelForm):
         mode = self.cleaned_data.get("prize_mode")
         self.require_kind("prizes", mode)
         team_mode = PrizeMode.SHARES if mode == PrizeMode.SHARES else PrizeMode.LIST
-        self.require_kind("team_prizes", team_mode)
+        for name in self.contests:
+            self.require_kind(name, team_mode)
 
     def require_kind(self, name, mode):
         """Refuse amounts among shares, and shares among amounts."""
@@ -194,12 +207,12 @@ class PrizePlanForm(ServiceModelForm):
             Prize(
                 competition=self.instance,
                 place=place,
-                for_teams=for_teams,
+                contest=contest,
                 amount=prize.amount,
                 percent=prize.percent,
                 text=prize.text,
             )
-            for name, for_teams in (("prizes", False), ("team_prizes", True))
+            for name, contest in {"prizes": None, **self.contests}.items()
             for place, prize in (self.cleaned_data.get(name) or {}).items()
         ]
         return services.save_prize_plan(

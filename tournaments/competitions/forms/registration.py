@@ -2,15 +2,17 @@
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.competitions import services
-from tournaments.competitions.selectors import read_registration
+from tournaments.competitions.models import TeamContest
+from tournaments.competitions.selectors import contests_of, read_registration
 from tournaments.competitions.services import Registration
 from tournaments.forms import ServiceForm
 from tournaments.members.forms.people import shortened
 
-BIGGEST_FILE = 1_000_000
+BIGGEST_FILE = 1024**2
 MOST_LINES = 900  # two fields a line; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
 NEW, OTHER = "new", "other"  # nobody has that name; somebody else of that name
 
@@ -22,7 +24,7 @@ class RegistrationForm(ServiceForm):
         label=_("One person a line"),
         help_text=_(
             "Meier Hans, Skatfreunde Musterstadt – or cells of a spreadsheet: family "
-            "name, first name, club."
+            "name, first name, club. Two with a slash between are a pair."
         ),
         required=False,
         max_length=300_000,
@@ -36,11 +38,27 @@ class RegistrationForm(ServiceForm):
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/plain,text/csv"}),
     )
 
+    contest = forms.ModelChoiceField(
+        label=_("Teams and pairs in the lines belong to"),
+        queryset=TeamContest.objects.none(),
+        required=False,
+        empty_label=None,
+    )
+
     read = ()
 
     def __init__(self, *args, competition, **kwargs):
         super().__init__(*args, **kwargs)
         self.competition = competition
+        contests = contests_of(competition)
+        if contests:
+            self.fields["contest"].queryset = competition.contests.all()
+            self.fields["contest"].initial = contests[0]
+        else:
+            del self.fields["contest"]
+
+    def clean_contest(self):
+        return self.cleaned_data["contest"] or self.fields["contest"].initial
 
     def clean_file(self):
         file = self.cleaned_data["file"]
@@ -88,6 +106,11 @@ class RegistrationForm(ServiceForm):
         """The lines as they were read; the preview sends them once more."""
         return self.cleaned_data["lines"]
 
+    @property
+    def has_teams(self):
+        """Whether a line names a team."""
+        return any(line.team for line in self.read)
+
     def rows(self):
         """Return each line with whether it is ticked and who was chosen for it."""
         is_first_look = "save" not in self.data
@@ -95,7 +118,7 @@ class RegistrationForm(ServiceForm):
         return [
             (
                 each,
-                each.is_open if is_first_look else str(each.line) in ticked,
+                each.is_open if is_first_look else each.key in ticked,
                 self.chosen_for(each),
             )
             for each in self.read
@@ -105,18 +128,42 @@ class RegistrationForm(ServiceForm):
         """Return the key of the person of a line: known, new, or a namesake."""
         keys = [str(each.pk) for each in line.known]
         usual = str(line.same.pk) if line.same else (OTHER if keys else NEW)
-        chosen = self.data.get(f"person-{line.line}", usual)
+        chosen = self.data.get(f"person-{line.key}", usual)
         return chosen if chosen in {NEW, OTHER, *keys} else usual
 
     def act(self):
-        chosen = [
-            self.registration(line, person)
+        ticked = [
+            (line, self.registration(line, person))
             for line, is_ticked, person in self.rows()
             if is_ticked
         ]
-        if not chosen:
+        if not ticked:
             raise ValidationError(_("Nobody is ticked."), code="nobody")
-        return services.register_people(competition=self.competition, people=chosen)
+        with transaction.atomic():
+            entries = services.register_people(
+                competition=self.competition,
+                people=[person for _line, person in ticked],
+            )
+            if contest := self.cleaned_data.get("contest"):
+                lines = [line for line, _person in ticked]
+                services.join_teams(
+                    contest=contest, teams=self.teams(zip(lines, entries, strict=True))
+                )
+        return entries
+
+    def teams(self, registered):
+        """Return the entries of every team that is named, new and old ones."""
+        here = {entry.start_number: entry for entry in self.competition.entries.all()}
+        known = [
+            (line, here[line.start_number])
+            for line in self.read
+            if line.start_number is not None
+        ]
+        found = {}
+        for line, entry in [*known, *registered]:
+            if line.team:
+                found.setdefault(line.team, []).append(entry)
+        return found
 
     def registration(self, line, person):
         if person == NEW and line.known:

@@ -7,13 +7,14 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.choices import SheetState
 from tournaments.competitions import services
 from tournaments.competitions.models import Series
 from tournaments.formats import joined
 from tournaments.forms import ServiceForm
 from tournaments.members.models import Player
 from tournaments.members.services import add_player_named
-from tournaments.sheets.services import seat_players
+from tournaments.sheets.services import correct_seats, seat_players
 
 FEWEST_SEATS, MOST_SEATS = 3, 5
 LONGEST_NAME = 450
@@ -35,9 +36,10 @@ class NewPerson:
 class SeatingForm(ServiceForm):
     """Finds the people of tables by what was typed; says who is not found."""
 
-    def __init__(self, *args, series, choices, **kwargs):
+    def __init__(self, *args, series, choices, by=None, **kwargs):
         super().__init__(*args, **kwargs)
         self.series = series
+        self.by = by
         self.choices = choices
 
     def find(self, text):
@@ -91,8 +93,8 @@ class TableForm(SeatingForm):
         super().__init__(*args, **kwargs)
         self.offers = {}
         self.unknown = {}
-        for field in self.fields.values():
-            field.widget.attrs |= {
+        for name in self.seat_names():
+            self.fields[name].widget.attrs |= {
                 "list": "free-players",
                 "data-combobox": "",
                 "autocomplete": "off",
@@ -102,8 +104,9 @@ class TableForm(SeatingForm):
 
     def clean(self):
         super().clean()
+        names = self.seat_names()
         is_gap = self.cleaned_data.get("player_5") and not self.data.get("player_4")
-        texts = {name: self.cleaned_data.get(name) for name in self.fields}
+        texts = {name: self.cleaned_data.get(name) for name in names}
         players = []
         for name, text in texts.items():
             person = self.found_in(name, text) if text else None
@@ -146,13 +149,18 @@ class TableForm(SeatingForm):
 
     def rows(self):
         """Return the fields with what the template offers beside them."""
-        wrong = [name for name in self.fields if name in self.errors]
+        names = self.seat_names()
+        wrong = [name for name in names if name in self.errors]
         first = wrong[0] if wrong else "player_1"
         self.fields[first].widget.attrs["autofocus"] = True
         return [
             (self[name], self.offers.get(name, ()), self.unknown.get(name, ""))
-            for name in self.fields
+            for name in names
         ]
+
+    def seat_names(self):
+        """Return the names of the fields of places."""
+        return [name for name in self.fields if name.startswith("player_")]
 
     def act(self):
         with transaction.atomic():
@@ -163,18 +171,31 @@ class TableForm(SeatingForm):
             return self.seat(players)
 
     def seat(self, players):
-        return services.open_table(series=self.series, players=players)
+        return services.open_table(series=self.series, players=players, by=self.by)
 
 
 class SeatsForm(TableForm):
-    """Change who sits at a table whose list is empty."""
+    """Change who sits at a table; once games are typed, with a reason."""
 
-    def __init__(self, *args, sheet, by, **kwargs):
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("The games stay with the places; the correction can be undone."),
+        max_length=300,
+    )
+
+    def __init__(self, *args, sheet, **kwargs):
         super().__init__(*args, **kwargs)
         self.sheet = sheet
-        self.by = by
+        self.has_games = sheet.state != SheetState.EMPTY
+        if not self.has_games:
+            del self.fields["reason"]
 
     def seat(self, players):
+        if self.has_games:
+            reason = self.cleaned_data["reason"]
+            return correct_seats(
+                sheet=self.sheet, players=players, by=self.by, reason=reason
+            )
         return seat_players(sheet=self.sheet, players=players, by=self.by)
 
 
@@ -242,7 +263,7 @@ class ManyTablesForm(SeatingForm):
 
     def act(self):
         return services.open_tables(
-            series=self.series, seatings=self.cleaned_data["seatings"]
+            series=self.series, seatings=self.cleaned_data["seatings"], by=self.by
         )
 
 
@@ -251,12 +272,12 @@ class CopyTablesForm(ServiceForm):
 
     source = forms.ModelChoiceField(queryset=Series.objects.none())
 
-    def __init__(self, *args, series, earlier, **kwargs):
+    def __init__(self, *args, series, earlier, by, **kwargs):
         super().__init__(*args, **kwargs)
-        self.series = series
+        self.series, self.by = series, by
         self.fields["source"].queryset = earlier
 
     def act(self):
         return services.copy_tables(
-            series=self.series, source=self.cleaned_data["source"]
+            series=self.series, source=self.cleaned_data["source"], by=self.by
         )

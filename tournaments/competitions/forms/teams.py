@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.competitions import services
 from tournaments.competitions.forms.entries import NAME_FIELD
 from tournaments.competitions.forms.seats import LONGEST_NAME, enumerated
-from tournaments.competitions.models import Team
+from tournaments.competitions.models import MOST_SERIES, Team, TeamContest
 from tournaments.competitions.people import labels_matching
-from tournaments.forms import ServiceForm
+from tournaments.forms import ServiceForm, ServiceModelForm
 
-USUAL_SIZE = 4
+LONGEST_TEAM = 120
 MOST_TEAMS = 500
 FIELD = NAME_FIELD | {"data-combobox": "", "list": "people"}
 
@@ -39,61 +39,141 @@ def find_entry(text, labels):
     return found[0]
 
 
+class ContestForm(ServiceModelForm):
+    """The rules of one team ranking."""
+
+    class Meta:
+        model = TeamContest
+        fields = ["name", "size", "kind", "counting", "scale_short", "tie_chain"]
+        widgets = {
+            "name": forms.TextInput(
+                attrs={"autocomplete": "off", "placeholder": _("Tandem")}
+            ),
+        }
+        help_texts = {
+            "size": _("2 for Tandem and Mixed, 4 for a team."),
+            "counting": _("The best of each series; 0 counts all."),
+            "scale_short": _(
+                "Three of four count times 4/3; no rule of the federation."
+            ),
+        }
+
+    def act(self):
+        return services.save_contest(contest=self.instance)
+
+
 class TeamForm(ServiceForm):
-    """The name of a team and its members, a field each."""
+    """The name of a team and its members, a line each, with the series they play."""
 
     name = forms.CharField(
         label=_("Name of the team"),
-        max_length=120,
+        max_length=LONGEST_TEAM,
+        required=False,
+        help_text=_("Left empty, a pair is called by its names."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, *args, team, labels, **kwargs):
-        super().__init__(*args, **kwargs)
+    def __init__(self, *args, team, labels, members=(), **kwargs):
+        known = {entry.pk: label for label, entry in labels.items()}
+        initial = {"name": team.name}
+        for number, member in enumerate(members, start=1):
+            initial[f"member_{number}"] = known[member.entry_id]
+            initial[f"from_{number}"] = member.from_series
+            initial[f"until_{number}"] = member.until_series
+        super().__init__(*args, initial=initial, **kwargs)
         self.team = team
         self.labels = labels
-        # Substitutes make a team larger; none of them must get lost.
-        members = len(kwargs.get("initial") or {}) - 1
-        size = max(team.competition.team_size or USUAL_SIZE, members)
-        for number in range(1, size + 1):
-            self.fields[f"member_{number}"] = forms.CharField(
-                label=_("Member %(number)d") % {"number": number},
-                max_length=LONGEST_NAME,
+        # A line more than the team has room for: a substitute makes it larger.
+        self.size = max(team.contest.size, len(members) + bool(team.pk))
+        for number in range(1, self.size + 1):
+            self.add_member(number)
+
+    def add_member(self, number):
+        """Add the fields of one member."""
+        self.fields[f"member_{number}"] = forms.CharField(
+            label=_("Member %(number)d") % {"number": number},
+            max_length=LONGEST_NAME,
+            required=False,
+            widget=forms.TextInput(attrs=FIELD),
+        )
+        if not self.team.pk:
+            return
+        for name, label in (("from", _("from series")), ("until", _("until series"))):
+            self.fields[f"{name}_{number}"] = forms.IntegerField(
+                label=label,
+                min_value=0 if name == "until" else 1,
+                max_value=MOST_SERIES,
                 required=False,
-                widget=forms.TextInput(attrs=FIELD),
+                widget=forms.NumberInput(),
             )
+
+    def rows(self):
+        """Return the fields of each member."""
+        names = ("member", "from", "until") if self.team.pk else ("member",)
+        return [
+            [self[f"{name}_{number}"] for name in names]
+            for number in range(1, self.size + 1)
+        ]
 
     def clean(self):
         super().clean()
-        members = []
-        for name, text in list(self.cleaned_data.items()):
-            if name != "name" and text:
-                try:
-                    members.append(find_entry(text, self.labels))
-                except ValidationError as refusal:
-                    self.add_error(name, refusal)
-        self.cleaned_data["members"] = members
+        members, spells = [], {}
+        for number in range(1, self.size + 1):
+            text = self.cleaned_data.get(f"member_{number}")
+            if not text:
+                continue
+            try:
+                entry = find_entry(text, self.labels)
+            except ValidationError as refusal:
+                self.add_error(f"member_{number}", refusal)
+                continue
+            members.append(entry)
+            first = self.cleaned_data.get(f"from_{number}")
+            last = self.cleaned_data.get(f"until_{number}")
+            if first is not None or last is not None:
+                spells[entry.pk] = (first or 1, last)
+        self.cleaned_data |= {"members": members, "spells": spells}
+        if not self.errors and not self.cleaned_data["name"]:
+            self.name_after(members)
+
+    def name_after(self, members):
+        """Call a team after its people."""
+        if not members:
+            self.add_error("name", self.fields["name"].error_messages["required"])
+        self.cleaned_data["name"] = called_after(members)
 
     def act(self):
         self.team.name = self.cleaned_data["name"]
-        return services.save_team(team=self.team, entries=self.cleaned_data["members"])
+        return services.save_team(
+            team=self.team,
+            entries=self.cleaned_data["members"],
+            spells=self.cleaned_data["spells"],
+        )
+
+
+def called_after(members):
+    """Return the name of a team that has none but those of its people.
+
+    It is stored, and everybody reads it.
+    """
+    return " / ".join(entry.player.public_name for entry in members)[:LONGEST_TEAM]
 
 
 class ManyTeamsForm(ServiceForm):
-    """Many teams at once, one a line: the name, a colon, the members."""
+    """Many teams at once, one a line: the name, a colon, the members; or a pair."""
 
     teams = forms.CharField(
         label=_("One team a line, the members behind a colon"),
-        help_text=_("Herz Dame 1: Anna, Bernd, 14, 15"),
+        help_text=_("Herz Dame 1: Anna, Bernd, 14, 15 – or a pair: Anna / Bernd"),
         max_length=100_000,
         widget=forms.Textarea(
             attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}
         ),
     )
 
-    def __init__(self, *args, competition, labels, **kwargs):
+    def __init__(self, *args, contest, labels, **kwargs):
         super().__init__(*args, **kwargs)
-        self.competition = competition
+        self.contest = contest
         self.labels = labels
 
     def clean_teams(self):
@@ -117,17 +197,19 @@ class ManyTeamsForm(ServiceForm):
     def read(self, line):
         """Return the name and the members of a line, or say all that is wrong."""
         name, colon, rest = line.partition(":")
-        if not colon or not name.strip():
+        if not colon and "/" in line:
+            name, rest = "", line
+        elif not colon or not name.strip():
             raise ValidationError(_("There is no name and colon at the beginning."))
         problems, members = [], []
-        for text in filter(None, map(str.strip, re.split(r"[,;\t]", rest))):
+        for text in filter(None, map(str.strip, re.split(r"[,;/\t]", rest))):
             try:
                 members.append(find_entry(text, self.labels))
             except ValidationError as refusal:
                 problems.append(refusal)
         if problems:
             raise ValidationError(problems)
-        return name.strip(), members
+        return name.strip() or called_after(members), members
 
     def act(self):
         with transaction.atomic():
@@ -139,7 +221,7 @@ class ManyTeamsForm(ServiceForm):
             ]
 
     def save_line(self, number, name, members):
-        team = Team(competition=self.competition, name=name)
+        team = Team(contest=self.contest, name=name)
         try:
             return services.save_team(team=team, entries=members)
         except ValidationError as refusal:

@@ -12,8 +12,8 @@ from tournaments.competitions.models.entries import (
     Adjustment,
     ApartPair,
     Entry,
-    Team,
 )
+from tournaments.competitions.models.log import LogLine, LotDraw, LotTicket
 from tournaments.competitions.models.money import (
     CashCount,
     LossStep,
@@ -21,8 +21,15 @@ from tournaments.competitions.models.money import (
     Prize,
 )
 from tournaments.competitions.models.reopenings import Reopening, ReopeningPlace
+from tournaments.competitions.models.teams import (
+    MOST_CONTESTS,
+    Team,
+    TeamContest,
+    TeamMember,
+)
 
 __all__ = [
+    "MOST_CONTESTS",
     "MOST_ENTRIES",
     "MOST_ROUNDS",
     "MOST_SERIES",
@@ -33,7 +40,10 @@ __all__ = [
     "Draw",
     "DrawJob",
     "Entry",
+    "LogLine",
     "LossStep",
+    "LotDraw",
+    "LotTicket",
     "Payment",
     "Prize",
     "Reopening",
@@ -41,4 +51,6 @@ __all__ = [
     "Series",
     "Swap",
     "Team",
+    "TeamContest",
+    "TeamMember",
 ]

@@ -59,6 +59,14 @@ class Competition(models.Model):
         choices=SystemChoice,
         default=SystemChoice.SEEGER_FABIAN,
     )
+    rule_set = models.ForeignKey(
+        "tournaments.RuleSet",
+        verbose_name=_("house rules"),
+        on_delete=models.PROTECT,
+        related_name="competitions",
+        null=True,
+        blank=True,
+    )
     rounds = models.PositiveSmallIntegerField(
         _("rounds per series"),
         default=12,
@@ -85,9 +93,6 @@ class Competition(models.Model):
         blank=True,
         validators=[MinValueValidator(10), MaxValueValidator(600)],
     )
-    team_size = models.PositiveSmallIntegerField(
-        _("players in a team"), default=0, validators=[MaxValueValidator(16)]
-    )
     guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
     tie_chain = models.CharField(
         _("equal totals"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
@@ -95,6 +100,8 @@ class Competition(models.Model):
     is_released = models.BooleanField(_("results released"), default=False)
     senior_age = models.PositiveSmallIntegerField(_("seniors from age"), default=60)
     junior_age = models.PositiveSmallIntegerField(_("juniors below age"), default=21)
+    youth_age = models.PositiveSmallIntegerField(_("youth below age"), default=18)
+    pupil_age = models.PositiveSmallIntegerField(_("pupils below age"), default=15)
     age_date = models.DateField(_("age counted on"), null=True, blank=True)
     entry_fee = models.PositiveIntegerField(_("entry fee"), default=0)
     passed_in_fee = models.PositiveIntegerField(_("fee per passed-in game"), default=0)
@@ -144,6 +151,12 @@ class Competition(models.Model):
 
     def get_absolute_url(self):
         return reverse("competitions:detail", args=[self.pk])
+
+    @property
+    def league_match(self):
+        """The match of a league that is played here; one query for this kind only."""
+        is_match = self.kind == CompetitionKind.LEAGUE
+        return getattr(self, "match_group", None) if is_match else None
 
 
 class Series(models.Model):

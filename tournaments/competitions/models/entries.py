@@ -1,40 +1,16 @@
-"""Who takes part: entries with start numbers, teams, and decisions of the referee."""
+"""Who takes part: entries with start numbers, and decisions of the referee."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Prefetch, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.choices import EntryStatus
+from tournaments.competitions.models.teams import TeamMember
 
 MOST_ENTRIES = 3000
-
-
-class Team(models.Model):
-    """People whose results are added up; a pair is a team of two."""
-
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="teams"
-    )
-    name = models.CharField(_("name"), max_length=120)
-    history = HistoricalRecords()
-
-    class Meta:
-        verbose_name = _("team")
-        verbose_name_plural = _("teams")
-        ordering = ["name"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["competition", "name"],
-                name="one_team_per_name",
-                violation_error_message=_("There is a team of this name already."),
-            )
-        ]
-
-    def __str__(self):
-        return self.name
 
 
 class EntryQuerySet(models.QuerySet):
@@ -44,6 +20,13 @@ class EntryQuerySet(models.QuerySet):
             Q(until_series__isnull=True) | Q(until_series__gte=series),
             status__in=[EntryStatus.PRESENT, EntryStatus.LEFT],
             from_series__lte=series,
+        )
+
+    def with_teams(self):
+        """Fetch the teams of everybody along; one query more."""
+        members = TeamMember.objects.select_related("team", "contest")
+        return self.prefetch_related(
+            Prefetch("memberships", members.order_by("contest__number"))
         )
 
 
@@ -59,14 +42,6 @@ class Entry(models.Model):
     start_number = models.PositiveSmallIntegerField(
         _("start number"),
         validators=[MinValueValidator(1), MaxValueValidator(MOST_ENTRIES)],
-    )
-    team = models.ForeignKey(
-        Team,
-        verbose_name=_("team"),
-        on_delete=models.SET_NULL,
-        related_name="entries",
-        null=True,
-        blank=True,
     )
     status = models.CharField(
         max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED
@@ -108,6 +83,11 @@ class Entry(models.Model):
 
     def __str__(self):
         return f"{self.start_number} {self.player}"
+
+    @property
+    def team_names(self):
+        """The names of the person's teams as one text. No query if fetched."""
+        return " · ".join(member.team.name for member in self.memberships.all())
 
     def plays(self, series):
         """Tell whether this person plays series number ``series``; no query."""

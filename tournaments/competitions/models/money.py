@@ -33,7 +33,10 @@ class LossStep(models.Model):
 
 
 class Prize(models.Model):
-    """A prize for a place: an amount, a share of the pot, or a thing."""
+    """A prize for a place: an amount, a share of the pot, or a thing.
+
+    Without a ``contest`` it is one of the single ranking.
+    """
 
     competition = models.ForeignKey(
         "tournaments.Competition", on_delete=models.CASCADE, related_name="prizes"
@@ -41,7 +44,14 @@ class Prize(models.Model):
     place = models.PositiveSmallIntegerField(
         _("place"), validators=[MinValueValidator(1)]
     )
-    for_teams = models.BooleanField(_("for teams"), default=False)
+    contest = models.ForeignKey(
+        "tournaments.TeamContest",
+        verbose_name=_("team ranking"),
+        on_delete=models.CASCADE,
+        related_name="prizes",
+        null=True,
+        blank=True,
+    )
     amount = models.PositiveIntegerField(_("amount"), default=0)
     percent = models.PositiveSmallIntegerField(_("percent of the pot"), default=0)
     text = models.CharField(_("prize"), max_length=120, blank=True)
@@ -49,10 +59,15 @@ class Prize(models.Model):
     class Meta:
         verbose_name = _("prize")
         verbose_name_plural = _("prizes")
-        ordering = ["for_teams", "place"]
+        ordering = ["contest_id", "place"]
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "for_teams", "place"], name="one_prize_per_place"
+                fields=["competition", "place"],
+                condition=Q(contest__isnull=True),
+                name="one_prize_per_place",
+            ),
+            models.UniqueConstraint(
+                fields=["contest", "place"], name="one_team_prize_per_place"
             ),
             models.CheckConstraint(
                 condition=Q(percent__lte=100), name="at_most_the_whole_pot"

@@ -12,7 +12,14 @@ from tournaments.competitions.selectors.boards import (
     tables_of,
     was_played,
 )
+from tournaments.competitions.selectors.cash import CashDesk, cash_desk
 from tournaments.competitions.selectors.clocks import ClockFace, clock_face
+from tournaments.competitions.selectors.club_records import (
+    ClubRecord,
+    Holder,
+    RecordKind,
+    club_records,
+)
 from tournaments.competitions.selectors.entries import (
     Door,
     EntryCounts,
@@ -28,14 +35,11 @@ from tournaments.competitions.selectors.entries import (
     people_called,
     seating_changes,
     series_numbers,
-    teams_of,
 )
 from tournaments.competitions.selectors.money import (
-    CashDesk,
     EntryFee,
     ListMoney,
     PersonMoney,
-    cash_desk,
     entry_fees,
     fees_paid,
     list_money,
@@ -56,10 +60,6 @@ from tournaments.competitions.selectors.prizes import (
     PrizePlan,
     prize_plan,
 )
-from tournaments.competitions.selectors.records import (
-    PlayedList,
-    lists_of,
-)
 from tournaments.competitions.selectors.registration import ReadLine, read_registration
 from tournaments.competitions.selectors.reopenings import (
     PlaceChange,
@@ -76,6 +76,7 @@ from tournaments.competitions.selectors.revisions import standings_revision
 from tournaments.competitions.selectors.rows import (
     ListRow,
     Note,
+    RankingChoice,
     StandingRow,
     TeamRow,
 )
@@ -85,23 +86,51 @@ from tournaments.competitions.selectors.standings import (
     people_by_pk,
     standings_of,
 )
+from tournaments.competitions.selectors.teams import (
+    Roster,
+    contests_of,
+    rosters_of,
+    teams_of,
+)
+from tournaments.competitions.selectors.years import (
+    AllTime,
+    AllTimeRow,
+    Companion,
+    PersonYear,
+    added,
+    all_time_table,
+    companions_of,
+    has_lists,
+    last_year_of,
+    lists_in_year,
+    person_years,
+    years_played,
+)
 
 __all__ = [
+    "AllTime",
+    "AllTimeRow",
     "CashDesk",
     "ClockFace",
+    "ClubRecord",
+    "Companion",
     "Door",
     "EntryCounts",
     "EntryFee",
+    "Holder",
     "ListMoney",
     "ListRow",
     "Note",
     "PersonMoney",
+    "PersonYear",
     "PlaceChange",
-    "PlayedList",
     "PrizeCut",
     "PrizeList",
     "PrizePlan",
+    "RankingChoice",
     "ReadLine",
+    "RecordKind",
+    "Roster",
     "SeatingChange",
     "SeriesCard",
     "SeriesSum",
@@ -110,12 +139,17 @@ __all__ = [
     "TableCard",
     "TeamRow",
     "Winner",
+    "added",
     "adjustments_of",
+    "all_time_table",
     "apart_pairs",
     "begun_series_of",
     "cash_desk",
     "clock_face",
     "club_name",
+    "club_records",
+    "companions_of",
+    "contests_of",
     "count_entries",
     "door_of",
     "earlier_series",
@@ -124,16 +158,19 @@ __all__ = [
     "entry_labels",
     "evenings_for",
     "fees_paid",
+    "has_lists",
     "last_evening",
     "last_prize_place",
+    "last_year_of",
     "list_money",
-    "lists_of",
+    "lists_in_year",
     "next_number",
     "next_series",
     "payments_of",
     "people_by_pk",
     "people_called",
     "people_money",
+    "person_years",
     "place_changes",
     "places_through",
     "prize_cut",
@@ -142,6 +179,7 @@ __all__ = [
     "read_registration",
     "reopenings_of",
     "result_sums",
+    "rosters_of",
     "seat_choices",
     "seating_changes",
     "series_cards",
@@ -152,4 +190,5 @@ __all__ = [
     "tables_of",
     "teams_of",
     "was_played",
+    "years_played",
 ]

@@ -75,11 +75,13 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
 def evenings_for(user: User | AnonymousUser) -> QuerySet[Competition]:
     """Return what ``user`` may read, the latest first, with the progress.
 
-    ``lists`` and ``finished`` count the lists of an evening. One query.
+    Matches of a league are not among them: they are listed there. ``lists`` and
+    ``finished`` count the lists of an evening. One query.
     """
     is_finished = Q(series__sheets__state=SheetState.FINISHED)
     return (
         Competition.objects.visible_to(user)
+        .filter(match_group__isnull=True)
         .annotate(
             lists=Count("series__sheets"),
             finished=Count("series__sheets", filter=is_finished),

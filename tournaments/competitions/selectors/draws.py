@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from itertools import groupby
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ from tournaments.competitions.models import (
     Competition,
     Entry,
     Series,
+    TeamMember,
 )
 from tournaments.competitions.selectors.halls import (
     NO_NUMBER,
@@ -208,10 +210,25 @@ def entrant_of(
     return Entrant(
         number=entry.start_number,
         club=club.name if club and wish.clubs_apart else None,
-        team=entry.team.name if entry.team and wish.teams_apart else None,
+        **teams_apart(entry, wish),
         table=table,
         three_sits=sits.get(entry.player_id, 0),
     )
+
+
+def teams_apart(entry: Entry, wish: DrawWish) -> dict[str, Any]:
+    """Return the teams of an entry as the planner wants them. No query."""
+    names = [team_word(member) for member in entry.memberships.all()]
+    if not names or not wish.teams_apart:
+        return {}
+    return {"team": names[0], "more_teams": tuple(names[1:])}
+
+
+def team_word(member: TeamMember) -> str:
+    """Return what no other team of the event is called."""
+    if member.contest.number == 1:
+        return member.team.name
+    return f"{member.contest.number}: {member.team.name}"
 
 
 def history_of(

@@ -11,7 +11,6 @@ from tournaments.competitions.models import (
     Competition,
     Entry,
     Series,
-    Team,
 )
 from tournaments.competitions.people import labels_matching, labels_of
 from tournaments.members.models import Player
@@ -73,8 +72,8 @@ class SeatingChange:
 
 
 def entries_of(competition: Competition, status: str = "") -> QuerySet[Entry]:
-    """Return the entries, with people, clubs and teams. One query."""
-    entries = competition.entries.select_related("player__club", "team")
+    """Return the entries, with people, clubs and teams. Two queries."""
+    entries = competition.entries.select_related("player__club").with_teams()
     return entries.filter(status=status) if status else entries
 
 
@@ -87,7 +86,7 @@ def count_entries(competition: Competition) -> EntryCounts:
 
 
 def door_of(competition: Competition) -> Door:
-    """Return everybody who may be called at the door. Two queries."""
+    """Return everybody who may be called at the door. Three queries."""
     entries = {entry.player_id: entry for entry in entries_of(competition)}
     known = {player.pk: player for player in active_people()}
     known |= {entry.player_id: entry.player for entry in entries.values()}
@@ -113,7 +112,7 @@ def active_people() -> QuerySet[Player]:
 
 
 def entry_labels(competition: Competition) -> dict[str, Entry]:
-    """Return the entries by what the person is called in a list. One query."""
+    """Return the entries by what the person is called in a list. Two queries."""
     entries = {entry.player_id: entry for entry in entries_of(competition)}
     labels = labels_of(entry.player for entry in entries.values())
     return {label: entries[player.pk] for label, player in labels.items()}
@@ -158,7 +157,7 @@ def begun_series_of(entry: Entry) -> list[int]:
 def seating_changes(competition: Competition) -> list[SeatingChange]:
     """Return the drawn series, not begun, whose tables no longer fit the entries.
 
-    Four queries. Nothing for competitions that are seated by hand, without entries.
+    Five queries. Nothing for competitions that are seated by hand, without entries.
     """
     entries = list(entries_of(competition))
     if not entries:
@@ -201,14 +200,6 @@ def people_called(names: Iterable[PersonName]) -> dict[str, list[Player]]:
     for player in players:
         found.setdefault(player.name_key, []).append(player)
     return found
-
-
-def teams_of(competition: Competition) -> list[tuple[Team, list[Entry]]]:
-    """Return the teams with their members by start number. Two queries."""
-    members: dict[int, list[Entry]] = {}
-    for entry in entries_of(competition).filter(team__isnull=False):
-        members.setdefault(entry.team_id or 0, []).append(entry)
-    return [(team, members.get(team.pk, [])) for team in competition.teams.all()]
 
 
 def apart_pairs(competition: Competition) -> QuerySet[ApartPair]:

@@ -74,12 +74,9 @@ def hall_of(competition: Competition) -> Hall:
 
 
 def entries_of(competition: Competition) -> list[Entry]:
-    """Return who takes part, with person, club and team. One query."""
-    return list(
-        competition.entries.select_related("player__club", "team").order_by(
-            "start_number"
-        )
-    )
+    """Return who takes part, with person, club and teams. Two queries."""
+    entries = competition.entries.select_related("player__club").with_teams()
+    return list(entries.order_by("start_number"))
 
 
 def plays_in(entry: Entry, number: int, *, with_registered: bool = False) -> bool:

@@ -1,21 +1,20 @@
-"""Reading money: what everybody owes, what was booked, what should be in the drawer."""
+"""Reading money: what everybody owes, and what was booked."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
+from scoring.house.rules import HouseRules
+from scoring.settlement import settle
+from scoring.systems import System
 from tournaments.choices import EntryStatus, PaymentKind
-from tournaments.competitions.accounts import (
-    Step,
-    loss_money,
-    passed_in_money,
-    settlement,
-)
-from tournaments.competitions.models import CashCount, Competition, Entry, Payment
+from tournaments.competitions.accounts import Step, loss_money, passed_in_money
+from tournaments.competitions.models import Competition, Entry, Payment
 from tournaments.competitions.selectors.prizes import HERE
 from tournaments.sheets.models import Result, ScoreSheet, Seat
+from tournaments.sheets.rule_sets import rules_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +64,11 @@ class ListMoney:
     def is_settled(self) -> bool:
         return self.sheet.is_finished and not self.open
 
+    @property
+    def shows_settlement(self) -> bool:
+        """Return whether its players settle the difference of their totals."""
+        return any(player.settled is not None for player in self.players)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFee:
@@ -86,60 +90,6 @@ class EntryFee:
         if self.paid > self.due:
             return "over"
         return "paid" if self.paid else "free"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeskLine:
-    """One kind of money at the cash desk, in cents."""
-
-    kind: PaymentKind
-    due: int
-    booked: int
-
-    @property
-    def label(self) -> str:
-        return str(self.kind.label)
-
-    @property
-    def difference(self) -> int:
-        return self.booked - self.due
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CashDesk:
-    """What should come in, what was booked, and what was counted last, in cents."""
-
-    lines: tuple[DeskLine, ...]
-    last_count: CashCount | None
-
-    @property
-    def due(self) -> int:
-        return sum(line.due for line in self.lines)
-
-    @property
-    def booked(self) -> int:
-        return sum(line.booked for line in self.lines)
-
-    @property
-    def difference(self) -> int:
-        return self.booked - self.due
-
-    @property
-    def is_stale(self) -> bool:
-        """Say whether something was booked since the drawer was counted."""
-        return self.last_count is not None and self.last_count.expected != self.booked
-
-    @property
-    def count_difference(self) -> int | None:
-        """Return what was counted beyond what was booked by then."""
-        if self.last_count is None:
-            return None
-        return self.last_count.counted - self.last_count.expected
-
-    @property
-    def missing(self) -> int:
-        """Return what was missing when the drawer was counted."""
-        return max(0, -(self.count_difference or 0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,7 +125,9 @@ def sheets_with_passed_in(
     competition: Competition, only: QuerySet[ScoreSheet] | None
 ) -> list[ScoreSheet]:
     """Return the lists with their passed-in games counted. One query."""
-    passed_in = Count("games", filter=Q(games__declarer__isnull=True), distinct=True)
+    # A Ramsch has no declarer either, but marks.
+    nobody = Q(games__declarer__isnull=True, games__house="")
+    passed_in = Count("games", filter=nobody, distinct=True)
     return list(
         (ScoreSheet.objects.all() if only is None else only)
         .filter(series__competition=competition)
@@ -193,15 +145,15 @@ def list_money(
 ) -> list[ListMoney]:
     """Return the money of every list, by series and table. Five queries.
 
-    ``only`` narrows it to some lists; ``stake`` in cents per point adds the
-    settlement by pairwise difference (rules 3.5).
+    ``only`` narrows it to some lists. The settlement by pairwise difference is that of
+    the house rules; ``stake`` in cents per point takes the place of theirs (3.5).
     """
+    rules = rules_in(competition.rule_set, System(competition.system))
+    if stake is not None:
+        rules = replace(rules, stake_cents=str(stake))
     sheets = sheets_with_passed_in(competition, only)
     steps = steps_of(competition)
-    first_seats = Seat.objects.filter(sheet__in=sheets, place=1)
-    writers = {
-        seat.sheet_id: seat.player.name for seat in first_seats.select_related("player")
-    }
+    writers = writers_of(sheets)
     results: dict[int, list[Result]] = {}
     for row in Result.objects.filter(sheet__in=sheets).select_related("player"):
         results.setdefault(row.sheet_id, []).append(row)
@@ -219,12 +171,20 @@ def list_money(
                     fee=competition.passed_in_fee,
                     free=competition.passed_in_free,
                 ),
-                stake=stake,
+                rules=rules,
             ),
             booked=booked.get(sheet.pk, 0),
         )
         for sheet in sheets
     ]
+
+
+def writers_of(sheets: list[ScoreSheet]) -> dict[int, str]:
+    """Return who kept each list: whoever began on its first place. One query."""
+    first_seats = Seat.objects.filter(sheet__in=sheets, place=1)
+    return {
+        seat.sheet_id: seat.player.name for seat in first_seats.select_related("player")
+    }
 
 
 def booked_on(sheets: list[ScoreSheet]) -> dict[int, int]:
@@ -249,7 +209,7 @@ def players_money(
     *,
     steps: list[Step],
     passed_in: int,
-    stake: Fraction | None,
+    rules: HouseRules,
 ) -> tuple[PlayerMoney, ...]:
     """Return what each person of one finished list pays. No query.
 
@@ -261,11 +221,8 @@ def players_money(
     totals = dict.fromkeys(last, 0)
     for row in rows:
         totals[row.place] += row.total
-    settled = (
-        dict(zip(totals, settlement(tuple(totals.values()), stake=stake), strict=True))
-        if stake is not None
-        else {}
-    )
+    found = settle(tuple(totals.values()), rules) if totals else None
+    settled = dict(zip(totals, found.shares, strict=True)) if found else {}
     return tuple(
         PlayerMoney(
             player_id=row.player_id,
@@ -274,7 +231,7 @@ def players_money(
             lost=row.lost,
             loss=loss_money(row.lost, steps),
             passed_in=passed_in if last[row.place] is row else 0,
-            settled=settled.get(row.place, 0) if last[row.place] is row else None,
+            settled=settled.get(row.place) if last[row.place] is row else None,
         )
         for row in rows
     )
@@ -312,39 +269,6 @@ def fee_due(competition: Competition, entry: Entry, paid: int) -> int:
     """Return the entry fee that ``entry`` owes who has ``paid`` so much. No query."""
     in_advance = entry.status == EntryStatus.REGISTERED and paid
     return competition.entry_fee if entry.status in HERE or in_advance else 0
-
-
-def cash_desk(
-    competition: Competition, *, lists: list[ListMoney], fees: list[EntryFee]
-) -> CashDesk:
-    """Return the desk with its sums. Two queries beside those of the arguments."""
-    booked = dict(
-        competition.payments.order_by().values_list("kind").annotate(Sum("amount"))
-    )
-    due: dict[str, int] = {
-        PaymentKind.FEE: sum(fee.due for fee in fees),
-        PaymentKind.LOSS: sum(one.due for one in lists),
-    }
-    lines = [
-        DeskLine(
-            kind=kind,
-            due=due[kind] if kind in due else booked.get(kind, 0),
-            booked=booked.get(kind, 0),
-        )
-        for kind in (
-            PaymentKind.FLOAT,
-            PaymentKind.FEE,
-            PaymentKind.LOSS,
-            PaymentKind.PRIZE,
-            PaymentKind.OTHER,
-        )
-    ]
-    return CashDesk(
-        lines=tuple(lines),
-        last_count=competition.cash_counts.filter(sheet__isnull=True)
-        .select_related("by")
-        .last(),
-    )
 
 
 def payments_of(competition: Competition) -> QuerySet[Payment]:

@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from tournaments.choices import PrizeMode
 from tournaments.competitions.accounts import winners_in
-from tournaments.competitions.models import Competition
+from tournaments.competitions.models import Competition, TeamContest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,22 +19,28 @@ class PrizeCut:
 
 
 def prize_cut(
-    competition: Competition, *, totals: Sequence[int], people: int, for_teams: bool
+    competition: Competition,
+    *,
+    totals: Sequence[int],
+    people: int,
+    contest: TeamContest | None,
 ) -> PrizeCut | None:
     """Return how far the prizes go; None without prizes. One query.
 
     ``totals`` are those of the ranking, best first; ``people`` is how many take part.
     """
-    places = last_prize_place(competition, people=people, for_teams=for_teams)
+    places = last_prize_place(competition, people=people, contest=contest)
     if not places:
         return None
     total = totals[places - 1] if places <= len(totals) else None
     return PrizeCut(places=places, total=total)
 
 
-def last_prize_place(competition: Competition, *, people: int, for_teams: bool) -> int:
+def last_prize_place(
+    competition: Competition, *, people: int, contest: TeamContest | None
+) -> int:
     """Return the last place that wins a prize; 0 without prizes. One query at most."""
-    if competition.prize_mode == PrizeMode.FIELD and not for_teams:
+    if competition.prize_mode == PrizeMode.FIELD and contest is None:
         return winners_in(people, competition.prize_percent)
-    prizes = competition.prizes.filter(for_teams=for_teams)
+    prizes = competition.prizes.filter(contest=contest)
     return prizes.aggregate(last=Max("place"))["last"] or 0

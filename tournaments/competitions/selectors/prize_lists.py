@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.standings import Placed
-from tournaments.choices import PaymentKind, Ranking
+from tournaments.choices import PaymentKind
 from tournaments.competitions.accounts import Payout, payouts
-from tournaments.competitions.models import Competition, Entry, Payment
+from tournaments.competitions.models import Competition, Entry, Payment, TeamContest
 from tournaments.competitions.selectors.prizes import PrizePlan, prize_plan
 from tournaments.competitions.selectors.rows import StandingRow, TeamRow
 from tournaments.competitions.selectors.standings import Standings, standings_of
@@ -16,7 +16,8 @@ from tournaments.competitions.selectors.standings import Standings, standings_of
 class Winner:
     """One winner. ``key`` names the line in forms; None when it cannot be booked.
 
-    ``paid`` is what was booked, in cents; None when nothing was.
+    ``paid`` is what was booked, in cents; None when nothing was. ``note`` is under
+    what a team's prize is booked.
     """
 
     key: str | None
@@ -29,6 +30,7 @@ class Winner:
     things: tuple[str, ...]
     entry_id: int | None
     paid: int | None
+    note: str = ""
 
     @property
     def is_paid(self) -> bool:
@@ -38,6 +40,14 @@ class Winner:
     def by_lot(self) -> bool:
         """Say whether who shares the place draws lots for the things."""
         return self.shared and bool(self.things)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamWinners:
+    """Who wins what in one team ranking."""
+
+    contest: TeamContest
+    lines: tuple[Winner, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,13 +61,13 @@ class PrizeList:
     plan: PrizePlan
     standings: Standings
     people: tuple[Winner, ...]
-    teams: tuple[Winner, ...]
+    teams: tuple[TeamWinners, ...]
     rest: int
     elsewhere: tuple[tuple[str, int], ...]
 
     @property
     def lines(self) -> tuple[Winner, ...]:
-        return self.people + self.teams
+        return self.people + sum((each.lines for each in self.teams), ())
 
     @property
     def total(self) -> int:
@@ -76,7 +86,7 @@ class PrizeList:
 def prize_list(competition: Competition) -> PrizeList:
     """Return who wins what by the ranking as it stands.
 
-    A ranking, one more where teams win prizes, and five queries.
+    A ranking, one more for each in which teams win prizes, and five queries.
     """
     plan = prize_plan(competition)
     standings = standings_of(competition)
@@ -92,19 +102,24 @@ def prize_list(competition: Competition) -> PrizeList:
             person_line(payout, one.entry, by_player.get(one.entry.player_id), paid)
             for one in places
         ]
-    if plan.team_amounts or plan.team_things:
-        ranked = standings_of(competition, ranking=Ranking.TEAMS).places
-        team_payouts = payouts(sizes_of(ranked), plan.team_amounts, plan.team_things)
+    for each in plan.teams:
+        ranked = standings_of(competition, ranking=each.contest.word).places
+        found = []
+        team_payouts = payouts(sizes_of(ranked), each.amounts, each.things)
         for payout, team_places in winners(ranked, team_payouts):
             rest += payout.rest
-            teams += [team_line(payout, one.entry, paid) for one in team_places]
+            found += [
+                team_line(payout, one.entry, each.contest, paid) for one in team_places
+            ]
+        teams.append(TeamWinners(contest=each.contest, lines=tuple(found)))
+    of_teams = [line for each in teams for line in each.lines]
     return PrizeList(
         plan=plan,
         standings=standings,
         people=tuple(people),
         teams=tuple(teams),
         rest=rest,
-        elsewhere=paid_elsewhere(paid, entries, [*people, *teams]),
+        elsewhere=paid_elsewhere(paid, entries, [*people, *of_teams]),
     )
 
 
@@ -148,9 +163,16 @@ def person_line(
 
 
 def team_line(
-    payout: Payout, row: TeamRow, paid: dict[tuple[int | None, str], int]
+    payout: Payout,
+    row: TeamRow,
+    contest: TeamContest,
+    paid: dict[tuple[int | None, str], int],
 ) -> Winner:
-    """Return the line of a team in the prize list."""
+    """Return the line of a team in the prize list.
+
+    Two rankings may have teams of the same name: their prizes are booked apart.
+    """
+    note = row.team if contest.number == 1 else f"{contest.name}: {row.team}"
     return Winner(
         key=f"team-{row.team_id}",
         place=payout.place,
@@ -161,7 +183,8 @@ def team_line(
         amount=payout.each,
         things=payout.texts,
         entry_id=None,
-        paid=paid.get((None, row.team)),
+        paid=paid.get((None, note)),
+        note=note,
     )
 
 
@@ -173,7 +196,7 @@ def paid_elsewhere(
     """Return the prizes paid to whoever is no winner now, or has won another amount."""
     names = {entry.pk: entry.player.name for entry in entries}
     right = {
-        (line.entry_id, "" if line.entry_id else line.name): line for line in lines
+        (line.entry_id, "" if line.entry_id else line.note): line for line in lines
     }
     return tuple(
         (names[key[0]] if key[0] else key[1], amount)
@@ -185,7 +208,7 @@ def paid_elsewhere(
 def prizes_paid(competition: Competition) -> dict[tuple[int | None, str], int]:
     """Return the prizes booked and not taken back, in cents. One query.
 
-    The key is (entry, "") for a person and (None, name) for a team.
+    The key is (entry, "") for a person and (None, note) for a team.
     """
     booked = Payment.objects.filter(
         competition=competition,

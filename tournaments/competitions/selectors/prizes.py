@@ -1,6 +1,6 @@
 """Reading the prize plan: the pot, the prize of each place."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -12,10 +12,23 @@ from tournaments.competitions.accounts import (
     prizes_in_shares,
     winners_in,
 )
-from tournaments.competitions.models import Competition, Prize
+from tournaments.competitions.models import Competition, Prize, TeamContest
 from tournaments.sheets.models import Seat
 
 HERE = (EntryStatus.PRESENT, EntryStatus.LEFT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPlan:
+    """What is paid on which place of a team ranking, in cents; things by place."""
+
+    contest: TeamContest
+    amounts: dict[int, int]
+    things: dict[int, str]
+
+    def lines(self) -> list[tuple[int, int, str]]:
+        """Return the plan as (place, amount, thing)."""
+        return plan_lines(self.amounts, self.things)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,19 +36,19 @@ class PrizePlan:
     """What is paid on which place, in cents, and the pot it comes from.
 
     ``people`` is how many entry fees make the pot; ``things`` are prizes that are no
-    money, by place.
+    money, by place. ``teams`` has the plan of each team ranking that wins prizes.
     """
 
     people: int
     pot: int
     amounts: dict[int, int]
     things: dict[int, str]
-    team_amounts: dict[int, int]
-    team_things: dict[int, str]
+    teams: tuple[TeamPlan, ...]
 
     @property
     def total(self) -> int:
-        return sum(self.amounts.values()) + sum(self.team_amounts.values())
+        of_teams = sum(sum(plan.amounts.values()) for plan in self.teams)
+        return sum(self.amounts.values()) + of_teams
 
     @property
     def excess(self) -> int:
@@ -49,15 +62,11 @@ class PrizePlan:
 
     @property
     def is_empty(self) -> bool:
-        return not (self.total or self.things or self.team_things)
+        return not (self.total or self.things or self.teams)
 
     def lines(self) -> list[tuple[int, int, str]]:
         """Return the plan as (place, amount, thing)."""
         return plan_lines(self.amounts, self.things)
-
-    def team_lines(self) -> list[tuple[int, int, str]]:
-        """Return the plan for teams as (place, amount, thing)."""
-        return plan_lines(self.team_amounts, self.team_things)
 
 
 def plan_lines(
@@ -72,7 +81,8 @@ def plan_lines(
 
 def prize_plan(competition: Competition) -> PrizePlan:
     """Return the plan as it is stored. Two or three queries."""
-    return planned(competition, list(competition.prizes.all()), payers(competition))
+    prizes = list(competition.prizes.select_related("contest"))
+    return planned(competition, prizes, payers(competition))
 
 
 def payers(competition: Competition) -> int:
@@ -99,26 +109,40 @@ def planned(
         people=people, fee=competition.entry_fee, percent=competition.pot_percent
     )
     grid = competition.prize_rounding
-    single = [prize for prize in prizes if not prize.for_teams]
-    teams = [prize for prize in prizes if prize.for_teams]
+    single = [prize for prize in prizes if prize.contest is None]
     match competition.prize_mode:
         case PrizeMode.SHARES:
             amounts = prizes_in_shares(pot, percents_in(single), grid=grid)
-            team_amounts = prizes_in_shares(pot, percents_in(teams), grid=grid)
         case PrizeMode.FIELD:
             winners = winners_in(people, competition.prize_percent)
             amounts = prizes_for_the_field(pot, winners, grid=grid)
-            team_amounts = amounts_in(teams)
         case _:
-            amounts, team_amounts = amounts_in(single), amounts_in(teams)
+            amounts = amounts_in(single)
     return PrizePlan(
         people=people,
         pot=pot,
         amounts=amounts,
         things={prize.place: prize.text for prize in single if prize.text},
-        team_amounts=team_amounts,
-        team_things={prize.place: prize.text for prize in teams if prize.text},
+        teams=tuple(team_plans(competition, prizes, pot)),
     )
+
+
+def team_plans(
+    competition: Competition, prizes: Iterable[Prize], pot: int
+) -> Iterator[TeamPlan]:
+    """Give the plan of each team ranking that wins prizes, by its number."""
+    by_contest: dict[TeamContest, list[Prize]] = {}
+    for prize in prizes:
+        if prize.contest is not None:
+            by_contest.setdefault(prize.contest, []).append(prize)
+    for contest, own in sorted(by_contest.items(), key=lambda pair: pair[0].number):
+        if competition.prize_mode == PrizeMode.SHARES:
+            grid = competition.prize_rounding
+            amounts = prizes_in_shares(pot, percents_in(own), grid=grid)
+        else:
+            amounts = amounts_in(own)
+        things = {prize.place: prize.text for prize in own if prize.text}
+        yield TeamPlan(contest=contest, amounts=amounts, things=things)
 
 
 def percents_in(prizes: Iterable[Prize]) -> dict[int, int]:

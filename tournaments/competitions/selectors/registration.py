@@ -1,7 +1,8 @@
 """Reading a pre-registration: pasted lines or a file, before anything is saved."""
 
 import csv
-from collections.abc import Sequence
+import re
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -20,7 +21,7 @@ from tournaments.members.names import (
 from tournaments.members.selectors import name_key, problem_with
 
 LONGEST_CLUB = 120
-LAST, FIRST, CLUB = "last", "first", "club"
+LAST, FIRST, CLUB, TEAM = "last", "first", "club", "team"
 HEADINGS = {
     "name": LAST,
     "nachname": LAST,
@@ -33,8 +34,25 @@ HEADINGS = {
     "verein": CLUB,
     "klub": CLUB,
     "club": CLUB,
+    "team": TEAM,
+    "mannschaft": TEAM,
+    "tandem": TEAM,
+    "paar": TEAM,
 }
 USUAL_COLUMNS = (LAST, FIRST, CLUB)
+# Between the two of a pair; a club may have a slash, but no space beside it.
+PAIR = re.compile(r"\s+/\s*|\s*/\s+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedPerson:
+    """Somebody a line names; a line with a pair names two, by ``part``."""
+
+    line: int
+    text: str
+    visitor: Visitor
+    team: str = ""
+    part: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +71,13 @@ class ReadLine:
     start_number: int | None = None
     is_repeated: bool = False
     problem: str = ""
+    team: str = ""
+    part: int = 0
+
+    @property
+    def key(self) -> str:
+        """Return what the fields of this person are called by in a form."""
+        return f"{self.line}-{self.part}" if self.part else str(self.line)
 
     @property
     def is_open(self) -> bool:
@@ -65,23 +90,26 @@ def read_registration(text: str, competition: Competition) -> list[ReadLine]:
 
     A line is a guest in one line, or cells with semicolons or tabs between: family
     name, first name, club, or in the order of a first line with headings, which may
-    have commas between.
+    have commas between. A heading "Team" names the team; "Anna / Bernd" is a pair.
     """
-    visitors = read_lines(text)
-    known = people_called(visitor.name for _line, _text, visitor in visitors)
+    people = read_lines(text)
+    known = people_called(each.visitor.name for each in people)
     numbers = {entry.player_id: entry.start_number for entry in entries_of(competition)}
     seen: set[tuple[str, str]] = set()
     found = []
-    for line, source, visitor in visitors:
+    for each in people:
+        visitor = each.visitor
         namesakes = known.get(name_key(visitor.name), [])
         same = the_same(visitor, namesakes)
         key = (name_key(visitor.name), fold(visitor.club))
         found.append(
             ReadLine(
-                line=line,
-                text=source,
+                line=each.line,
+                part=each.part,
+                text=each.text,
+                team=each.team,
                 visitor=visitor,
-                known=tuple(sorted(namesakes, key=lambda each: each != same)),
+                known=likeliest_first(namesakes, same),
                 same=same,
                 start_number=numbers.get(same.pk) if same else None,
                 is_repeated=key in seen,
@@ -92,8 +120,15 @@ def read_registration(text: str, competition: Competition) -> list[ReadLine]:
     return found
 
 
-def read_lines(text: str) -> list[tuple[int, str, Visitor]]:
-    """Return number, text and person of every line that is not empty. One query."""
+def likeliest_first(
+    namesakes: Sequence[Player], same: Player | None
+) -> tuple[Player, ...]:
+    """Return the people of one name, the one it surely is first."""
+    return tuple(sorted(namesakes, key=lambda each: each != same))
+
+
+def read_lines(text: str) -> list[NamedPerson]:
+    """Return everybody whom the lines that are not empty name. One query."""
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), start=1)
@@ -103,17 +138,52 @@ def read_lines(text: str) -> list[tuple[int, str, Visitor]]:
     if not delimiter:
         clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
         return [
-            (number, tidy(line), read_visitor(line, clubs=clubs))
-            for number, line in lines
+            person for number, line in lines for person in in_line(number, line, clubs)
         ]
     cells = [(number, cells_of(line, delimiter)) for number, line in lines]
     columns = headings_of(cells[0][1])
     if columns:
         cells = cells[1:]
     return [
-        (number, ", ".join(filter(None, row)), person_of(row, columns or USUAL_COLUMNS))
+        NamedPerson(
+            line=number,
+            text=", ".join(filter(None, row)),
+            visitor=person_of(row, columns or USUAL_COLUMNS),
+            team=team_in(row, columns),
+        )
         for number, row in cells
     ]
+
+
+def in_line(number: int, line: str, clubs: Container[str]) -> list[NamedPerson]:
+    """Return the person of a line, or both of a pair; a club at the end is of both.
+
+    >>> [each.visitor.club for each in in_line(1, "Ohm Anna / Uhl Bernd, Karo", ())]
+    ['Karo', 'Karo']
+    >>> in_line(1, "Anna Ohm / Bernd Uhl", ())[1].team
+    'Anna Ohm / Bernd Uhl'
+    """
+    text = tidy(line)
+    parts = [part for part in PAIR.split(text) if part]
+    if len(parts) < 2:
+        visitor = read_visitor(line, clubs=clubs)
+        return [NamedPerson(line=number, text=text, visitor=visitor)]
+    _last, comma, club = parts[-1].partition(",")
+    full = [part if "," in part else f"{part}{comma}{club}" for part in parts]
+    visitors = [read_visitor(part, clubs=clubs) for part in full]
+    team = " / ".join(
+        " ".join(filter(None, (each.name.first, each.name.last))) for each in visitors
+    )
+    return [
+        NamedPerson(line=number, part=part, text=own, visitor=visitor, team=team)
+        for part, (own, visitor) in enumerate(zip(full, visitors, strict=True), 1)
+    ]
+
+
+def team_in(cells: Sequence[str], columns: Sequence[str]) -> str:
+    """Return the team that a row of cells names; empty for none."""
+    named = dict(zip(columns, cells, strict=False))
+    return named.get(TEAM, "")[:LONGEST_CLUB]
 
 
 def delimiter_of(first: str) -> str:

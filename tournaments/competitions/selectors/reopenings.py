@@ -55,7 +55,7 @@ def place_changes(reopening: Reopening) -> list[PlaceChange]:
         after = dict(places_through(competition, reopening.through))
     people = people_by_pk(before.keys() | after.keys())
     changes = []
-    for pk in sorted(people, key=lambda pk: people[pk].name_key):
+    for pk in sorted(people, key=lambda pk: people[pk].sort_key):
         old, new = before.get(pk, NOT_RANKED), after.get(pk, NOT_RANKED)
         if old != new:
             changes.append(

@@ -10,6 +10,8 @@ from tournaments.competitions.models import (
     Prize,
     Series,
     Team,
+    TeamContest,
+    TeamMember,
 )
 from tournaments.members.models import Player
 from tournaments.sheets.models import ScoreSheet
@@ -23,6 +25,8 @@ REVISION_SQL = f"""
            (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Entry.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Team.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {TeamMember.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {TeamContest.history.model._meta.db_table}),
            (SELECT COUNT(*) FROM {Entry._meta.db_table}
             WHERE competition_id = event.id),
            (SELECT MAX(adjustment.id) FROM {Adjustment._meta.db_table} adjustment

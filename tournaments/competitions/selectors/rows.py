@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.choices import Ranking
-from tournaments.competitions.models import Adjustment
+from tournaments.competitions.models import Adjustment, TeamContest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -11,12 +11,13 @@ class StandingRow:
     """What one person has in a competition; ``per_series`` in the series' order.
 
     ``classes`` are the rankings the person belongs to beside the single one,
-    ``notes`` the numbers of the footnotes.
+    ``notes`` the numbers of the footnotes. Who is hidden has no page for visitors.
     """
 
     player_id: int
     player: str
     name_key: str
+    has_page: bool
     club: str
     is_guest: bool
     per_series: tuple[int | None, ...]
@@ -38,6 +39,7 @@ class ListRow:
     player_id: int
     player: str
     name_key: str
+    has_page: bool
     series: int
     total: int
     won: int
@@ -54,7 +56,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRow:
-    """What a team has; ``best_list`` is the best series of the whole team."""
+    """What a team has; ``best_list`` is the best series of the whole team.
+
+    ``scaled`` are the series in which a short team counts as a full one.
+    """
 
     team_id: int
     team: str
@@ -69,3 +74,13 @@ class TeamRow:
     best_list: int
     lot: int = 0
     notes: tuple[int, ...] = ()
+    scaled: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingChoice:
+    """A ranking one can look at: its word in addresses, its name, its teams."""
+
+    word: str
+    label: str
+    contest: TeamContest | None = None

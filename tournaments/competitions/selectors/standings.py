@@ -1,14 +1,21 @@
 """Reading who won: the rankings of a competition, all from the same lists."""
 
-import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Q
 
 from scoring.standings import Criterion, Placed, by_chain, rank
-from tournaments.choices import EntryStatus, Gender, Ranking, SheetState, TieChain
-from tournaments.competitions.models import Competition, Entry
+from scoring.systems import System
+from tournaments.choices import EntryStatus, Ranking, SheetState, TieChain
+from tournaments.competitions.models import (
+    Competition,
+    Entry,
+    TeamContest,
+    TeamMember,
+)
+from tournaments.competitions.selectors.classes import classes_of
+from tournaments.competitions.selectors.lots import with_lots_that_count
 from tournaments.competitions.selectors.prize_cut import PrizeCut, prize_cut
 from tournaments.competitions.selectors.results import (
     SeriesSum,
@@ -20,12 +27,18 @@ from tournaments.competitions.selectors.results import (
 from tournaments.competitions.selectors.rows import (
     ListRow,
     Note,
+    RankingChoice,
     StandingRow,
     TeamRow,
 )
-from tournaments.competitions.selectors.teams import team_rows
+from tournaments.competitions.selectors.teams import (
+    contests_of,
+    members_of,
+    team_rows,
+)
 from tournaments.members.models import Player
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.rule_sets import rules_in
 
 BEST_LISTS = 50
 AT_THE_DOOR = (EntryStatus.PRESENT, EntryStatus.LEFT)
@@ -36,9 +49,10 @@ LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
 class Standings:
     """One ranking of a competition; provisional until it is released.
 
-    ``places`` holds rows of people, of teams (``Ranking.TEAMS``) or of single lists
-    (``Ranking.LISTS``). ``choices`` and ``series_choices`` are the rankings there
-    are; ``chain`` says what decides, by the position that ``decided_by`` names.
+    ``places`` holds rows of people, of teams (``Ranking.TEAMS``, those of ``contest``)
+    or of single lists (``Ranking.LISTS``). ``choices`` and ``series_choices`` are the
+    rankings there are; ``chain`` says what decides, by the position that
+    ``decided_by`` names.
     """
 
     ranking: Ranking
@@ -49,10 +63,21 @@ class Standings:
     expected: int
     is_released: bool
     chain: tuple[Criterion, ...]
-    choices: tuple[Ranking, ...]
+    choices: tuple[RankingChoice, ...]
     series_choices: tuple[int, ...]
+    contest: TeamContest | None = None
     notes: tuple[Note, ...] = ()
     prize: PrizeCut | None = None
+
+    @property
+    def word(self) -> str:
+        """Return the word of this ranking in addresses."""
+        return self.contest.word if self.contest else str(self.ranking)
+
+    @property
+    def label(self) -> str:
+        """Return what this ranking is called."""
+        return self.contest.name if self.contest else str(self.ranking.label)
 
     @property
     def is_complete(self) -> bool:
@@ -79,6 +104,13 @@ class Field:
     sums: dict[int, dict[int, SeriesSum]]
     notes: tuple[Note, ...]
     entries: list[Entry] = field(default_factory=list)
+    lowest_wins: bool = False
+    contests: list[TeamContest] = field(default_factory=list)
+    members: list[TeamMember] = field(default_factory=list)
+
+    def contest_called(self, word: str) -> TeamContest | None:
+        """Return the team ranking that has this word in addresses."""
+        return next((each for each in self.contests if each.word == word), None)
 
 
 def standings_of(
@@ -88,24 +120,24 @@ def standings_of(
     series: int | None = None,
     through: int | None = None,
 ) -> Standings:
-    """Rank everybody who finished a list. Seven queries, however many people.
+    """Rank everybody who finished a list. Eight queries, however many people.
 
-    ``series`` ranks one series alone, ``through`` the series up to a number. Where
-    guests are ranked apart, the single ranking is without them; ``EVERYBODY`` has
-    all. Ties are broken as the competition says (rules 5.6); who is equal after that
+    One more where there are team rankings. ``ranking`` is one of ``Ranking`` or the
+    word of a team ranking; ``KeyError`` for others. ``series`` ranks one series
+    alone, ``through`` the series up to a number. Where guests are ranked apart, the
+    single ranking is without them; ``EVERYBODY`` has all. Ties are broken as the
+    competition, or the ranking of teams, says (rules 5.6); who is equal after that
     shares a place.
     """
-    ranking = Ranking(ranking)
     found = field_of(competition, series=series, through=through)
-    chain = chain_of(competition)
-    rows = ranked_rows(found, ranking)
-    chosen = LIST_CHAIN if ranking == Ranking.LISTS else chain
-    places = rank(rows, by=by_chain(chosen))
-    if ranking == Ranking.LISTS:
-        places = places[:BEST_LISTS]
+    contest = found.contest_called(ranking)
+    kind = Ranking.TEAMS if contest else ranking_called(ranking)
+    chosen = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or competition)
+    places = placed(found, kind, contest, chosen)
     shown = {number for line in places for number in getattr(line.entry, "notes", ())}
     return Standings(
-        ranking=ranking,
+        ranking=kind,
+        contest=contest,
         series=series,
         series_numbers=found.numbers,
         places=places,
@@ -114,15 +146,29 @@ def standings_of(
         choices=choices_of(found),
         series_choices=found.played,
         notes=tuple(note for note in found.notes if note.number in shown),
-        prize=None if series else prize_of(found, ranking, places),
+        prize=None if series else prize_of(found, kind, contest, places),
         **counts_of(competition, series),
     )
+
+
+def placed(
+    found: Field,
+    kind: Ranking,
+    contest: TeamContest | None,
+    chain: tuple[Criterion, ...],
+) -> list[Placed]:
+    """Return who is on which place; of single lists the best. No query."""
+    rows = team_rows_of(found, contest) if contest else ranked_rows(found, kind)
+    if kind != Ranking.LISTS:
+        rows = with_lots_that_count(rows, chain)
+    places = rank(rows, by=by_chain(chain, lowest_wins=found.lowest_wins))
+    return places[:BEST_LISTS] if kind == Ranking.LISTS else places
 
 
 def field_of(
     competition: Competition, *, series: int | None, through: int | None
 ) -> Field:
-    """Return everybody with a result, by name. Five queries."""
+    """Return everybody with a result, by name. Six queries, seven with teams."""
     numbers = tuple(
         number
         for number in competition.series.values_list("number", flat=True)
@@ -139,7 +185,8 @@ def field_of(
         for number, each in enumerate(standing_adjustments(adjustments), 1)
         if each.series.number in numbers
     )
-    entries = list(competition.entries.select_related("team"))
+    entries = list(competition.entries.all())
+    contests = contests_of(competition)
     if series:
         numbers = ()  # the total says it all
     rows = rows_of(competition, numbers, sums, notes, entries)
@@ -151,7 +198,22 @@ def field_of(
         sums=sums,
         notes=notes,
         entries=entries,
+        lowest_wins=lowest_wins(competition),
+        contests=contests,
+        members=members_of(contests) if contests else [],
     )
+
+
+def lowest_wins(competition: Competition) -> bool:
+    """Return whether few points are good in ``competition``, as in marks (7.5)."""
+    return rules_in(competition.rule_set, System(competition.system)).lowest_wins
+
+
+def ranking_called(word: str) -> Ranking:
+    """Return the ranking of people or lists of that name; ``KeyError`` for none."""
+    if word == Ranking.TEAMS or word not in Ranking.values:
+        raise KeyError(word)
+    return Ranking(word)
 
 
 def only(
@@ -176,11 +238,8 @@ def rows_of(
     """Return a row for each person, by name. One query."""
     people = people_by_pk(sums)
     lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
-    marks: dict[int, tuple[int, ...]] = {}
-    for note in notes:
-        pk = note.adjustment.player_id
-        marks[pk] = (*marks.get(pk, ()), note.number)
-    day = age_date_of(competition)
+    marks = note_numbers(notes)
+    best_of = min if lowest_wins(competition) else max
     rows = []
     for pk, own in sums.items():
         player = people[pk]
@@ -189,7 +248,8 @@ def rows_of(
             StandingRow(
                 player_id=pk,
                 player=player.sorted_name,
-                name_key=player.name_key,
+                name_key=player.sort_key,
+                has_page=player.has_page,
                 club=club_name(player),
                 is_guest=player.is_guest,
                 per_series=tuple(
@@ -200,9 +260,9 @@ def rows_of(
                 total=total,
                 won=won,
                 lost=lost,
-                best_list=max(each.total for each in own.values()),
+                best_list=best_of(each.total for each in own.values()),
                 lot=lots.get(pk, 0),
-                classes=classes_of(competition, player, day),
+                classes=classes_of(competition, player),
                 notes=marks.get(pk, ()),
             )
         )
@@ -210,12 +270,17 @@ def rows_of(
     return rows
 
 
-def ranked_rows(
-    found: Field, ranking: Ranking
-) -> list[StandingRow] | list[TeamRow] | list[ListRow]:
-    """Return the rows of one ranking, not ranked yet."""
-    if ranking == Ranking.TEAMS:
-        return team_rows(found.rows, found.entries, series=len(found.numbers))
+def note_numbers(notes: Iterable[Note]) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of everybody's notes, by person."""
+    marks: dict[int, tuple[int, ...]] = {}
+    for note in notes:
+        pk = note.adjustment.player_id
+        marks[pk] = (*marks.get(pk, ()), note.number)
+    return marks
+
+
+def ranked_rows(found: Field, ranking: Ranking) -> list[StandingRow] | list[ListRow]:
+    """Return the rows of one ranking of people or lists, not ranked yet."""
     if ranking == Ranking.LISTS:
         return list_rows(found)
     if ranking == Ranking.EVERYBODY:
@@ -226,6 +291,18 @@ def ranked_rows(
     return [row for row in found.rows if ranking in row.classes]
 
 
+def team_rows_of(found: Field, contest: TeamContest) -> list[TeamRow]:
+    """Return the rows of a team ranking, not ranked yet."""
+    return team_rows(
+        found.members,
+        contest,
+        found.sums,
+        numbers=found.numbers,
+        notes=found.notes,
+        lowest_wins=found.lowest_wins,
+    )
+
+
 def list_rows(found: Field) -> list[ListRow]:
     """Return the result of each person in each series."""
     return [
@@ -233,6 +310,7 @@ def list_rows(found: Field) -> list[ListRow]:
             player_id=row.player_id,
             player=row.player,
             name_key=row.name_key,
+            has_page=row.has_page,
             series=number,
             total=own.total,
             won=own.won,
@@ -243,56 +321,37 @@ def list_rows(found: Field) -> list[ListRow]:
     ]
 
 
-def classes_of(
-    competition: Competition, player: Player, day: datetime.date
-) -> tuple[Ranking, ...]:
-    """Return the rankings a person belongs to beside the single one."""
-    age = age_on(player.birth_date, day) if player.birth_date else None
-    belongs = (
-        (Ranking.WOMEN, player.gender == Gender.FEMALE),
-        (Ranking.SENIORS, age is not None and age >= competition.senior_age),
-        (Ranking.JUNIORS, age is not None and age < competition.junior_age),
-        (Ranking.GUESTS, player.is_guest),
-    )
-    return tuple(ranking for ranking, does in belongs if does)
-
-
-def age_date_of(competition: Competition) -> datetime.date:
-    """Return the day on which ages count: the first of the year, or as agreed."""
-    return competition.age_date or competition.date.replace(month=1, day=1)
-
-
-def age_on(birth: datetime.date, day: datetime.date) -> int:
-    """Return how old somebody born on ``birth`` is on ``day``.
-
-    >>> age_on(datetime.date(1966, 3, 1), datetime.date(2026, 2, 28))
-    59
-    """
-    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
-
-
-def chain_of(competition: Competition) -> tuple[Criterion, ...]:
-    """Return what decides a place in ``competition``, in order; the lot comes last."""
-    if competition.tie_chain == TieChain.NONE:
+def chain_of(ranked: Competition | TeamContest) -> tuple[Criterion, ...]:
+    """Return what decides a place in a ranking, in order; the lot comes last."""
+    if ranked.tie_chain == TieChain.NONE:
         return (Criterion.TOTAL,)
-    words = competition.tie_chain.split(",")
+    words = ranked.tie_chain.split(",")
     return (Criterion.TOTAL, *map(Criterion, words), Criterion.LOT)
 
 
-def choices_of(found: Field) -> tuple[Ranking, ...]:
-    """Return the rankings in which somebody stands."""
+def choices_of(found: Field) -> tuple[RankingChoice, ...]:
+    """Return the rankings in which somebody stands, and all of teams."""
     present = {each for row in found.rows for each in row.classes}
-    if any(entry.team_id for entry in found.entries):
-        present.add(Ranking.TEAMS)
     if found.rows:
         present |= {Ranking.SINGLE, Ranking.LISTS}
     if found.competition.guests_apart and Ranking.GUESTS in present:
         present.add(Ranking.EVERYBODY)
-    return tuple(ranking for ranking in Ranking if ranking in present)
+    choices: list[RankingChoice] = []
+    for ranking in Ranking:
+        if ranking == Ranking.TEAMS:
+            choices += [
+                RankingChoice(word=each.word, label=each.name, contest=each)
+                for each in found.contests
+            ]
+        elif ranking in present:
+            choices.append(RankingChoice(word=ranking.value, label=str(ranking.label)))
+    return tuple(choices)
 
 
-def prize_of(found: Field, ranking: Ranking, places: list[Placed]) -> PrizeCut | None:
-    """Return how far the prizes go in the single ranking or that of teams."""
+def prize_of(
+    found: Field, ranking: Ranking, contest: TeamContest | None, places: list[Placed]
+) -> PrizeCut | None:
+    """Return how far the prizes go in the single ranking or in one of teams."""
     if ranking not in (Ranking.SINGLE, Ranking.TEAMS):
         return None
     at_the_door = sum(entry.status in AT_THE_DOOR for entry in found.entries)
@@ -300,7 +359,7 @@ def prize_of(found: Field, ranking: Ranking, places: list[Placed]) -> PrizeCut |
         found.competition,
         totals=[line.entry.total for line in places],
         people=at_the_door or len(found.rows),
-        for_teams=ranking == Ranking.TEAMS,
+        contest=contest,
     )
 
 

@@ -16,6 +16,7 @@ from tournaments.competitions.models import (
     Series,
     Swap,
 )
+from tournaments.competitions.selectors.draws import teams_apart
 from tournaments.competitions.selectors.halls import (
     Hall,
     SeatedTable,
@@ -215,9 +216,9 @@ def priced_entrant(player: int, entry: Entry | None, wish: DrawWish) -> Entrant:
     """Return a seated person with what counts when tables are priced. No query."""
     if entry is None:
         return Entrant(number=number_of(player, {}))
-    club, team = entry.player.club, entry.team
+    club = entry.player.club
     return Entrant(
         number=entry.start_number,
         club=club.name if club and wish.clubs_apart else None,
-        team=team.name if team and wish.teams_apart else None,
+        **teams_apart(entry, wish),
     )

@@ -35,6 +35,8 @@ from tournaments.sheets.services.many import clear_sheets, open_sheets
 
 PATIENCE = 0.4
 """Seconds a page waits for a draw before it becomes a job."""
+SMALL = 48
+"""Seats in all series of a draw that ends by itself before a job has begun."""
 COSTS = (
     "repeats",
     "third_meetings",
@@ -60,14 +62,14 @@ def draw_tables(
     """Draw and seat the wished series, or start a job when that takes too long.
 
     Nothing is locked while the draw is worked out; it is written in one transaction
-    that refuses when anything it depends on has changed. ``patience`` in seconds,
-    None for no limit. Raises ``ValidationError`` for whatever cannot be drawn. A job
-    that is returned still has to be launched.
+    that refuses when anything it depends on has changed. ``patience`` in seconds (a
+    small draw gets more), None for no limit. Raises ``ValidationError`` for whatever
+    cannot be drawn. A job that is returned still has to be launched.
     """
     require_no_job(competition=competition)
     question = question_of(competition, wish)
     try:
-        answer = answer_to(question, should_stop=after(patience))
+        answer = answer_to(question, should_stop=after(patience, question))
     except SeatingError as error:
         raise refusal_of(error) from error
     if answer.checks is not None:
@@ -75,11 +77,16 @@ def draw_tables(
     return store_draw(competition=competition, question=question, answer=answer, by=by)
 
 
-def after(seconds: float | None) -> Callable[[], bool] | None:
-    """Return a function that says when so many seconds are over."""
+def after(seconds: float | None, question: Question) -> Callable[[], bool] | None:
+    """Return a function that says when so many seconds are over.
+
+    A small draw takes about as long as it takes to begin a job, and gets four times
+    the seconds: seven people in two series wait for their tables, not for a page.
+    """
     if seconds is None:
         return None
-    end = monotonic() + seconds
+    seats = sum(len(part.series) * len(part.entrants) for part in question.parts)
+    end = monotonic() + seconds * (4 if seats <= SMALL else 1)
     return lambda: monotonic() >= end
 
 
@@ -193,7 +200,7 @@ def repeat_draw(
     """
     question = require_repeatable(draw=draw)
     stored, checks = tables_in(draw.answer)
-    limit = after(patience)
+    limit = after(patience, question)
     answer = answer_to(question, should_stop=limit, stop_after=checks)
     if answer.checks != checks:
         return start_job(

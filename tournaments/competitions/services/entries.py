@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from tournaments.choices import EntryStatus, SheetState
-from tournaments.competitions.models import Competition, Entry
+from tournaments.competitions.models import Competition, Entry, TeamMember
 from tournaments.competitions.models.entries import MOST_ENTRIES
 from tournaments.competitions.selectors.entries import (
     begun_series_of,
@@ -172,8 +172,6 @@ def save_entry(*, entry: Entry) -> Entry:
         errors["until_series"] = _("There are %(last)s series.") % {"last": last}
     if entry.until_series is not None and entry.until_series < entry.from_series - 1:
         errors["until_series"] = _("Nobody leaves before the first series he plays.")
-    if entry.team and entry.team.competition_id != entry.competition_id:
-        errors["team"] = _("This team belongs to another event.")
     if errors:
         raise ValidationError(errors)
     entry.full_clean()
@@ -235,11 +233,37 @@ def replace_person(
     successor = enter(
         competition=entry.competition, player=player, from_series=from_series
     )
-    for wish in ("team", "fixed_table", "group"):
+    for wish in ("fixed_table", "group"):
         setattr(successor, wish, getattr(entry, wish))
+    hand_over(leaver=entry, successor=successor, from_series=from_series)
     step_down(entry, from_series)
     take_seats(entry, player, from_series, by)
     return save_entry(entry=successor)
+
+
+def hand_over(*, leaver: Entry, successor: Entry, from_series: int) -> None:
+    """Let a substitute take the places of somebody in his teams, from a series on.
+
+    Who was replaced before may come back; who plays for another team stays there.
+    """
+    for member in leaver.memberships.select_related("contest", "team"):
+        if member.until_series is not None and member.until_series < from_series:
+            continue
+        first = max(from_series, member.from_series)
+        own = successor.memberships.filter(contest=member.contest).first()
+        if own is None:
+            own = TeamMember(
+                contest=member.contest,
+                team=member.team,
+                entry=successor,
+                from_series=first,
+            )
+        elif own.team_id != member.team_id:
+            continue
+        own.until_series = member.until_series
+        own.save()
+        member.until_series = first - 1
+        member.save()
 
 
 def step_down(entry: Entry, from_series: int) -> None:
@@ -358,6 +382,4 @@ def locked(competition: Competition) -> Competition:
 def locked_entry(entry: Entry) -> Entry:
     """Return the entry as it is stored, its competition locked."""
     locked(entry.competition)
-    return Entry.objects.select_related("competition", "player", "team").get(
-        pk=entry.pk
-    )
+    return Entry.objects.select_related("competition", "player").get(pk=entry.pk)

@@ -8,26 +8,30 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from tournaments.choices import LogAction, SheetState
 from tournaments.competitions.models import Adjustment, Competition, Series
-from tournaments.competitions.services.flow import locked_series, require_open
-from tournaments.members.models import Player
+from tournaments.competitions.selectors.boards import was_played
+from tournaments.competitions.services.flow import locked_series, log, require_open
+from tournaments.members.models import Player, User
 from tournaments.members.names import tidy
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import open_sheet
+from tournaments.sheets.services import move_tallies, open_sheet
 
 
 @transaction.atomic
 def update_competition(*, competition: Competition, series: int) -> Competition:
     """Save a changed competition and bring it to ``series`` series.
 
-    System and rounds of lists that are open already stay as they were. A series with
-    tables is never taken away.
+    System and rounds of lists that are open already stay as they were, and so do the
+    house rules once a game is written. A series with tables is never taken away.
     """
+    require_same_rules(competition)
     competition.name = tidy(competition.name)
     competition.place = tidy(competition.place)
     competition.organiser = tidy(competition.organiser)
     competition.full_clean()
     competition.save()
+    move_tallies([competition.pk])
     numbers = set(competition.series.values_list("number", flat=True))
     Series.objects.bulk_create(
         Series(competition=competition, number=number)
@@ -43,6 +47,17 @@ def update_competition(*, competition: Competition, series: int) -> Competition:
     return competition
 
 
+def require_same_rules(competition: Competition) -> None:
+    """Refuse other house rules than those under which games were written."""
+    stored = Competition.objects.select_for_update().get(pk=competition.pk)
+    if stored.rule_set_id == competition.rule_set_id:
+        return
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    if sheets.exclude(state=SheetState.EMPTY).exists():
+        message = _("Games have been written by the rules of this event; they stay.")
+        raise ValidationError({"rule_set": ValidationError(message, code="written")})
+
+
 def refuse_series(why: str) -> NoReturn:
     """Refuse a number of series, at the field of the form."""
     raise ValidationError({"series": ValidationError(why, code="series")})
@@ -54,12 +69,17 @@ def publish(*, competition: Competition, is_published: bool) -> Competition:
     competition = Competition.objects.select_for_update().get(pk=competition.pk)
     competition.is_published = is_published
     competition.save(update_fields=["is_published"])
+    move_tallies([competition.pk])
     return competition
 
 
 @transaction.atomic
 def open_table(
-    *, series: Series, players: Sequence[Player], table_number: int | None = None
+    *,
+    series: Series,
+    players: Sequence[Player],
+    table_number: int | None = None,
+    by: User | None = None,
 ) -> ScoreSheet:
     """Seat ``players`` at the next free table of ``series`` and open its list."""
     series = locked_series(series)
@@ -68,6 +88,7 @@ def open_table(
     if table_number is None:
         last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0
         table_number = last + 1
+    log(series, LogAction.TABLE, by, table_number=table_number)
     return open_sheet(
         series_id=series.pk,
         table_number=table_number,
@@ -79,14 +100,16 @@ def open_table(
 
 @transaction.atomic
 def open_tables(
-    *, series: Series, seatings: Sequence[Sequence[Player]]
+    *, series: Series, seatings: Sequence[Sequence[Player]], by: User | None = None
 ) -> list[ScoreSheet]:
     """Seat several tables of ``series`` at once: all of them, or none."""
-    return [open_table(series=series, players=players) for players in seatings]
+    return [open_table(series=series, players=each, by=by) for each in seatings]
 
 
 @transaction.atomic
-def copy_tables(*, series: Series, source: Series) -> list[ScoreSheet]:
+def copy_tables(
+    *, series: Series, source: Series, by: User | None = None
+) -> list[ScoreSheet]:
     """Seat the tables of ``source``, an earlier series, in ``series`` once more.
 
     The seats at the start of the list count, not who took over later. Refused when
@@ -100,6 +123,7 @@ def copy_tables(*, series: Series, source: Series) -> list[ScoreSheet]:
             series=series,
             players=[seat.player for seat in sheet.seats.all()],
             table_number=sheet.table_number,
+            by=by,
         )
         for sheet in source.sheets.order_by("table_number").prefetch_related(
             "seats__player"
@@ -111,9 +135,7 @@ def copy_tables(*, series: Series, source: Series) -> list[ScoreSheet]:
 def delete_competition(*, competition: Competition) -> None:
     """Delete a competition in which nothing has been played."""
     sheets = ScoreSheet.objects.filter(series__competition=competition)
-    if sheets.filter(games__isnull=False).exists() or (
-        sheets.filter(changes__isnull=False).exists()
-    ):
+    if was_played(competition):
         raise ValidationError(
             _("Lists of this evening have been typed; it stays."), code="played"
         )

@@ -8,8 +8,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.choices import LogAction
 from tournaments.competitions.models import (
     Competition,
+    LogLine,
     Reopening,
     ReopeningPlace,
     Series,
@@ -30,16 +32,20 @@ class SeriesIsClosed(ValidationError):
 
 
 @transaction.atomic
-def start_clock(*, series: Series, at: datetime.datetime | None = None) -> Series:
+def start_clock(
+    *, series: Series, by: User | None = None, at: datetime.datetime | None = None
+) -> Series:
     """Start the clock of ``series``, or start it anew."""
     series = locked_series(series)
     require_open(series)
+    log(series, LogAction.CLOCK, by)
     return set_clock(series, at or timezone.now())
 
 
 @transaction.atomic
-def stop_clock(*, series: Series) -> Series:
+def stop_clock(*, series: Series, by: User | None = None) -> Series:
     """Put the clock of ``series`` back; nothing is stopped but the display."""
+    log(series, LogAction.STOP, by)
     return set_clock(locked_series(series), None)
 
 
@@ -83,6 +89,7 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
     series.closed_at = timezone.now()
     series.clock_started_at = None
     series.save(update_fields=["closed_at", "clock_started_at"])
+    log(series, LogAction.CLOSE, by)
     reopening = Reopening.objects.filter(series=series, closed_at__isnull=True).first()
     if reopening:
         end_reopening(reopening, by=by, at=series.closed_at)
@@ -154,6 +161,20 @@ def release(*, competition: Competition, is_released: bool) -> Competition:
     competition.is_released = is_released
     competition.save(update_fields=["is_released"])
     return competition
+
+
+def log(
+    series: Series, action: str, by: User | None, *, table_number: int | None = None
+) -> None:
+    """Write down who did something; nothing where no person did it."""
+    if by is not None:
+        LogLine.objects.create(
+            series=series,
+            action=action,
+            table_number=table_number,
+            at=timezone.now(),
+            by=by,
+        )
 
 
 def locked_series(series: Series) -> Series:

@@ -228,7 +228,7 @@ def pay_prizes(
 def pay_line(competition: Competition, line: Winner, by: User) -> Payment:
     """Book one prize; the note of a team's prize is the name of the team."""
     entry = competition.entries.get(pk=line.entry_id) if line.entry_id else None
-    note = ", ".join(line.things) if entry else line.name
+    note = ", ".join(line.things) if entry else line.note
     return record(
         competition, PaymentKind.PRIZE, -line.amount, by, entry=entry, note=note[:200]
     )

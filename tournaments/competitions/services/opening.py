@@ -1,6 +1,7 @@
 """Opening a competition: a new one, a tournament on one page, a copy of the last."""
 
 import datetime
+from collections.abc import Mapping
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -16,10 +17,13 @@ from tournaments.competitions.models import (
     LossStep,
     Prize,
     Series,
+    TeamContest,
 )
+from tournaments.competitions.services.teams import copy_contests
 from tournaments.members.models import Player
 from tournaments.members.names import fold, tidy
-from tournaments.sheets.models import Seat
+from tournaments.sheets.models import RuleSet, Seat
+from tournaments.sheets.selectors import current_rules
 
 # What a copy takes over: everything that was decided before the first card.
 SETTINGS = (
@@ -33,11 +37,12 @@ SETTINGS = (
     "table_rule",
     "meetings_first",
     "time_limit",
-    "team_size",
     "guests_apart",
     "tie_chain",
     "senior_age",
     "junior_age",
+    "youth_age",
+    "pupil_age",
     "entry_fee",
     "passed_in_fee",
     "passed_in_free",
@@ -59,8 +64,9 @@ def create_competition(
     rounds: int = 12,
     series: int = 2,
     second_person: bool = False,
+    rule_set: RuleSet | None = None,
 ) -> Competition:
-    """Create a competition with its series."""
+    """Create a competition with its series; without ``rule_set`` it is by the ISkO."""
     competition = Competition(
         kind=kind,
         name=name,
@@ -69,6 +75,7 @@ def create_competition(
         system=system,
         rounds=rounds,
         second_person=second_person,
+        rule_set=rule_set,
     )
     return set_up_competition(competition=competition, series=series)
 
@@ -109,12 +116,14 @@ def copy_competition(
     with_people: bool = False,
     **settings: object,
 ) -> Competition:
-    """Open a competition that is like ``source``: settings, loss money, prizes.
+    """Open a competition like ``source``: settings, team rankings, money, prizes.
 
-    ``settings`` are fields that differ. With people, the members who came to
+    ``settings`` are fields that differ; of frozen house rules the copy takes what the
+    club plays under their name by now. With people, the members who came to
     ``source`` are registered with their old start numbers; nobody is present yet.
     """
-    values = {field: getattr(source, field) for field in SETTINGS} | settings
+    values = {field: getattr(source, field) for field in SETTINGS}
+    values = {**values, "rule_set": current_rules(source.rule_set), **settings}
     copy = Competition(name=name, date=date, **values)
     set_up_competition(
         competition=copy,
@@ -124,20 +133,28 @@ def copy_competition(
         LossStep(competition=copy, from_loss=step.from_loss, amount=step.amount)
         for step in source.loss_steps.all()
     )
-    Prize.objects.bulk_create(
+    contests = copy_contests(source=source, copy=copy)
+    copy_prizes(source=source, copy=copy, contests=contests)
+    if with_people:
+        register_again(copy=copy, source=source)
+    return copy
+
+
+def copy_prizes(
+    *, source: Competition, copy: Competition, contests: Mapping[int, TeamContest]
+) -> list[Prize]:
+    """Give ``copy`` the prizes of ``source``; ``contests`` are its own by old key."""
+    return Prize.objects.bulk_create(
         Prize(
             competition=copy,
             place=prize.place,
-            for_teams=prize.for_teams,
+            contest=contests.get(prize.contest_id or 0),
             amount=prize.amount,
             percent=prize.percent,
             text=prize.text,
         )
         for prize in source.prizes.all()
     )
-    if with_people:
-        register_again(copy=copy, source=source)
-    return copy
 
 
 def register_again(*, copy: Competition, source: Competition) -> list[Entry]:

@@ -34,16 +34,19 @@ from tournaments.competitions.selectors.halls import (
     running_job,
     seated_people,
 )
+from tournaments.competitions.selectors.teams import contests_of
 from tournaments.competitions.services.draw_jobs import launch_job
 from tournaments.competitions.services.draw_work import said_of_repeat
 from tournaments.competitions.services.draws import repeat_draw
 from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.matches import planned_here
 
 SHOWN_DRAWS = 20
 
 
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return draw_now(request, editable_competition(request, pk))
@@ -126,6 +129,7 @@ def show_draw(
         "entered": len(entries),
         "has_tables": any(each.tables for each in series),
         "draws": draws,
+        "has_teams": bool(contests_of(competition)),
         "job": running_job(competition),
         "may_write": may_write(request),
         **context,
@@ -135,6 +139,7 @@ def show_draw(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def people(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     form = who_is_here_form(competition, request.POST or None)

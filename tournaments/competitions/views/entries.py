@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import Min
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -24,6 +25,7 @@ from tournaments.competitions.forms import (
 )
 from tournaments.competitions.models import Competition, Entry
 from tournaments.competitions.selectors import (
+    contests_of,
     count_entries,
     door_of,
     entries_of,
@@ -33,6 +35,7 @@ from tournaments.competitions.selectors import (
 )
 from tournaments.competitions.tables import EntryTable
 from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.matches import planned_here
 from tournaments.members.selectors import other_club_names
 from tournaments.tables import arrange
 
@@ -44,11 +47,15 @@ CALLS = {
 
 
 @require_safe
+@planned_here
 def show_list(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
     shown = request.GET.get("show", "")
     shown = shown if shown in EntryStatus.values else ""
-    table = EntryTable(entries_of(competition, shown), with_calls=may_write(request))
+    entries = entries_of(competition, shown).annotate(
+        first_team=Min("memberships__team__name")
+    )
+    table = EntryTable(entries, with_calls=may_write(request))
     arrange(table, request.GET)
     context = {
         "competition": competition,
@@ -62,6 +69,7 @@ def show_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def check_in(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     door = door_of(competition)
@@ -99,14 +107,17 @@ def welcome(entry: Entry) -> str:
     said = _("%(player)s is here: start number %(number)s.")
     if entry.from_series > 1:
         said = _("%(player)s is here: start number %(number)s, from series %(series)s.")
-    return said % {
+    words = {
         "player": entry.player,
         "number": entry.start_number,
         "series": entry.from_series,
     }
+    teams = entry.team_names
+    return " ".join(filter(None, (said % words, teams and f"({teams})")))
 
 
 @require_POST
+@planned_here
 def call(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a button in a row says: here, absent, or taken off the list."""
     competition = editable_competition(request, pk)
@@ -138,6 +149,7 @@ def told(verb: str, entry: Entry) -> str:
 
 
 @require_POST
+@planned_here
 def close_door(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     count = services.mark_rest_absent(competition=competition)
@@ -149,10 +161,12 @@ def close_door(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def edit(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     entry = get_object_or_404(entries_of(competition), start_number=number)
-    form = EntryForm(request.POST or None, instance=entry)
+    contests = contests_of(competition)
+    form = EntryForm(request.POST or None, instance=entry, contests=contests)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("competitions:entries", pk)
@@ -160,6 +174,7 @@ def edit(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
+@planned_here
 def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     entry = get_object_or_404(entries_of(competition), start_number=number)
@@ -173,6 +188,7 @@ def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
+@planned_here
 def substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     entry = get_object_or_404(entries_of(competition), start_number=number)
@@ -214,7 +230,7 @@ def show_entry(
         "competition": competition,
         "entry": entry,
         "door": door,
-        "form": EntryForm(instance=entry),
+        "form": EntryForm(instance=entry, contests=contests_of(competition)),
         "leaving": LeaveForm(
             entry=entry, series=series, initial={"after_series": max(first - 1, 1)}
         ),

@@ -24,6 +24,8 @@ from tournaments.competitions.selectors import (
     series_cards,
     was_played,
 )
+from tournaments.competitions.selectors.rules import system_name
+from tournaments.competitions.views.matches import planned_here
 
 EVENINGS_A_PAGE = 20
 LONG_NUMBER = 19  # digits; a database counts no further
@@ -55,6 +57,7 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
     cards = series_cards(competition)
     context = {
         "competition": competition,
+        "system": system_name(competition),
         "cards": cards,
         "finished": sum(card.finished for card in cards),
         "expected": sum(len(card.tables) for card in cards),
@@ -89,7 +92,10 @@ def source_of(request: HttpRequest) -> Competition | None:
         return last_evening()
     if not (chosen.isdecimal() and len(chosen) < LONG_NUMBER):
         raise Http404
-    return editable_competition(request, int(chosen))
+    source = editable_competition(request, int(chosen))
+    if source.league_match:
+        raise Http404
+    return source
 
 
 @secretary_required
@@ -103,6 +109,7 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def settings(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     name = competition.name
@@ -125,6 +132,7 @@ def show_settings(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     # The form writes into the evening before it knows whether it may.
@@ -148,6 +156,7 @@ def show_form(
 
 
 @require_POST
+@planned_here
 def publish(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     is_published = request.POST.get("published") == "yes"
@@ -162,6 +171,7 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     if request.method == "POST":

@@ -17,6 +17,7 @@ from tournaments.competitions.forms import CloseSeriesForm, ReopenSeriesForm
 from tournaments.competitions.models import Competition, Series
 from tournaments.competitions.selectors import place_changes, reopenings_of, tables_of
 from tournaments.competitions.views.evenings import editable_competition
+from tournaments.competitions.views.matches import planned_here
 
 
 def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
@@ -81,6 +82,7 @@ def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
 
 
 @require_POST
+@planned_here
 def release(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     is_released = request.POST.get("released") == "yes"

@@ -26,8 +26,8 @@ from tournaments.competitions.forms.money import (
     QuickHandInForm,
 )
 from tournaments.competitions.models import Competition, Entry, Payment
+from tournaments.competitions.selectors.cash import cash_desk
 from tournaments.competitions.selectors.money import (
-    cash_desk,
     entry_fees,
     list_money,
     payments_of,
@@ -277,4 +277,5 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
         series=series,
         stakes=STAKES,
         stake=stake if stake in STAKES else "",
+        shows_settlement=any(account.shows_settlement for account in lists),
     )

@@ -1,41 +1,160 @@
-"""The page of one person: what he has played."""
+"""The page of one person: what he has played over the years, list by list."""
 
-from django.core.paginator import Paginator
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Page, Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments.competitions.records import Record, record_of
-from tournaments.competitions.selectors import lists_of
-from tournaments.formats import average, number
+from scoring.expectation import (
+    contract_shares,
+    courage,
+    defence,
+    points_above,
+    position_shares,
+    success,
+)
+from tournaments.charts import Chart, chart_of
+from tournaments.competitions.selectors import (
+    PersonYear,
+    added,
+    companions_of,
+    has_lists,
+    last_year_of,
+    lists_in_year,
+    person_years,
+)
+from tournaments.formats import mean, number, percent
+from tournaments.habit_labels import (
+    POSITION_TEXT,
+    above_text,
+    chance_text,
+    courage_text,
+    defence_text,
+    success_text,
+)
 from tournaments.members.models import Player
-from tournaments.tables import PAGE_LENGTH
+from tournaments.sheets.courses import Course, courses_in
+from tournaments.sheets.models import ListTally
+from tournaments.sheets.selectors import ledgers_of
+
+LISTS_ON_A_PAGE = 12
+COMPANIONS = 12
+# Twelve questions at once: by chance alone one in twenty would be answered wrongly.
+SURER = 0.996
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownList:
+    """A list with the course of the person; None where there is none to draw."""
+
+    tally: ListTally
+    course: Course | None
+    chart: Chart | None
+
+
+@login_not_required
 @require_safe
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:
+    is_visitor = not request.user.is_authenticated
+    if is_visitor and not has_lists(pk, published_only=True):
+        return redirect_to_login(request.get_full_path())
     player = get_object_or_404(Player.objects.select_related("club"), pk=pk)
-    lists = lists_of(player)
-    page = Paginator(lists, PAGE_LENGTH).get_page(request.GET.get("page"))
-    record = record_of(lists)
-    context = {
-        "player": player,
-        "record": record,
-        "figures": figures_of(record),
-        "page": page,
-    }
+    if not player.has_page:
+        # As if there were no list: who is hidden is not found by trying addresses.
+        return redirect_to_login(request.get_full_path())
+    years = person_years(pk, published_only=is_visitor)
+    context: dict[str, object] = {"player": player, "years": years}
+    if years:
+        context["first_year"], context["last_year"] = years[-1].year, years[0].year
+        context |= habits_of(added(years), years)
+        context["companions"] = companions_of(pk, published_only=is_visitor)[
+            :COMPANIONS
+        ]
+    context |= lists_of_year(request, pk, years, published_only=is_visitor)
     return render(request, "tournaments/competitions/player.html", context)
 
 
-def figures_of(record: Record) -> list[tuple[str, str]]:
-    best = number(record.best.total) if record.best else ""
+def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, object]:
+    """Return what the page says about all years together."""
+    tally = whole.tally
+    won, declared, lost = success(tally), courage(tally), defence(tally)
+    averages = [("", [round(one.average) for one in reversed(years)])]
+    return {
+        "whole": whole,
+        "figures": figures_of(whole),
+        "sentences": [
+            (success_text(won), chance_text(won), above_text(points_above(tally))),
+            (courage_text(declared), chance_text(declared), ""),
+            (defence_text(lost), chance_text(lost), ""),
+        ]
+        if won.of
+        else [],
+        "contracts": contract_shares(tally, SURER) if won.of else (),
+        "positions": [
+            (POSITION_TEXT[each], share, won_at(tally, each.value))
+            for each, share in position_shares(tally, SURER).items()
+        ],
+        "finishes": (tally.first, tally.second, tally.third, tally.fourth),
+        "seats": (tally.seat_1, tally.seat_2, tally.seat_3, tally.seat_4),
+        "chart": chart_of(averages, with_zero=False) if len(years) > 1 else None,
+    }
+
+
+def won_at(tally: object, position: str) -> str:
+    """Return the share of games won of those declared in a position."""
+    won, played = (getattr(tally, f"{word}_{position}") for word in ("won", "played"))
+    return percent(won, played)
+
+
+def figures_of(whole: PersonYear) -> list[tuple[str, str]]:
+    """Return the large figures at the head of the page."""
+    tally = whole.tally
     return [
-        (ngettext("list played", "lists played", record.lists), number(record.lists)),
-        (_("points in all"), number(record.total)),
-        (_("points per list"), average(record.average)),
-        (_("best list"), best),
-        (_("games won"), number(record.won)),
-        (_("games lost"), number(record.lost)),
+        (ngettext("list played", "lists played", whole.lists), number(whole.lists)),
+        (_("points in all"), number(tally.total)),
+        (_("points per list"), mean(whole.average)),
+        (_("best list"), number(whole.best_total)),
+        (_("games won"), number(tally.won)),
+        (_("games lost"), number(tally.lost)),
     ]
+
+
+def lists_of_year(
+    request: HttpRequest, pk: int, years: Sequence[PersonYear], *, published_only: bool
+) -> dict[str, object]:
+    """Return the lists of the year asked for, or of the last one, page by page."""
+    numbers = [one.year for one in years]
+    asked = request.GET.get("year", "")
+    known = [year for year in numbers if str(year) == asked]
+    last = None if numbers else last_year_of(pk, published_only=published_only)
+    year = (known or numbers or [last])[0]
+    if year is None:
+        return {"year": None, "page": None}
+    lists = lists_in_year(pk, year, published_only=published_only)
+    page = Paginator(lists, LISTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return {"year": year, "page": page, "lists": drawn(page, pk)}
+
+
+def drawn(page: Page[ListTally], pk: int) -> list[ShownList]:
+    """Return the lists of a page with the course of the person on each."""
+    ledgers = ledgers_of([tally.sheet for tally in page])
+    courses = {ledger.sheet.pk: courses_in(ledger) for ledger in ledgers}
+    shown = []
+    for tally in page:
+        own = (each for each in courses[tally.sheet_id] if pk in each.people)
+        course = next(own, None)
+        chart = small_chart(course) if course else None
+        shown.append(ShownList(tally=tally, course=course, chart=chart))
+    return shown
+
+
+def small_chart(course: Course) -> Chart:
+    """Return the drawing of a course that fits into a row."""
+    return chart_of([("", course.points)], width=128, height=32, left=0, margin=3)

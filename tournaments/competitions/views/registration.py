@@ -7,10 +7,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.competitions.forms import RegistrationForm
+from tournaments.competitions.forms.registration import BIGGEST_FILE
 from tournaments.competitions.views.evenings import editable_competition
+from tournaments.competitions.views.matches import planned_here
+from tournaments.oversize import MEGABYTE, refuse_above
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # the pasted lines come beside it
+@planned_here
 def register(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     if request.method != "POST" or "back" in request.POST:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.standings import Placed
+from tournaments.access import writer
 from tournaments.choices import Ranking
 from tournaments.competitions.forms import ClockForm
 from tournaments.competitions.models import Competition
@@ -24,10 +25,10 @@ from tournaments.competitions.views.evenings import may_write
 from tournaments.competitions.views.flow import editable_series
 from tournaments.competitions.views.standings import title_of
 from tournaments.htmx import is_fragment
+from tournaments.members.readers import for_everybody
 
 LINES_A_PAGE = 10
 UNCHANGED = 204
-BEAMED = (Ranking.SINGLE, Ranking.TEAMS, Ranking.GUESTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +76,7 @@ def seconds_of(face: ClockFace) -> dict[str, object]:
 @require_POST
 def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
-    form = ClockForm(request.POST, series=series)
+    form = ClockForm(request.POST, series=series, by=writer(request))
     if not (form.is_valid() and form.save()):
         for errors in form.errors.values():
             messages.error(request, " ".join(map(str, errors)))
@@ -84,6 +85,7 @@ def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@for_everybody
 def beamer(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
     wanted = request.GET.get("page", "")
@@ -100,7 +102,7 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
         "next": page.number % page.pages + 1,
         "revision": revision,
         "ranking": request.GET.get("ranking", ""),
-        "title": title_of(page.standings, competition),
+        "title": title_of(page.standings),
     }
     template = "_beamer" if is_fragment(request) else "beamer"
     return render(request, f"tournaments/competitions/{template}.html", context)
@@ -108,15 +110,15 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
 
 def beamer_pages(competition: Competition, wanted: str) -> list[BeamerPage]:
     """Return the pages of one ranking, or of those that are shown by themselves."""
-    if wanted in Ranking.values:
+    first = standings_of(competition)
+    if wanted in {choice.word for choice in first.choices}:
         rankings = [standings_of(competition, ranking=wanted)]
     else:
-        first = standings_of(competition)
         rankings = [first] + [
-            standings_of(competition, ranking=each)
-            for each in BEAMED[1:]
-            if each in first.choices
-            and (each != Ranking.GUESTS or competition.guests_apart)
+            standings_of(competition, ranking=choice.word)
+            for choice in first.choices
+            if choice.contest
+            or (choice.word == Ranking.GUESTS and competition.guests_apart)
         ]
     cut = [
         (each, each.places[start : start + LINES_A_PAGE])

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.access import writer
 from tournaments.competitions.forms import (
     FEWEST_SEATS,
     CopyTablesForm,
@@ -23,6 +24,7 @@ from tournaments.competitions.selectors import (
     seat_choices,
     tables_of,
 )
+from tournaments.competitions.views.matches import planned_here, table_planned_here
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.services import close_table
 
@@ -43,10 +45,13 @@ def editable_table(request: HttpRequest, pk: int) -> ScoreSheet:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     choices = seat_choices(series)
-    form = TableForm(request.POST or None, series=series, choices=choices)
+    form = TableForm(
+        request.POST or None, series=series, choices=choices, by=writer(request)
+    )
     if form.is_valid() and (sheet := form.save()):
         messages.success(request, _("%(table)s is seated.") % {"table": sheet})
         seated = len(form.cleaned_data["players"])
@@ -57,10 +62,13 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
+@planned_here
 def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     choices = seat_choices(series)
-    many = ManyTablesForm(request.POST, series=series, choices=choices)
+    many = ManyTablesForm(
+        request.POST, series=series, choices=choices, by=writer(request)
+    )
     if many.is_valid() and (sheets := many.save()):
         say_seated(request, len(sheets))
         return redirect(series.competition)
@@ -68,9 +76,15 @@ def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
+@planned_here
 def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
-    form = CopyTablesForm(request.POST, series=series, earlier=earlier_series(series))
+    form = CopyTablesForm(
+        request.POST,
+        series=series,
+        earlier=earlier_series(series),
+        by=writer(request),
+    )
     if form.is_valid() and (sheets := form.save()):
         say_seated(request, len(sheets))
     else:
@@ -105,6 +119,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@table_planned_here
 def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_table(request, pk)
     choices = seat_choices(sheet.series, sheet=sheet)
@@ -118,7 +133,7 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
         series=sheet.series,
         choices=choices,
         sheet=sheet,
-        by=request.user,
+        by=writer(request),
         initial=initial,
     )
     if form.is_valid() and form.save():
@@ -136,6 +151,7 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@table_planned_here
 def remove_table(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_table(request, pk)
     try:

@@ -20,6 +20,7 @@ from tournaments.competitions.selectors import (
     standings_of,
     standings_revision,
 )
+from tournaments.competitions.selectors.lots import ties_in
 from tournaments.competitions.tables import standings_table
 from tournaments.competitions.views.evenings import may_write
 
@@ -64,32 +65,41 @@ def tag_of(
 def standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
-    if ranking not in Ranking.values:
-        raise Http404
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
     if number and not competition.series.filter(number=number).exists():
         raise Http404
-    ranked = standings_of(competition, ranking=ranking, series=number or None)
-    table = standings_table(ranked, with_links=request.user.is_authenticated)
+    try:
+        ranked = standings_of(competition, ranking=ranking, series=number or None)
+    except KeyError as unknown:
+        raise Http404 from unknown
+    table = standings_table(ranked)
     order = request.GET.getlist("sort")
     if order:
         table.order_by = order
+    word = word_of(ranked)
     context = {
         "competition": competition,
         "standings": ranked,
         "table": table,
-        "title": title_of(ranked, competition),
+        "title": title_of(ranked),
+        "ranking_word": word,
+        "has_ties": not ranked.series and bool(ties_in(ranked)),
+        "ranking_query": f"?ranking={word}" if word else "",
         "may_write": may_write(request),
     }
     return render(request, "tournaments/competitions/standings.html", context)
 
 
-def title_of(standings: Standings, competition: Competition) -> str:
+def word_of(standings: Standings) -> str:
+    """Return by what paper and files show the same ranking; empty for the usual."""
+    is_usual = standings.series or standings.ranking == Ranking.SINGLE
+    return "" if is_usual else standings.word
+
+
+def title_of(standings: Standings) -> str:
     """Return what a ranking is called in a heading."""
     if standings.series:
         return _("Best of series %(number)s") % {"number": standings.series}
     if standings.ranking == Ranking.SINGLE:
         return _("Standings")
-    if standings.ranking == Ranking.TEAMS and competition.team_size == 2:
-        return _("Pairs")
-    return str(standings.ranking.label)
+    return standings.label

@@ -21,6 +21,7 @@ from tournaments.competitions.models import Competition, Series
 from tournaments.competitions.selectors.swaps import seated_series, swap_preview
 from tournaments.competitions.services.swaps import undo_swap
 from tournaments.competitions.views.evenings import may_write
+from tournaments.competitions.views.matches import planned_here
 from tournaments.competitions.views.seats import editable_series
 
 
@@ -56,6 +57,7 @@ def show_series(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Ask whether two people shall change places, and let them."""
     series = editable_series(request, pk, number)
@@ -86,6 +88,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 @require_POST
+@planned_here
 def undo(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     try:

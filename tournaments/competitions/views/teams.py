@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,51 +15,148 @@ from django.views.decorators.http import (
 )
 
 from tournaments.competitions import services
-from tournaments.competitions.forms import ApartForm, ManyTeamsForm, TeamForm
-from tournaments.competitions.models import Competition, Team
-from tournaments.competitions.selectors import apart_pairs, entry_labels, teams_of
+from tournaments.competitions.forms import (
+    ApartForm,
+    ContestForm,
+    ManyTeamsForm,
+    TeamForm,
+)
+from tournaments.competitions.models import Competition, Team, TeamContest
+from tournaments.competitions.selectors import (
+    apart_pairs,
+    contests_of,
+    entry_labels,
+    rosters_of,
+)
 from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.matches import planned_here
+
+PAIR = 2
 
 
 @require_safe
-def show_teams(request: HttpRequest, pk: int) -> HttpResponse:
+@planned_here
+def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    return answer(request, competition)
+    contests = contests_of(competition)
+    if not number and not contests:
+        form = ContestForm(instance=first_contest(competition))
+        return no_contest(request, competition, form)
+    shown = [each for each in contests if not number or each.number == number]
+    if not shown:
+        raise Http404
+    return answer(request, competition, shown[0])
+
+
+def first_contest(competition: Competition) -> TeamContest:
+    """Return a team ranking to begin with."""
+    return TeamContest(competition=competition, size=PAIR)
+
+
+def no_contest(
+    request: HttpRequest, competition: Competition, form: ContestForm
+) -> HttpResponse:
+    """Answer with the page of an event without team rankings."""
+    context = {
+        "competition": competition,
+        "form": form,
+        "may_write": may_write(request),
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/competitions/no_teams.html"
+    return render(request, template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    form = ContestForm(request.POST or None, instance=first_contest(competition))
+    if form.is_valid() and (contest := form.save()):
+        messages.success(
+            request, _("“%(contest)s” is a ranking now.") % {"contest": contest}
+        )
+        return redirect("competitions:contest", pk, contest.number)
+    return show_contest_form(request, competition, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition, contest = editable_contest(request, pk, number)
+    form = ContestForm(request.POST or None, instance=contest)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("competitions:contest", pk, number)
+    return show_contest_form(request, competition, form, number=number)
+
+
+def show_contest_form(
+    request: HttpRequest, competition: Competition, form: ContestForm, number: int = 0
+) -> HttpResponse:
+    """Answer with the page of the rules of a team ranking."""
+    context = {"competition": competition, "form": form, "number": number}
+    status = 422 if form.errors else 200
+    template = "tournaments/competitions/contest.html"
+    return render(request, template, context, status=status)
 
 
 @require_POST
-def add_team(request: HttpRequest, pk: int) -> HttpResponse:
+@planned_here
+def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    _competition, contest = editable_contest(request, pk, number)
+    services.delete_contest(contest=contest)
+    messages.success(
+        request, _("“%(contest)s” is no ranking any more.") % {"contest": contest}
+    )
+    return redirect("competitions:teams", pk)
+
+
+def editable_contest(
+    request: HttpRequest, pk: int, number: int
+) -> tuple[Competition, TeamContest]:
+    """Return an event that may be written, and one of its team rankings."""
     competition = editable_competition(request, pk)
-    team = Team(competition=competition)
+    contests = competition.contests.select_related("competition")
+    return competition, get_object_or_404(contests, number=number)
+
+
+@require_POST
+@planned_here
+def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition, contest = editable_contest(request, pk, number)
+    team = Team(contest=contest)
     form = TeamForm(request.POST, team=team, labels=entry_labels(competition))
     if form.is_valid() and form.save():
         messages.success(request, _("%(team)s is a team.") % {"team": team})
-        return redirect("competitions:teams", pk)
-    return answer(request, competition, form=form)
+        return redirect("competitions:contest", pk, number)
+    return answer(request, competition, contest, form=form)
 
 
 @require_POST
-def add_many(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+@planned_here
+def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition, contest = editable_contest(request, pk, number)
     form = ManyTeamsForm(
-        request.POST, competition=competition, labels=entry_labels(competition)
+        request.POST, contest=contest, labels=entry_labels(competition)
     )
     if form.is_valid() and (teams := form.save()):
         say_made(request, len(teams))
-        return redirect("competitions:teams", pk)
-    return answer(request, competition, many=form)
+        return redirect("competitions:contest", pk, number)
+    return answer(request, competition, contest, many=form)
 
 
 @require_POST
-def from_clubs(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+@planned_here
+def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    _competition, contest = editable_contest(request, pk, number)
     try:
-        teams = services.teams_from_clubs(competition=competition)
+        teams = services.teams_from_clubs(contest=contest)
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:
         say_made(request, len(teams))
-    return redirect("competitions:teams", pk)
+    return redirect("competitions:contest", pk, number)
 
 
 def say_made(request: HttpRequest, count: int) -> None:
@@ -69,18 +166,21 @@ def say_made(request: HttpRequest, count: int) -> None:
 
 
 def answer(
-    request: HttpRequest, competition: Competition, **forms: Any
+    request: HttpRequest, competition: Competition, contest: TeamContest, **forms: Any
 ) -> HttpResponse:
-    """Answer with the page of all teams."""
+    """Answer with the page of the teams of one ranking."""
     labels = entry_labels(competition)
-    teams = teams_of(competition)
+    rosters = rosters_of(contest)
+    taken = {member.entry_id for each in rosters for member in each.members}
     context = {
         "competition": competition,
-        "teams": teams,
-        "labels": [label for label, entry in labels.items() if not entry.team_id],
+        "contests": contests_of(competition),
+        "contest": contest,
+        "rosters": rosters,
+        "labels": [at for at, entry in labels.items() if entry.pk not in taken],
         "may_write": may_write(request),
-        "form": TeamForm(team=Team(competition=competition), labels=labels),
-        "many": ManyTeamsForm(competition=competition, labels=labels),
+        "form": TeamForm(team=Team(contest=contest), labels=labels),
+        "many": ManyTeamsForm(contest=contest, labels=labels),
     } | forms
     status = 422 if any(form.errors for form in forms.values()) else 200
     template = "tournaments/competitions/teams.html"
@@ -88,21 +188,17 @@ def answer(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
-    team = get_object_or_404(
-        competition.teams.select_related("competition"), pk=team_pk
-    )
+    team = editable_team(competition, team_pk)
     name = team.name
     labels = entry_labels(competition)
-    members = [label for label, entry in labels.items() if entry.team_id == team.pk]
-    initial = {"name": name} | {
-        f"member_{number}": label for number, label in enumerate(members, start=1)
-    }
-    form = TeamForm(request.POST or None, team=team, labels=labels, initial=initial)
+    members = list(team.members.order_by("from_series", "entry__start_number"))
+    form = TeamForm(request.POST or None, team=team, labels=labels, members=members)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
-        return redirect("competitions:teams", pk)
+        return redirect("competitions:contest", pk, team.contest.number)
     context = {
         "competition": competition,
         "team": team,
@@ -115,16 +211,24 @@ def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     return render(request, template, context, status=status)
 
 
+def editable_team(competition: Competition, team_pk: int) -> Team:
+    """Return one of the teams of an event, with its ranking."""
+    teams = Team.objects.select_related("contest__competition")
+    return get_object_or_404(teams, contest__competition=competition, pk=team_pk)
+
+
 @require_POST
+@planned_here
 def delete_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
-    team = get_object_or_404(competition.teams, pk=team_pk)
+    team = editable_team(competition, team_pk)
     services.delete_team(team=team)
     messages.success(request, _("%(team)s is no team any more.") % {"team": team})
-    return redirect("competitions:teams", pk)
+    return redirect("competitions:contest", pk, team.contest.number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
 def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     labels = entry_labels(competition)
@@ -147,6 +251,7 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
+@planned_here
 def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     pair = get_object_or_404(apart_pairs(competition), pk=pair_pk)

@@ -1,0 +1,119 @@
+"""Reading the course of an event: who did what, and when."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.choices import LogAction
+from tournaments.competitions.models import (
+    Competition,
+    LogLine,
+    LotDraw,
+    Reopening,
+)
+from tournaments.competitions.selectors.lots import lots_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happening:
+    """Something that somebody did in the course of an event."""
+
+    at: datetime.datetime
+    by: str
+    what: str
+    about: str = ""
+
+
+def event_history(competition: Competition) -> list[Happening]:
+    """Return what happened, the latest first. Six queries."""
+    found = [
+        *logged(competition),
+        *drawn(competition),
+        *reopened(competition),
+        *(lot_happening(draw) for draw in lots_of(competition)),
+        *released(competition),
+    ]
+    return sorted(found, key=lambda each: each.at, reverse=True)
+
+
+def logged(competition: Competition) -> Iterator[Happening]:
+    """Give opened tables, started clocks and closed series. One query."""
+    lines = LogLine.objects.filter(series__competition=competition)
+    for line in lines.select_related("series", "by"):
+        words = _("Series %(series)s")
+        if line.table_number is not None:
+            words = _("Series %(series)s, table %(table)s")
+        yield Happening(
+            at=line.at,
+            by=str(line.by),
+            what=str(LogAction(line.action).label),
+            about=words % {"series": line.series.number, "table": line.table_number},
+        )
+
+
+def drawn(competition: Competition) -> Iterator[Happening]:
+    """Give the draws. One query."""
+    for draw in competition.draws.select_related("by"):
+        yield Happening(
+            at=draw.at,
+            by=str(draw.by),
+            what=_("tables drawn"),
+            about=_("Draw %(number)s: series %(first)s to %(last)s")
+            % {
+                "number": draw.number,
+                "first": draw.first_series,
+                "last": draw.last_series,
+            },
+        )
+
+
+def reopened(competition: Competition) -> Iterator[Happening]:
+    """Give series that were opened again. One query."""
+    found = Reopening.objects.filter(series__competition=competition)
+    for each in found.select_related("series", "by"):
+        series = _("Series %(series)s") % {"series": each.series.number}
+        yield Happening(
+            at=each.at,
+            by=str(each.by),
+            what=_("series opened again"),
+            about=f"{series}: {each.reason}",
+        )
+
+
+def lot_happening(draw: LotDraw) -> Happening:
+    """Return a lot with the names in the order it brought. No query."""
+    names = [
+        ticket.team.name if ticket.team else str(ticket.entry and ticket.entry.player)
+        for ticket in draw.tickets.all()
+    ]
+    words = _("Place %(place)s: %(names)s (seed %(seed)s)")
+    if draw.contest:
+        words = _("%(ranking)s, place %(place)s: %(names)s (seed %(seed)s)")
+    return Happening(
+        at=draw.at,
+        by=str(draw.by),
+        what=_("lot drawn"),
+        about=words
+        % {
+            "ranking": draw.contest,
+            "place": draw.place,
+            "names": ", ".join(names),
+            "seed": draw.seed,
+        },
+    )
+
+
+def released(competition: Competition) -> Iterator[Happening]:
+    """Give when results were released or taken back. One query."""
+    before = False
+    rows = competition.history.order_by("history_date", "history_id")
+    for row in rows.select_related("history_user"):
+        if row.is_released != before:
+            yield Happening(
+                at=row.history_date,
+                by=str(row.history_user or ""),
+                what=_("results released") if row.is_released else _("release undone"),
+            )
+        before = row.is_released

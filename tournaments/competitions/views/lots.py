@@ -1,0 +1,72 @@
+"""The course of an event: its history, and lots between equal places."""
+
+import secrets
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.access import writer
+from tournaments.choices import Ranking
+from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors import standings_of
+from tournaments.competitions.selectors.history import event_history
+from tournaments.competitions.selectors.lots import lots_of, ties_in
+from tournaments.competitions.services.lots import draw_lot
+from tournaments.competitions.views.evenings import editable_competition, may_write
+
+
+@require_safe
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    context = {
+        "competition": competition,
+        "happenings": event_history(competition),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/competitions/history.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lots(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    if request.method == "POST":
+        draw_now(request, competition)
+        return redirect("competitions:lots", pk)
+    single = standings_of(competition)
+    words = [choice.word for choice in single.choices if choice.contest]
+    rankings = [single, *(standings_of(competition, ranking=word) for word in words)]
+    context = {
+        "competition": competition,
+        "standings": single,
+        "rankings": [(each, ties_in(each)) for each in rankings],
+        "draws": lots_of(competition),
+    }
+    return render(request, "tournaments/competitions/lots.html", context)
+
+
+def draw_now(request: HttpRequest, competition: Competition) -> None:
+    """Draw the lot that was asked for, and say what it brought."""
+    word, place = request.POST.get("ranking", ""), request.POST.get("place", "")
+    if not (place.isascii() and place.isdecimal() and len(place) < 6):
+        raise Http404
+    try:
+        draw = draw_lot(
+            competition=competition,
+            ranking=word or Ranking.SINGLE,
+            place=int(place),
+            seed=str(secrets.randbelow(900_000) + 100_000),
+            by=writer(request),
+        )
+    except KeyError as unknown:
+        raise Http404 from unknown
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(
+            request,
+            _("The lot has decided place %(place)s.") % {"place": draw.place},
+        )
