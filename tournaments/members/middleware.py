@@ -1,4 +1,4 @@
-"""On an empty database every page leads to the set-up page."""
+"""The set-up page comes first, and visitors see the names meant for everybody."""
 
 from collections.abc import Callable
 
@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from tournaments.members.names import Audience, shown_to
 from tournaments.members.selectors import has_accounts
 
 
@@ -27,7 +28,29 @@ def set_up_first(
     return answer
 
 
+def names_for_visitors(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Show visitors who are not signed in people as they want to be called in public.
+
+    Asking who it is makes every answer vary with the cookie, so that no cache gives a
+    visitor what somebody signed in has seen.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        is_signed_in = request.user.is_authenticated
+        with shown_to(Audience.CLUB if is_signed_in else Audience.PUBLIC):
+            return get_response(request)
+
+    return answer
+
+
 def is_open(path: str) -> bool:
     """Tell whether ``path`` is needed before there is a club."""
-    open_paths = (reverse("setup"), reverse("set_language"), settings.STATIC_URL)
+    open_paths = (
+        reverse("setup"),
+        reverse("set_language"),
+        reverse("set_deck"),
+        settings.STATIC_URL,
+    )
     return path.startswith(open_paths)

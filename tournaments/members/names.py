@@ -6,11 +6,42 @@ names are folded here once and stored beside the name.
 
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
+from enum import StrEnum
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
+
+
+class Audience(StrEnum):
+    """Who reads a name: the club, which knows its people, or everybody."""
+
+    CLUB = "club"
+    PUBLIC = "public"
+
+
+audience: ContextVar[Audience] = ContextVar("audience", default=Audience.CLUB)
+
+
+@contextmanager
+def shown_to(readers: Audience) -> Iterator[None]:
+    """Show all names as ``readers`` may see them, like Django's active language.
+
+    Every page, paper and file gets its names from ``Player``, which asks here.
+    """
+    before = audience.set(readers)
+    try:
+        yield
+    finally:
+        audience.reset(before)
+
+
+def is_public() -> bool:
+    """Tell whether the names are shown to everybody just now."""
+    return audience.get() is Audience.PUBLIC
 
 
 @dataclass(frozen=True, slots=True)

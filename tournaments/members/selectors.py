@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.members.models import Club, Player, PlayerQuerySet, User
@@ -66,6 +66,24 @@ def club_called(name: str) -> Club | None:
     """Return the club of that name, however it is capitalised. One query."""
     key = fold(name)
     return next((club for club in Club.objects.all() if fold(club.name) == key), None)
+
+
+def holder_of(number: str, *, besides: Player) -> Player | None:
+    """Return the member of our club who has a member number already. One query.
+
+    Two people with one number would be one person to the association; guests bring
+    numbers of clubs we know nothing of.
+    """
+    members = Player.objects.members().exclude(pk=besides.pk)
+    return members.filter(member_number__iexact=number).first()
+
+
+def clubs_with_people() -> QuerySet[Club]:
+    """Return all clubs, ours first, with the number of people from there. One query."""
+    own = Q(players__joined_into__isnull=True, players__removed_at__isnull=True)
+    return Club.objects.annotate(people=Count("players", filter=own)).order_by(
+        "-is_home", "name"
+    )
 
 
 def other_club_names() -> list[str]:

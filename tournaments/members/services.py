@@ -12,6 +12,8 @@ from simple_history.utils import bulk_create_with_history
 from tournaments.choices import Role
 from tournaments.members.models import Club, Player, User
 from tournaments.members.names import read_name, tidy
+from tournaments.members.numbers import read_club_number
+from tournaments.members.public_names import settle_public_name
 from tournaments.members.selectors import (
     club_called,
     has_accounts,
@@ -114,6 +116,7 @@ def save_player(*, player: Player) -> Player:
     player.first_name = tidy(player.first_name)
     player.last_name = tidy(player.last_name)
     player.fold_name()
+    settle_public_name(player)
     player.full_clean()
     player.save()
     return player
@@ -170,6 +173,16 @@ def find_or_add_club(*, name: str) -> Club | None:
         club = Club(name=name)
         club.full_clean()
         club.save(force_insert=True)
+    return club
+
+
+@transaction.atomic
+def save_club(*, club: Club) -> Club:
+    """Check and save a club with its number, typed with dots or without."""
+    club.name = tidy(club.name)
+    club.number = read_club_number(club.number)
+    club.full_clean()
+    club.save()
     return club
 
 

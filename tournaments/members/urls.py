@@ -1,16 +1,17 @@
-"""The addresses of the topic; the index adds the page of one player to them."""
+"""The addresses of the topic; the index adds what is about events, too."""
 
 from django.urls import path
 
-from tournaments.members.views import accounts, people
+from tournaments.members.views import accounts, clubs, people
 
 urlpatterns = [
     path("", people.show_list, name="list"),
     path("add/", people.add, name="add"),
     path("paste/", people.paste, name="paste"),
-    path("<int:pk>/edit/", people.edit, name="edit"),
     path("<int:pk>/activate/", people.activate, name="activate"),
     path("<int:pk>/deactivate/", people.deactivate, name="deactivate"),
+    path("clubs/", clubs.show_clubs, name="clubs"),
+    path("clubs/<int:pk>/", clubs.change_club, name="club"),
     path("accounts/", accounts.show_accounts, name="accounts"),
     path("accounts/add/", accounts.add_account, name="add-account"),
     path("accounts/<int:pk>/password/", accounts.set_password, name="set-password"),

@@ -2,13 +2,17 @@
 
 from django import forms
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.choices import Privacy
 from tournaments.forms import ServiceForm, ServiceModelForm
 from tournaments.members.models import Player
 from tournaments.members.names import PersonName, tidy
+from tournaments.members.numbers import read_member_number
 from tournaments.members.selectors import (
+    holder_of,
     home_club,
     latest_change,
     name_key,
@@ -27,6 +31,7 @@ from tournaments.members.services import (
 MEMBER, GUEST = "member", "guest"
 STATUS = [(MEMBER, _("Member of our club")), (GUEST, _("Guest"))]
 MOST_LINES = 1000
+EARLIEST_BIRTH = 1900
 MOST_COMPLAINTS = 10
 
 
@@ -64,15 +69,62 @@ class StatusFields(forms.Form):
 
 
 class PersonForm(StatusFields, ServiceModelForm):
-    """Name, status and number of one person."""
+    """What the club knows about one person, and what everybody may."""
 
     class Meta:
         model = Player
-        fields = ["first_name", "last_name", "member_number"]
+        fields = [
+            "first_name",
+            "last_name",
+            "member_number",
+            "gender",
+            "birth_date",
+            "privacy",
+        ]
+        help_texts = {
+            "gender": _("Counts for the women's ranking only."),
+            "birth_date": _("Counts for the age classes only and is never shown."),
+            "privacy": _(
+                "On pages that everybody may read, on what hangs in the hall and in "
+                "files to hand on. Whoever is signed in always sees the full name."
+            ),
+        }
         widgets = {
+            "birth_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "first_name": forms.TextInput(attrs={"autocomplete": "off"}),
             "last_name": forms.TextInput(attrs={"autocomplete": "off"}),
         }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        # Who says nothing is called by the full name, as on every list in the pub.
+        self.fields["privacy"].required = False
+
+    def clean_privacy(self):
+        return self.cleaned_data["privacy"] or Privacy.FULL
+
+    def clean_birth_date(self):
+        born = self.cleaned_data["birth_date"]
+        if born and not EARLIEST_BIRTH <= born.year <= timezone.localdate().year:
+            raise forms.ValidationError(_("Nobody who plays was born then."))
+        return born
+
+    def clean_member_number(self):
+        return read_member_number(self.cleaned_data["member_number"])
+
+    def clean(self):
+        super().clean()
+        number = self.cleaned_data.get("member_number")
+        if number and not self.is_guest_typed():
+            holder = holder_of(number, besides=self.instance)
+            if holder:
+                self.add_error(
+                    "member_number",
+                    _("%(name)s has this member number already.") % {"name": holder},
+                )
+
+    def is_guest_typed(self):
+        return self.cleaned_data.get("status") == GUEST
 
     def clean_first_name(self):
         return tidy(self.cleaned_data["first_name"])
@@ -136,7 +188,8 @@ class ChangePlayerForm(PersonForm):
 
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args, instance, **kwargs):
+    def __init__(self, *args, instance, renamed, **kwargs):
+        self.renamed = renamed
         club = "" if instance.club is None else instance.club.name
         kwargs["initial"] = {
             "status": GUEST if instance.is_guest else MEMBER,
@@ -148,9 +201,11 @@ class ChangePlayerForm(PersonForm):
     @transaction.atomic
     def act(self):
         try:
-            return change_player(
+            player = change_player(
                 player=self.filled_player(), seen=self.cleaned_data["seen"] or 0
             )
+            self.renamed(player)
+            return player
         except ChangedMeanwhile:
             # Whoever has read the message may save what he wrote.
             self.data = self.data.copy()

@@ -1,5 +1,7 @@
 """Pages about people: the list, one more, many more, a change."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -85,13 +87,14 @@ def paste(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, pk: int) -> HttpResponse:
-    player = get_object_or_404(
-        Player.objects.editable_by(request.user).select_related("club"), pk=pk
-    )
+def edit(
+    request: HttpRequest, pk: int, renamed: Callable[[Player], object]
+) -> HttpResponse:
+    people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
+    player = get_object_or_404(people.select_related("club"), pk=pk)
     # The form writes into the person before it knows whether it may.
     name = player.name
-    form = ChangePlayerForm(request.POST or None, instance=player)
+    form = ChangePlayerForm(request.POST or None, instance=player, renamed=renamed)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect(player)
@@ -115,7 +118,8 @@ def activate(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def change_activity(request: HttpRequest, pk: int, *, is_active: bool) -> HttpResponse:
-    player = get_object_or_404(Player.objects.editable_by(request.user), pk=pk)
+    people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
+    player = get_object_or_404(people, pk=pk)
     set_active(player=player, is_active=is_active)
     said = (
         _("%(name)s can be chosen for a table again.")

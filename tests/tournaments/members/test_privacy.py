@@ -1,0 +1,333 @@
+"""Who wants no full name in public has none there: pages, papers, files."""
+
+import io
+import re
+import zipfile
+from itertools import product
+from urllib.parse import urljoin, urlsplit
+
+import pypdf
+import pytest
+from django.urls import URLResolver, get_resolver
+from django.urls.converters import IntConverter
+
+from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.tournaments.exchange import events
+from tests.tournaments.leagues.matches import known, make_division, make_teams
+from tests.tournaments.leagues.matches import played_day as play_match_day
+from tests.tournaments.leagues.seasons import make_season
+from tournaments.choices import Privacy
+from tournaments.competitions.models import Competition
+from tournaments.competitions.services import publish
+from tournaments.leagues.services import publish_season
+from tournaments.members.models import Club, Player
+from tournaments.members.names import Audience, shown_to
+from tournaments.members.services import save_player
+
+# The addresses have the first keys in them, on PostgreSQL too.
+pytestmark = pytest.mark.django_db(reset_sequences=True)
+
+PEOPLE = {
+    "Kunigunde Quastenflosser": Privacy.SHORT,
+    "Roswitha Ypsilanti": Privacy.FIRST,
+    "Ottokar Zwetschgenthal": Privacy.HIDDEN,
+    "Kunigunde Quellwasser": Privacy.SHORT,
+    "Siegbert Wackernagel": Privacy.HIDDEN,
+}
+GENDERS = ("female", "male", "female", "male", "female")
+PROTECTED = {
+    "quastenflosser",
+    "ypsilanti",
+    "ottokar",
+    "zwetschgenthal",
+    "quellwasser",
+    "siegbert",
+    "wackernagel",
+    # In the league.
+    "morgenroth",
+    "adelheid",
+}
+PERSON_KEY = re.compile(r"/(?:members|people|players)/([0-9]+)/")
+FOREIGN = ("admin", "django_admin")
+KEYS = range(1, 9)
+WORDS = (
+    *("csv", "csv-de", "xlsx", "ods", "teams", "guests", "women", "everybody"),
+    *("single", "lists", "start-cards", "draw-by-table", "draw-by-name", "standings"),
+    *("prizes", "typed-lists", "place-cards", "certificates", "emergency"),
+)
+
+
+@pytest.fixture
+def club(db):
+    """A club in which everything happened that can, with people of every wish."""
+    erika, gerda = make_secretary("erika"), make_secretary("gerda")
+    home = Club.objects.create(name="Karo Einfach", is_home=True)
+    *people, substitute = [
+        make_player(name, club=home, privacy=wish, gender=gender)
+        for (name, wish), gender in zip(PEOPLE.items(), GENDERS, strict=True)
+    ]
+    event = make_evening("Preisskat", series=3, rounds=2)
+    events.enter(event, people, erika)
+    event.draws.update(question="")
+    events.play(event, people, substitute, erika, gerda)
+    events.type_totals(event, people, erika)
+    events.pay(event, people, erika)
+    publish_season(season=make_season(), is_published=True)
+    teams = make_teams(division := make_division(is_published=True))
+    play_match_day(division, teams, {"A": 3, "B": 2, "C": 1})
+    leader = known("A1")
+    leader.first_name, leader.last_name = "Adelheid", "Morgenroth"
+    leader.privacy = Privacy.HIDDEN
+    save_player(player=leader)
+    for each in Competition.objects.all():
+        publish(competition=each, is_published=True)
+    return home
+
+
+def addresses(resolver=None, prefix="/", keys=KEYS):
+    """Give every address there may be, with the first keys for each number in it."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        routes = filled(pattern.pattern, keys)
+        if isinstance(pattern, URLResolver):
+            if pattern.app_name not in FOREIGN:
+                for route in routes:
+                    yield from addresses(pattern, prefix + route, keys)
+        else:
+            yield from (prefix + route for route in routes)
+
+
+def filled(pattern, keys):
+    """Return a route with the first keys, or all words, in its places."""
+    names = list(pattern.converters)
+    values = [
+        keys if isinstance(converter, IntConverter) else WORDS
+        for converter in pattern.converters.values()
+    ]
+    if len(values) > 1:
+        values = [keys[:3] if each is keys else each for each in values]
+    routes = []
+    for chosen in product(*values):
+        route = str(pattern)
+        for name, value in zip(names, chosen, strict=True):
+            route = re.sub(f"<(\\w+:)?{name}>", str(value), route)
+        routes.append(route)
+    return routes
+
+
+def walked(client, also=(), keys=KEYS, follow=True):
+    """Return what each address answers with a page or a file, as text."""
+    waiting = sorted({*addresses(keys=keys), *also})
+    seen, found = set(), {}
+    while waiting:
+        address = waiting.pop()
+        if address in seen or "logout" in address:
+            continue
+        seen.add(address)
+        answer = client.get(address)
+        if answer.status_code != 200:
+            continue
+        found[address] = f"{dict(answer.headers)}\n{text_of(answer)}"
+        if follow and "html" in answer["Content-Type"]:
+            waiting += links_in(answer.text, address)
+    return found
+
+
+def links_in(text, address):
+    """Return the addresses on a page, where they lead and what they load."""
+    found = re.findall(r"""(?:href|src|hx-get|action)=["']([^"'#]+)""", text)
+    joined = (urljoin(address, each.replace("&amp;", "&")) for each in found)
+    return [each for each in joined if not urlsplit(each).netloc]
+
+
+def text_of(answer):
+    """Return everything that can be read in an answer."""
+    content = answer.content
+    if content.startswith(b"%PDF"):
+        paper = pypdf.PdfReader(io.BytesIO(content))
+        pages = [page.extract_text() for page in paper.pages]
+        return "\n".join([*pages, str(paper.metadata), str(paper.outline)])
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            parts = [packed.read(name) for name in packed.namelist()]
+        return "\n".join(part.decode("utf-8", "ignore") for part in parts)
+    return content.decode("utf-8", "ignore")
+
+
+def told(found):
+    """Return which protected names stand at which addresses."""
+    return {
+        address: names
+        for address, text in found.items()
+        if (names := {name for name in PROTECTED if name in flattened(text)})
+    }
+
+
+def flattened(text):
+    # Paper breaks words, and pages cut what is bold.
+    return re.sub(r"[\s\u00ad-]+", "", text.casefold())
+
+
+def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client, club):
+    found = walked(client, also=["/?page=1", "/evenings/1/beamer/?ranking=teams"])
+
+    assert told(found) == {}
+    # What was walked through is the club, not its doors.
+    everything = "\n".join([*found, *found.values()])
+    for name in ("Kunigunde Q.", "Kunigunde Q. (2)", "Roswitha", "Spieler "):
+        assert name in everything
+    kinds = {address.strip("/").split("/")[0] for address in found}
+    assert {"evenings", "lists", "seasons", "paper", "downloads"} <= kinds
+    hidden = {player.pk for player in Player.objects.all() if player.is_covered}
+    short = Player.objects.get(last_name="Quastenflosser").pk
+    told_keys = {int(key) for key in PERSON_KEY.findall(everything)}
+    assert short in told_keys
+    assert told_keys.isdisjoint(hidden)
+    for pk in hidden:
+        assert client.get(f"/members/{pk}/").status_code == 302
+
+
+def test_the_walk_finds_the_names_where_they_stand(client, club):
+    client.force_login(make_user())
+
+    found = told(walked(client, keys=range(1, 3), follow=False))
+
+    assert set().union(*found.values()) == PROTECTED
+    kinds = {address.strip("/").split("/")[0] for address in found}
+    assert {"evenings", "lists", "seasons", "paper", "members"} <= kinds
+
+
+PUBLIC_PAPERS = [
+    "/paper/evenings/1/standings/",
+    "/paper/evenings/1/prizes/",
+    "/paper/evenings/1/print/standings/",
+    "/paper/evenings/1/print/prizes/",
+    "/paper/evenings/1/print/draw-by-table/",
+    "/paper/evenings/1/print/draw-by-name/",
+    "/paper/seasons/1/",
+    "/downloads/standings/1/csv/",
+    "/downloads/standings/1/xlsx/",
+    "/downloads/standings/1/ods/",
+    "/downloads/seasons/1/csv/",
+    "/evenings/1/beamer/",
+]
+
+
+def test_what_is_handed_on_has_public_names_for_the_secretary_too(client, club):
+    client.force_login(make_secretary("anton"))
+
+    answers = {address: client.get(address) for address in PUBLIC_PAPERS}
+
+    assert {answer.status_code for answer in answers.values()} == {200}
+    found = {address: text_of(answer) for address, answer in answers.items()}
+    assert told(found) == {}
+
+
+def test_full_names_are_there_for_whoever_is_signed_in_and_asks(client, club):
+    wanted = {"names": "full", "full_names": "on"}
+    visitor = {each: text_of(client.get(each, wanted)) for each in PUBLIC_PAPERS}
+    client.force_login(make_secretary("anton"))
+
+    found = {each: text_of(client.get(each, wanted)) for each in PUBLIC_PAPERS}
+
+    assert told(found).keys() == set(PUBLIC_PAPERS)
+    assert told(visitor) == {}
+
+
+def test_it_is_the_middleware_that_keeps_the_names(client, club, settings):
+    keeper = "tournaments.members.middleware.names_for_visitors"
+    settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if each != keeper]
+
+    for page in ("/evenings/1/standings/", "/seasons/1/", "/lists/1/"):
+        assert told({page: client.get(page).text})
+
+
+def test_no_cache_gives_a_visitor_what_somebody_signed_in_has_seen(client, club):
+    page = "/evenings/1/standings/"
+    client.force_login(make_user())
+    seen = client.get(page)
+    client.logout()
+
+    answer = client.get(page, headers={"If-None-Match": seen["ETag"]})
+
+    assert answer.status_code == 200
+    assert "Cookie" in answer["Vary"]
+    assert "private" in answer["Cache-Control"]
+
+
+def test_a_page_is_new_when_somebody_has_chosen_another_name(client, club):
+    for page in ("/evenings/1/standings/", "/seasons/1/"):
+        before = client.get(page)
+        player = Player.objects.get(last_name="Ypsilanti")
+        for wish in (Privacy.HIDDEN, Privacy.FIRST):
+            player.privacy = wish
+            save_player(player=player)
+
+            answer = client.get(page, headers={"If-None-Match": before["ETag"]})
+
+            assert answer.status_code == 200
+
+
+def test_a_hidden_person_does_not_stand_where_the_name_would(db):
+    for name in ("Anna Abel", "Bernd Zorn"):
+        make_player(name)
+    hidden = make_player("Carla Lang", privacy=Privacy.HIDDEN)
+    short = make_player("Zita Abendroth", privacy=Privacy.SHORT)
+
+    with shown_to(Audience.PUBLIC):
+        keys = {player: player.sort_key for player in Player.objects.all()}
+
+    assert keys[hidden] == f"spieler {hidden.cover_number}"
+    assert keys[short] == "zita a."
+
+
+def test_a_hidden_person_keeps_the_number(db):
+    hidden = make_player("Carla Lang", privacy=Privacy.HIDDEN)
+    number = hidden.cover_number
+    for wish in (Privacy.FULL, Privacy.SHORT, Privacy.HIDDEN):
+        hidden.privacy = wish
+        save_player(player=hidden)
+
+    assert hidden.cover_number == number
+    assert hidden.public_name == f"Spieler {number}"
+
+
+def test_no_two_people_are_called_the_same_where_names_are_short(db):
+    make_player("Anna Kurz", privacy=Privacy.SHORT)
+    make_player("Anna Köster", privacy=Privacy.SHORT)
+    make_player("ANNA Krause", privacy=Privacy.SHORT)
+    make_player("Anna Meier", privacy=Privacy.FIRST)
+    make_player("Anna Zorn", privacy=Privacy.FIRST)
+    make_player("Annabel", privacy=Privacy.SHORT)
+    for number in range(60):
+        make_player(f"Emil {number}", privacy=Privacy.HIDDEN)
+
+    names = [player.public_name for player in Player.objects.all()]
+
+    assert len({name.casefold() for name in names}) == len(names)
+    assert {"Anna K.", "Anna K. (2)", "ANNA K. (3)", "Anna", "Anna (2)"} <= set(names)
+
+
+def test_the_number_of_a_namesake_stays_when_the_first_one_leaves(db):
+    first = make_player("Anna Kurz", privacy=Privacy.SHORT)
+    second = make_player("Anna Köster", privacy=Privacy.SHORT)
+    first.privacy = Privacy.HIDDEN
+    save_player(player=first)
+
+    save_player(player=second)
+
+    assert second.public_name == "Anna K. (2)"
+
+
+def test_a_single_name_is_not_cut_but_covered(db):
+    kalle = make_player("Kalle", privacy=Privacy.FIRST)
+
+    assert kalle.public_name == f"Spieler {kalle.cover_number}"
+
+
+def test_names_are_full_outside_of_pages(db):
+    anna = make_player("Anna Köster", privacy=Privacy.HIDDEN)
+
+    assert (anna.name, anna.sorted_name) == ("Anna Köster", "Köster, Anna")
+    with shown_to(Audience.PUBLIC):
+        assert str(anna) == anna.sorted_name == anna.public_name
+    assert str(anna) == "Anna Köster"

@@ -1,0 +1,58 @@
+"""Numbers of clubs and members: how they are typed, stored and shown (rules 6.5)."""
+
+import re
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+# Land association, group of the association, club: 2, 2 and 3 digits.
+CLUB_NUMBER = re.compile(r"(\d{2})[. ]?(\d{2})[. ]?(\d{3})", re.ASCII)
+MEMBER_NUMBER = re.compile(r"(?=.*[0-9])[\w./ -]{1,20}", re.ASCII)
+
+
+def read_club_number(text: str) -> str:
+    """Return the seven digits of a club number typed with dots or without.
+
+    Raises ``ValidationError`` for anything else; no text is no number.
+
+    >>> read_club_number("04.43.006"), read_club_number(" 0443006 ")
+    ('0443006', '0443006')
+    """
+    text = text.strip()
+    found = CLUB_NUMBER.fullmatch(text)
+    if text and not found:
+        raise ValidationError(
+            _("A club number has seven digits, such as 04.43.006."), code="club-number"
+        )
+    return "".join(found.groups()) if found else ""
+
+
+def club_number(digits: str) -> str:
+    """Return a stored club number as it is shown, LL.VV.VVV.
+
+    >>> club_number("0443006"), club_number("")
+    ('04.43.006', '')
+    """
+    return ".".join((digits[:2], digits[2:4], digits[4:])) if digits else ""
+
+
+def read_member_number(text: str) -> str:
+    """Return a member number without stray spaces.
+
+    No association publishes how its numbers are built, so only what holds for all of
+    them is asked: a digit, and nothing but letters, digits, dots, dashes, slashes and
+    spaces. That finds a name or a note in the wrong field. Raises ``ValidationError``.
+
+    >>> read_member_number(" 04-4711 ")
+    '04-4711'
+    """
+    text = " ".join(text.split())
+    if text and not MEMBER_NUMBER.fullmatch(text):
+        raise ValidationError(
+            _(
+                "A member number has at least one digit, and otherwise only letters, "
+                "dots, dashes and slashes."
+            ),
+            code="member-number",
+        )
+    return text
