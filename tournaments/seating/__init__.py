@@ -9,7 +9,7 @@ from .bounds import Bounds
 from .costs import Costs, costs_of
 from .errors import SeatingError
 from .groups import seat_by_groups
-from .league import LEAGUE_MATCH_DAY, seat_match_day
+from .league import LEAGUE_MATCH_DAY, plan_match_day, seat_match_day
 from .lots import seat_by_lot
 from .plans import (
     VERSION,
@@ -57,6 +57,7 @@ __all__ = [
     "costs_of",
     "hall_for",
     "plan",
+    "plan_match_day",
     "plan_of",
     "seat_by_groups",
     "seat_by_lot",

@@ -1,7 +1,7 @@
 """What a plan costs, item by item, counted afresh from the finished tables."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import combinations
 
@@ -49,8 +49,8 @@ def costs_of(problem: SeatingProblem, series: Sequence[SeriesTables]) -> Costs:
         for table in tables
         for pair in _pairs(table)
     ]
-    clubs = {entrant.number: entrant.club for entrant in problem.entrants}
-    teams = {entrant.number: entrant.team for entrant in problem.entrants}
+    clubs = {e.number: {e.club} - {None} for e in problem.entrants}
+    teams = {e.number: set(e.teams) for e in problem.entrants}
     apart = {frozenset(pair) for pair in problem.apart}
     sat_before = three_sits(problem)
     sat = sat_before + Counter(
@@ -88,12 +88,13 @@ def _beyond(allowed: int, counts: Iterable[int]) -> int:
     return sum(count - allowed for count in counts if count > allowed)
 
 
-def _mates(pairs: Iterable[frozenset[int]], groups: dict[int, str | None]) -> int:
-    clashes = 0
-    for first, second in pairs:
-        group = groups[first]
-        clashes += group is not None and group == groups[second]
-    return clashes
+def _mates(
+    pairs: Iterable[frozenset[int]], groups: Mapping[int, Collection[str | None]]
+) -> int:
+    """Count what the pairs share: who is in two teams together clashes twice."""
+    return sum(
+        name in groups[second] for first, second in pairs for name in groups[first]
+    )
 
 
 def _seat_excess(series: Sequence[SeriesTables]) -> int:

@@ -1,14 +1,20 @@
-"""The league match day: four teams of four, three series, nothing to search.
+"""The league match day: ready plans for full teams, a search for all others.
 
-Nobody meets an opponent or has a seat twice, each team has every seat once in a
-series, and nobody plays at one table three times.
+Three series of three or four full teams: nobody meets an opponent or has a seat
+twice, each team has every seat once in a series, and nobody plays at one table three
+times. In four series everybody meets every opponent exactly once.
 """
 
 from collections.abc import Sequence
 
+from .bounds import bounds_for
 from .chance import Chance
 from .errors import SeatingError
-from .problem import SeriesTables
+from .numbering import number_tables
+from .plans import Plan, plan, plan_of
+from .problem import SeatingProblem, SeriesTables, TableRule, hall_for, mates_of
+from .search import PICKS, OnProgress, ShouldStop
+from .seats import balance_seats
 
 # Tables of each series in seat order; A1 is the first player of the first team.
 LEAGUE_MATCH_DAY = (
@@ -17,6 +23,10 @@ LEAGUE_MATCH_DAY = (
     "C4 D3 B2 A1 | A3 B4 D1 C2 | B1 A2 C3 D4 | D2 C1 A4 B3",
 )
 TEAMS = "ABCD"
+FULL = 4
+READY_SERIES = len(LEAGUE_MATCH_DAY)
+# The multiplication of the field with four elements; its addition is ``^``.
+TIMES = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
 
 
 def seat_match_day(
@@ -51,3 +61,78 @@ def seat_match_day(
         )
         for series in LEAGUE_MATCH_DAY
     )
+
+
+def plan_match_day(
+    problem: SeatingProblem,
+    *,
+    series: int,
+    seed: str,
+    picks: int = PICKS,
+    on_progress: OnProgress | None = None,
+    should_stop: ShouldStop | None = None,
+) -> Plan:
+    """Draw the series of a match day; the entrants name their teams.
+
+    Three or four teams of four have a ready plan for up to four series; three teams
+    sit at tables of three (``TableRule.THREES``). Short teams, other numbers of
+    teams and series after a played one are searched for, mates at different tables
+    where that is possible. Raises ``SeatingError`` as ``plan`` does.
+    """
+    teams = sorted(mates_of(problem, "team"))
+    if not is_ready(problem, teams, series):
+        return plan(
+            problem,
+            series=series,
+            seed=seed,
+            picks=picks,
+            on_progress=on_progress,
+            should_stop=should_stop,
+        )
+    if series <= READY_SERIES:
+        tables = seat_match_day(teams, seed=seed)[:series]
+    else:
+        tables = seat_everybody_once(teams, series=series, seed=seed)
+    hall = hall_for(len(problem.entrants), problem.tables)
+    bound = bounds_for(problem, hall, series)
+    return plan_of(problem, tables, seed=seed, bound=bound)
+
+
+def is_ready(
+    problem: SeatingProblem, teams: Sequence[Sequence[int]], series: int
+) -> bool:
+    """Tell whether there is a ready plan: full teams, and nothing to heed besides."""
+    if problem.history or problem.apart or series > FULL:
+        return False
+    if any(entrant.table is not None for entrant in problem.entrants):
+        return False
+    everybody = sum(len(team) for team in teams) == len(problem.entrants)
+    full = all(len(team) == FULL for team in teams)
+    rule = {FULL: TableRule.FOURS, FULL - 1: TableRule.THREES}.get(len(teams))
+    return everybody and full and problem.tables is rule
+
+
+def seat_everybody_once(
+    teams: Sequence[Sequence[int]], *, series: int, seed: str
+) -> tuple[SeriesTables, ...]:
+    """Return up to four series in which nobody meets an opponent twice.
+
+    The players are the points of a plane of order four, the teams one set of parallel
+    lines; the lines of another direction are the tables of a series.
+
+    >>> teams = [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12), (13, 14, 15, 16)]
+    >>> day = seat_everybody_once(teams, series=4, seed="1")
+    >>> sorted(set().union(*(t for tables in day for t in tables if 1 in t)))
+    [1, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16]
+    """
+    chance = Chance(seed)
+    mixed = [chance.shuffled(team) for team in chance.shuffled(teams)]
+    lines = [
+        [
+            [team[TIMES[slope][at] ^ line] for at, team in enumerate(mixed)]
+            for line in range(FULL)
+        ]
+        for slope in range(series)
+    ]
+    numbered = number_tables(lines, (), None)
+    return tuple(balance_seats(numbered, {}, chance))

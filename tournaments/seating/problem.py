@@ -27,7 +27,9 @@ class TableRule(StrEnum):
 class Entrant:
     """Someone who takes part.
 
-    ``table`` is a place that does not move (a walking impediment, the referee).
+    Mates of ``team`` and of every one of ``more_teams`` are kept apart alike: somebody
+    may play for a pair and a team of four at once. ``table`` is a place that does not
+    move (a walking impediment, the referee).
     ``three_sits`` counts tables of three on earlier evenings of the season.
     """
 
@@ -36,6 +38,11 @@ class Entrant:
     team: str | None = None
     table: int | None = None
     three_sits: int = 0
+    more_teams: tuple[str, ...] = ()
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        return (self.team, *self.more_teams) if self.team else self.more_teams
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +125,8 @@ def mates_of(problem: SeatingProblem, kind: Literal["club", "team"]) -> list[lis
     """Return the start numbers of each club or team."""
     groups: dict[str, list[int]] = {}
     for entrant in problem.entrants:
-        if name := entrant.club if kind == "club" else entrant.team:
+        clubs = (entrant.club,) if entrant.club else ()
+        for name in clubs if kind == "club" else entrant.teams:
             groups.setdefault(name, []).append(entrant.number)
     return list(groups.values())
 

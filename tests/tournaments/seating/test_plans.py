@@ -228,6 +228,26 @@ def test_pairs_that_wish_it_never_meet():
     assert drawn.cost.repeats == 0
 
 
+def test_mates_of_every_team_are_kept_apart_pairs_and_teams_of_four():
+    """Sixteen people, pairs of neighbours and fours of every fourth number."""
+    entrants = tuple(
+        Entrant(
+            number=number,
+            team=f"pair {(number - 1) // 2}",
+            more_teams=(f"four {number % 4}",),
+        )
+        for number in range(1, 17)
+    )
+
+    drawn = plan(SeatingProblem(entrants=entrants), series=2, seed="1")
+
+    assert drawn.cost.team_clashes == 0
+    for tables in drawn.series:
+        for table in tables:
+            assert len({(number - 1) // 2 for number in table}) == 4
+            assert len({number % 4 for number in table}) == 4
+
+
 def test_team_mates_are_kept_apart_even_if_the_whole_field_is_one_club():
     entrants = [
         Entrant(number=number, club="host", team=f"team {number // 4}")
