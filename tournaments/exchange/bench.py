@@ -1,20 +1,24 @@
-"""A large event as a file, for measuring how fast it is imported."""
+"""Large events and many evenings as files, for measuring how fast they are imported."""
 
 import json
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
 from random import Random
 
 from scoring.games import result_of
 from scoring.notation import NotedLine, Spelling, write_line
 from scoring.sampling import sample_list
-from scoring.sheets import Line, close
+from scoring.sheets import Line, SeatTotal, close
 from tournaments.choices import Action, Proof, SheetState
 from tournaments.exchange.event_file import FORMAT, VERSION, read_event
 from tournaments.exchange.event_file.columns import Row
 from tournaments.exchange.services import import_event
 
 FOUR = 4
+SEATS = ("1", "2", "3", "4")
+DAYS = 360
 GAMES = 48
 AT = "2026-11-06T18:30:00Z"
 BY = "erika"
@@ -28,7 +32,6 @@ SETTINGS: Row = {
     "second_person": False,
     "table_rule": "fours",
     "meetings_first": True,
-    "team_size": 0,
     "guests_apart": False,
     "tie_chain": "won,fewer-lost",
     "senior_age": 60,
@@ -82,6 +85,74 @@ def sample_event(players: int, *, series: int, seed: int) -> bytes:
     return json.dumps(document, ensure_ascii=False).encode()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Club:
+    """A club whose evenings are made: its people, lists to choose from, a seed."""
+
+    people: tuple[Row, ...]
+    lists: tuple[Row, ...]
+    seed: int
+
+
+def sample_club(people: int, *, lists: int, seed: int) -> Club:
+    """Return a club of ``people`` and as many different ``lists``. No query."""
+    chance = Random(seed)
+    ids = [sample_id(chance) for _ in range(people)]
+    return Club(
+        people=tuple(
+            {**sample_person(i, number), "is_guest": False}
+            for number, i in enumerate(ids, 1)
+        ),
+        lists=tuple(sample_table(1, SEATS, chance) for _ in range(lists)),
+        seed=seed,
+    )
+
+
+def club_year(
+    club: Club, year: int, *, evenings: int, attending: int
+) -> Iterator[bytes]:
+    """Give the files of the evenings of a year, each of two series.
+
+    Other people come every time, ``attending`` of them, a multiple of four.
+    """
+    chance = Random(f"{club.seed} {year}")
+    first = date(year, 1, 3)
+    for number in range(evenings):
+        present = chance.sample(club.people, attending)
+        day = first + timedelta(days=number * DAYS // evenings)
+        document = {
+            "format": FORMAT,
+            "version": VERSION,
+            "competition": {
+                "id": sample_id(chance),
+                "name": f"Clubabend {number + 1}",
+                "slug": f"clubabend-{year}-{number + 1}-{club.seed}",
+                **SETTINGS,
+                "kind": "evening",
+                "date": day.isoformat(),
+            },
+            "people": present,
+            "series": [club_series(club, each, present, chance) for each in (1, 2)],
+        }
+        yield json.dumps(document, ensure_ascii=False).encode()
+
+
+def club_series(club: Club, number: int, present: Sequence[Row], chance: Random) -> Row:
+    """Return a series in which the people sit down by chance."""
+    ids = chance.sample([person["id"] for person in present], len(present))
+    tables = []
+    for at in range(0, len(ids), FOUR):
+        table = dict(chance.choice(club.lists))
+        for section in ("seats", "results"):
+            table[section] = [
+                {**row, "person": ids[at + SEATS.index(row["person"])]}
+                for row in table[section]
+            ]
+        code = f"{chance.getrandbits(40):X}"[:8]
+        tables.append({**table, "table_number": at // FOUR + 1, "code": code})
+    return {"number": number, "tables": tables}
+
+
 def sample_id(chance: Random) -> str:
     return str(uuid.UUID(int=chance.getrandbits(128), version=4))
 
@@ -127,7 +198,6 @@ def sample_table(number: int, people: Sequence[str], chance: Random) -> Row:
         ),
         players=FOUR,
     )
-    signed = {"by": BY, "at": AT}
     return {
         "table_number": number,
         "code": f"{chance.getrandbits(40):X}"[:8],
@@ -144,24 +214,33 @@ def sample_table(number: int, people: Sequence[str], chance: Random) -> Row:
         "seats": [{"person": p, "place": n} for n, p in enumerate(people, 1)],
         "games": texts,
         "results": [
-            {
-                "person": people[seat.place - 1],
-                "place": seat.place,
-                "first_game": 1,
-                "last_game": GAMES,
-                "game_points": seat.game_points,
-                "won": seat.won,
-                "lost": seat.lost,
-                "others_lost": seat.others_lost,
-                "total": seat.total,
-            }
-            for seat in totals.seats
+            sample_result(people[seat.place - 1], seat) for seat in totals.seats
         ],
-        "changes": [
-            *(
-                {**signed, "step": 1, "action": Action.INSERT, "number": n, "after": t}
-                for n, t in enumerate(texts, 1)
-            ),
-            {**signed, "step": 2, "action": Action.FINISH},
-        ],
+        "changes": sample_changes(texts),
     }
+
+
+def sample_result(person: str, seat: SeatTotal) -> Row:
+    return {
+        "person": person,
+        "place": seat.place,
+        "first_game": 1,
+        "last_game": GAMES,
+        "game_points": seat.game_points,
+        "won": seat.won,
+        "lost": seat.lost,
+        "others_lost": seat.others_lost,
+        "total": seat.total,
+    }
+
+
+def sample_changes(texts: Sequence[str]) -> list[Row]:
+    """Return the history of a list that was typed at once and finished."""
+    signed = {"by": BY, "at": AT}
+    return [
+        *(
+            {**signed, "step": 1, "action": Action.INSERT, "number": n, "after": text}
+            for n, text in enumerate(texts, 1)
+        ),
+        {**signed, "step": 2, "action": Action.FINISH},
+    ]

@@ -5,13 +5,16 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.choices import Gender
+from tournaments.choices import Gender, Privacy
 from tournaments.exchange.spreadsheets import Spreadsheet
 from tournaments.exchange.tables_in import Table, TableRefused
 from tournaments.members.models import Club, Player
 from tournaments.members.names import PersonName, fold, read_name
+from tournaments.members.numbers import read_club_number, read_member_number
 from tournaments.members.selectors import home_club, name_key, problem_with
 
 # Heads of columns, folded: ours in both languages, and what others write.
@@ -21,10 +24,12 @@ HEADS: dict[str, tuple[str, ...]] = {
     "name": ("name", "spieler", "player"),
     "club": ("verein", "club"),
     "guest": ("gast", "guest"),
+    "club_number": ("vereinsnummer", "vereinsnr", "club number"),
     "number": ("mitgliedsnummer", "mitgliedsnr", "nummer", "nr", "member number"),
     "gender": ("geschlecht", "gender"),
     "born": ("geburtsdatum", "geboren", "geb", "date of birth"),
     "active": ("aktiv", "active"),
+    "privacy": ("name in der oeffentlichkeit", "name in public"),
 }
 YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
 NO = {"", "nein", "n", "no", "0", "false", "falsch"}
@@ -33,6 +38,12 @@ GENDERS = {
     "f": Gender.FEMALE,
     "m": Gender.MALE,
     "d": Gender.DIVERSE,
+}
+PRIVACY_WORDS = {
+    Privacy.FULL: gettext_lazy("full name"),
+    Privacy.SHORT: gettext_lazy("short name"),
+    Privacy.FIRST: gettext_lazy("first name only"),
+    Privacy.HIDDEN: gettext_lazy("hidden"),
 }
 GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 
@@ -47,8 +58,10 @@ class FilePerson:
     is_guest: bool = False
     is_active: bool = True
     number: str = ""
+    club_number: str = ""
     gender: str = ""
     born: datetime.date | None = None
+    privacy: str = Privacy.FULL.value
     problem: str = ""
     known: Player | None = None
     repeats: int | None = None
@@ -66,22 +79,26 @@ def people_spreadsheet(people: Iterable[Player]) -> Spreadsheet:
             _("Family name"),
             _("First name"),
             _("Club"),
+            _("Club number"),
             _("Guest"),
             _("Member number"),
             _("Gender"),
             _("Date of birth"),
             _("Active"),
+            _("Name in public"),
         ),
         rows=[
             (
                 person.last_name,
                 person.first_name,
                 person.club.name if person.club else "",
+                person.club.dotted_number if person.club else "",
                 yes_or_no(person.is_guest),
                 person.member_number,
                 str(Gender(person.gender).label) if person.gender else "",
                 person.birth_date.isoformat() if person.birth_date else "",
                 yes_or_no(person.is_active),
+                str(PRIVACY_WORDS[Privacy(person.privacy)]),
             )
             for person in people
         ],
@@ -125,13 +142,17 @@ def read_person(row: int, record: Mapping[str, str], home: Club | None) -> FileP
             club=home.name if home and at_home and not said(record, "guest") else club,
             is_guest=said(record, "guest", otherwise=not at_home),
             is_active=said(record, "active", otherwise=True),
-            number=record.get("number", ""),
+            number=read_member_number(record.get("number", "")),
+            club_number=read_club_number(record.get("club_number", "")),
+            privacy=privacy_in(record.get("privacy", "")),
             gender=gender_in(record.get("gender", "")),
             born=day_in(record.get("born", "")),
             problem=problem_with(name) or too_long(record),
         )
     except ValueError as error:
         return FilePerson(row=row, name=name, problem=str(error))
+    except ValidationError as refusal:
+        return FilePerson(row=row, name=name, problem=refusal.messages[0])
 
 
 def name_in(record: Mapping[str, str]) -> PersonName:
@@ -163,6 +184,20 @@ def gender_in(text: str) -> str:
     if found is None:
         raise ValueError(_("“%(word)s” is no gender known here.") % {"word": text})
     return found.value
+
+
+def privacy_in(text: str) -> str:
+    """Return the stored word for a public name. Raises ``ValueError`` with a sentence.
+
+    What stands there is never ignored: a word that is misread would show a name.
+    """
+    if not text:
+        return Privacy.FULL.value
+    word = fold(text)
+    for privacy, label in PRIVACY_WORDS.items():
+        if word in (fold(str(label)), privacy.value):
+            return privacy.value
+    raise ValueError(_("“%(word)s” is no kind of public name.") % {"word": text})
 
 
 def day_in(text: str) -> datetime.date | None:

@@ -109,7 +109,8 @@ def results_spreadsheet(competition: Competition) -> Spreadsheet:
         .select_related("player__club", "series", "sheet")
         .annotate(
             passed_in=Count(
-                "sheet__games", filter=Q(sheet__games__declarer__isnull=True)
+                "sheet__games",
+                filter=Q(sheet__games__declarer__isnull=True, sheet__games__house=""),
             )
         )
         .order_by("series__number", "sheet__table_number", "place", "first_game")

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from tournaments.exchange.spreadsheets import Cell, Spreadsheet
 from tournaments.formats import hundredths
 from tournaments.leagues.selectors import SeasonLine, SeasonTable
-from tournaments.season_labels import STANDING_TEXT
+from tournaments.season_labels import STANDING_TEXT, decided_text
 
 
 def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
@@ -36,8 +36,12 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
             _("Bonus and deduction"),
             _("Fee"),
             _("Places up since the last evening"),
+            pgettext("rank", "Decided by"),
         ),
-        rows=[cells(line) for line in table.lines],
+        rows=[
+            (*cells(line), decided_text(table.rule, line.row.decided_by))
+            for line in table.lines
+        ],
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.choices import Action
+from tournaments.choices import TAKEOVERS
 from tournaments.competitions.models import Competition
 from tournaments.exchange.event_file import EventFile, event_document
 from tournaments.exchange.event_file.checking import Path, path_text
@@ -159,8 +159,10 @@ def known_people(people: Iterable[Row]) -> dict[str, Player]:
     rows = list(people)
     ids = [row["id"] for row in rows]
     found = {
-        str(player.public_id): player
-        for player in Player.objects.filter(public_id__in=ids)
+        str(player.public_id): first_entry_of(player)
+        for player in Player.every.filter(public_id__in=ids).select_related(
+            "joined_into__joined_into"
+        )
     }
     rest = [row for row in rows if row["id"] not in found]
     candidates = namesakes_of(rest, taken={player.pk for player in found.values()})
@@ -174,6 +176,13 @@ def known_people(people: Iterable[Row]) -> dict[str, Player]:
         if len(fitting) == 1 and keys[identity_of(row)] == 1:
             found[row["id"]] = fitting[0]
     return found
+
+
+def first_entry_of(player: Player) -> Player:
+    """Return the entry that stands for a person who was entered twice."""
+    while player.joined_into:
+        player = player.joined_into
+    return player
 
 
 def namesakes_of(
@@ -237,7 +246,7 @@ def localised_name(key: str, value: Json, row: Row, matches: Matches) -> Json:
         return matches.accounts[value].username
     if key in PEOPLE and value in matches.people:
         return str(matches.people[value].public_id)
-    if key in ("before", "after") and row.get("action") == Action.SUBSTITUTE:
+    if key in ("before", "after") and row.get("action") in TAKEOVERS:
         return localised_takeover(value, matches)
     return value
 

@@ -4,44 +4,16 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Callable
-from functools import wraps
 from pathlib import Path
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from tournaments.exchange.event_file import MOST_BYTES
+from tournaments.oversize import refuse_above
 
 DAY = 24 * 60 * 60
 TOKEN = re.compile(r"[\w-]{20,40}")
-FORM_ROOM = 64 * 1024  # what the other fields of a form may take beside the file
-
-View = Callable[..., HttpResponse]
-
-
-def size_first(view: View) -> View:
-    """Refuse a request that is too large before anything of it is read.
-
-    The check against forgery reads the whole form, so it comes behind the size.
-    """
-    protected = csrf_protect(view)
-
-    @csrf_exempt
-    @wraps(view)
-    def guarded(
-        request: HttpRequest, *arguments: object, **named: object
-    ) -> HttpResponse:
-        size = int(request.META.get("CONTENT_LENGTH") or 0)
-        if size > MOST_BYTES + FORM_ROOM:
-            context = {"size": size // 1024**2, "most": MOST_BYTES // 1024**2}
-            template = "tournaments/exchange/too_large.html"
-            return render(request, template, context, status=413)
-        return protected(request, *arguments, **named)
-
-    return guarded
+size_first = refuse_above(MOST_BYTES)
 
 
 def keep(content: bytes, *, owner: int) -> str:

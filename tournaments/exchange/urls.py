@@ -1,6 +1,14 @@
 from django.urls import path
 
-from tournaments.exchange.views import codes, events, seasons, standings, tables
+from tournaments.exchange.views import (
+    codes,
+    events,
+    leagues,
+    people,
+    seasons,
+    standings,
+    tables,
+)
 
 app_name = "exchange"
 
@@ -8,10 +16,13 @@ urlpatterns = [
     path("", events.index, name="index"),
     path("standings/<int:pk>/<slug:kind>/", standings.standings, name="standings"),
     path("seasons/<int:pk>/<slug:kind>/", seasons.season, name="season"),
+    path("divisions/<int:pk>/<slug:kind>/", leagues.division, name="division"),
+    path("all-time/<slug:kind>/", seasons.all_time, name="all-time"),
     path("events/import/", events.import_event, name="import-event"),
     path("events/codes/", codes.import_codes, name="import-codes"),
     path("events/<int:pk>/", events.event_file, name="event"),
     path("people/import/", tables.import_people, name="import-people"),
+    path("people/<int:pk>/data/", people.person, name="person"),
     path("people/<slug:kind>/", tables.people, name="people"),
     path("results/<int:pk>/import/", tables.import_results, name="import-results"),
     path("results/<int:pk>/<slug:kind>/", tables.results, name="results"),

@@ -13,7 +13,10 @@ from tournaments.competitions.models import (
     CashCount,
     Draw,
     Entry,
+    LogLine,
     LossStep,
+    LotDraw,
+    LotTicket,
     Payment,
     Prize,
     Reopening,
@@ -21,7 +24,7 @@ from tournaments.competitions.models import (
     Swap,
     Team,
 )
-from tournaments.competitions.services import open_table
+from tournaments.competitions.services import add_contest, open_table, save_team
 from tournaments.members.models import Club
 from tournaments.sheets.models import SecondList
 from tournaments.sheets.services import (
@@ -69,25 +72,48 @@ def make_full_event():
     return event
 
 
+def make_teams(event, entries, erika):
+    """Write two team rankings: one with a prize, one with a substitute and a lot."""
+    fours = add_contest(competition=event, name="Mannschaften", size=4)
+    Prize.objects.create(competition=event, place=1, contest=fours, percent=20)
+    save_team(team=Team(contest=fours, name="Die Vier"), entries=entries[:2])
+    tandem = add_contest(
+        competition=event, name="Tandem", size=2, kind="mixed", scale_short=True
+    )
+    team = Team(contest=tandem, name="Die Vier", lot=2)
+    spells = {entries[1].pk: (1, 1), entries[3].pk: (2, None)}
+    people = [entries[0], entries[1], entries[3]]
+    save_team(team=team, entries=people, spells=spells)
+    drawn = {"competition": event, "place": 3, "seed": "7", "at": NOON, "by": erika}
+    people_draw = LotDraw.objects.create(**drawn)
+    LotTicket.objects.create(draw=people_draw, entry=entries[1], lot=1)
+    LotTicket.objects.create(draw=people_draw, entry=entries[0], lot=2)
+    team_draw = LotDraw.objects.create(contest=tandem, **drawn)
+    LotTicket.objects.create(draw=team_draw, team=team, lot=2)
+    first = event.series.get(number=1)
+    for action, table in (("table", 1), ("clock", None)):
+        LogLine.objects.create(
+            series=first, action=action, table_number=table, at=NOON, by=erika
+        )
+
+
 def enter(event, people, erika):
     """Write entries, teams, prizes and a draw with a changed place."""
     LossStep.objects.create(competition=event, from_loss=1, amount=50)
     LossStep.objects.create(competition=event, from_loss=4, amount=100)
     Prize.objects.create(competition=event, place=1, amount=5000, text="Pokal")
-    Prize.objects.create(competition=event, place=1, for_teams=True, percent=20)
-    team = Team.objects.create(competition=event, name="Die Vier")
     entries = [
         Entry.objects.create(
             competition=event,
             player=player,
             start_number=number,
-            team=team if number < 3 else None,
             status=EntryStatus.PRESENT,
             fixed_table=1 if number == 4 else None,
         )
         for number, player in enumerate(people, 1)
     ]
     ApartPair.objects.create(competition=event, first=entries[0], second=entries[2])
+    make_teams(event, entries, erika)
     draw = Draw.objects.create(
         competition=event,
         number=1,

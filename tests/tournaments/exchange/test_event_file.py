@@ -29,12 +29,20 @@ STANDARD = jsonschema.Draft202012Validator
 # What an event file leaves out on purpose.
 LEFT_OUT = {
     "Club": {"is_home"},
-    "Player": {"name_key", "search_key", "created_at"},
+    "Player": {
+        "name_key",
+        "search_key",
+        "created_at",
+        "cover_number",
+        "namesake_number",
+        "removed_at",
+    },
     "Competition": {"created_at"},
     "ScoreSheet": {"table_size"},
 }
-# Work that is going on, and which season an event belongs to: not what happened there.
-NOT_ITS_OWN = {"DrawJob", "SeasonCompetition"}
+# Work that is going on, and which season or league an event belongs to: not what
+# happened there.
+NOT_ITS_OWN = {"DrawJob", "SeasonCompetition", "MatchGroup", "ListTally"}
 ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}
 
 
@@ -62,6 +70,7 @@ def changed(document, value, *path):
     return document
 
 
+TEAM = ("contests", 0, "teams", 0)
 TABLE = ("series", 0, "tables", 0)
 
 
@@ -181,11 +190,11 @@ def test_a_file_of_200_megabytes_is_refused_by_its_size():
 
 
 def test_a_newer_version_is_refused(document):
-    said = refusal_of({**document, "version": 2, "seasons": []})
+    said = refusal_of({**document, "version": 3, "seasons": []})
 
     assert said == [
-        "Ein neueres Programm hat diese Datei in Version 2 des Formats geschrieben; "
-        "dieses liest bis Version 1."
+        "Ein neueres Programm hat diese Datei in Version 3 des Formats geschrieben; "
+        "dieses liest bis Version 2."
     ]
 
 
@@ -198,12 +207,13 @@ def test_an_unknown_field_is_refused_with_its_place(document):
 @pytest.mark.parametrize(
     ("value", "path", "words"),
     [
-        ("1", ("version",), "version: Hierher gehört 1"),
-        (True, ("version",), "version: Hierher gehört 1"),
+        ("1", ("version",), "version: Hierher gehört 2"),
+        (True, ("version",), "version: Hierher gehört 2"),
         ("drei", ("entries", 0, "start_number"), "eine ganze Zahl"),
         (1.0, ("entries", 0, "start_number"), "eine ganze Zahl"),
         (True, ("entries", 0, "start_number"), "eine ganze Zahl"),
-        (7, ("entries", 0, "team"), "ein Text"),
+        (7, ("contests", 0, "name"), "ein Text"),
+        (17, ("contests", 0, "size"), "17 ist nicht zwischen 2 und 16"),
         ("ja", ("people", 0, "is_guest"), "true oder false"),
         ({}, ("people",), "eine Liste in"),
         ([], ("competition",), "ein Objekt in"),
@@ -227,7 +237,13 @@ def test_an_unknown_field_is_refused_with_its_place(document):
         (99, (*TABLE, "changes", -1, "step"), ""),
         ("Nirgends", ("people", 0, "club"), "sonst nirgends"),
         ("Nirgends", ("home_club",), "sonst nirgends"),
-        ("Nirgends", ("entries", 0, "team"), "sonst nirgends"),
+        (9, (*TEAM, "members", 0, "entry"), "sonst nirgends"),
+        (2, (*TEAM, "members", 0, "entry"), "für eine andere Mannschaft"),
+        (0, (*TEAM, "members", 0, "until_series"), ""),
+        (9, ("prizes", 0, "contest"), "sonst nirgends"),
+        (5, ("contests", 0, "counting"), "als eine Mannschaft hat"),
+        (9, ("lots", 0, "contest"), "sonst nirgends"),
+        ("Wir", ("lots", 1, "tickets", 0, "team"), "einer Person oder einer"),
         (9, ("payments", 1, "reverts"), "nur eine frühere aufheben"),
         ("ZZZZZZ", ("payments", 2, "list"), "sonst nirgends"),
         ([1, 1], ("apart", 0), "zwei Personen"),
@@ -253,7 +269,7 @@ def test_a_reference_to_nobody_is_refused(document):
     assert said[0].startswith("series › 1 › tables › 1 › seats › 1 › person: ")
 
 
-@pytest.mark.parametrize("section", ["clubs", "people", "entries", "teams", "draws"])
+@pytest.mark.parametrize("section", ["clubs", "people", "entries", "contests", "draws"])
 def test_the_same_twice_is_refused(document, section):
     twice = changed(document, document[section] * 2, section)
 
@@ -311,3 +327,63 @@ def test_whatever_is_accepted_fits_the_schema_and_nothing_crashes(document, data
         STANDARD(schema).validate(spoilt)
     with suppress(FileRefused):
         read_event(json.dumps(spoilt).encode())
+
+
+def test_a_file_of_version_1_is_read_with_its_one_team_for_everybody(document):
+    team = {"name": "Die Buben"}
+    entries = [
+        {**entry, "team": "Die Buben"} if entry["start_number"] < 3 else entry
+        for entry in document["entries"]
+    ]
+    prizes = [
+        {"place": 1, "for_teams": for_teams, "amount": 5, "percent": 0}
+        for for_teams in (False, True)
+    ]
+    older = {
+        **document,
+        "version": 1,
+        "competition": {**document["competition"], "team_size": 2},
+        "teams": [team],
+        "entries": entries,
+        "prizes": prizes,
+    }
+    del older["contests"], older["lots"]
+
+    read = read_event(json.dumps(older).encode()).document
+
+    (contest,) = read["contests"]
+    assert (contest["name"], contest["size"]) == ("Paare", 2)
+    assert contest["teams"] == [
+        {
+            "members": [
+                {"entry": 1, "from_series": 1},
+                {"entry": 2, "from_series": 1},
+            ],
+            "name": "Die Buben",
+            "lot": 0,
+        }
+    ]
+    assert [prize.get("contest") for prize in read["prizes"]] == [None, 1]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("teams",), 5),
+        (("teams",), [7]),
+        (("competition", "team_size"), 99),
+        (("competition", "team_size"), "vier"),
+        (("entries",), 5),
+        (("entries", 0, "team"), "Nirgends"),
+        (("prizes",), {}),
+        (("competition",), []),
+    ],
+)
+def test_nonsense_of_version_1_is_refused_or_read_but_breaks_nothing(
+    document, path, value
+):
+    older = {**document, "version": 1}
+    del older["contests"], older["lots"]
+
+    with suppress(FileRefused):
+        read_event(json.dumps(changed(older, value, *path)).encode())

@@ -3,6 +3,7 @@
 Written down for others in ``docs/event-file.md`` and ``docs/event.schema.json``.
 """
 
+from tournaments.exchange.event_file.handing_on import public_event_text
 from tournaments.exchange.event_file.reading import (
     MOST_BYTES,
     EventFile,
@@ -22,6 +23,7 @@ __all__ = [
     "event_document",
     "event_schema",
     "event_text",
+    "public_event_text",
     "read_event",
     "require_size",
 ]

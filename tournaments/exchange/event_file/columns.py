@@ -18,7 +18,10 @@ from tournaments.competitions.models import (
     Competition,
     Draw,
     Entry,
+    LogLine,
     LossStep,
+    LotDraw,
+    LotTicket,
     Payment,
     Prize,
     Reopening,
@@ -26,11 +29,15 @@ from tournaments.competitions.models import (
     Series,
     Swap,
     Team,
+    TeamContest,
+    TeamMember,
 )
 from tournaments.members.models import Club, Player
 from tournaments.sheets.models import (
+    RULE_COLUMNS,
     Change,
     Result,
+    RuleSet,
     ScoreSheet,
     Seat,
     SecondList,
@@ -50,6 +57,8 @@ PERSON = (
     "member_number",
     "gender",
     "birth_date",
+    "privacy",
+    "cover_number",
 )
 COMPETITION = (
     "kind",
@@ -67,11 +76,12 @@ COMPETITION = (
     "table_rule",
     "meetings_first",
     "time_limit",
-    "team_size",
     "guests_apart",
     "tie_chain",
     "senior_age",
     "junior_age",
+    "youth_age",
+    "pupil_age",
     "age_date",
     "entry_fee",
     "passed_in_fee",
@@ -82,8 +92,21 @@ COMPETITION = (
     "prize_rounding",
 )
 LOSS_STEP = ("from_loss", "amount")
-PRIZE = ("place", "for_teams", "amount", "percent", "text")
-TEAM = ("name",)
+PRIZE = ("place", "amount", "percent", "text")
+CONTEST = (
+    "number",
+    "name",
+    "size",
+    "kind",
+    "counting",
+    "scale_short",
+    "tie_chain",
+)
+TEAM = ("name", "lot")
+MEMBER = ("from_series", "until_series")
+LOT_DRAW = ("place", "seed", "at")
+LOT_TICKET = ("lot",)
+LOG_LINE = ("action", "table_number", "at")
 ENTRY = (
     "start_number",
     "status",
@@ -119,6 +142,7 @@ SWAP = ("reason", "is_undone", "at")
 SERIES = ("number", "clock_started_at", "closed_at")
 REOPENING = ("through", "reason", "at", "closed_at")
 REOPENING_PLACE = ("place_before", "total_before", "place_after", "total_after")
+RULES = ("name", *RULE_COLUMNS)
 SHEET = (
     "table_number",
     "code",
@@ -159,7 +183,12 @@ COLUMNS: Mapping[type[Model], tuple[str, ...]] = {
     Competition: COMPETITION,
     LossStep: LOSS_STEP,
     Prize: PRIZE,
+    TeamContest: CONTEST,
     Team: TEAM,
+    TeamMember: MEMBER,
+    LotDraw: LOT_DRAW,
+    LotTicket: LOT_TICKET,
+    LogLine: LOG_LINE,
     Entry: ENTRY,
     Draw: DRAW,
     Swap: SWAP,
@@ -170,12 +199,19 @@ COLUMNS: Mapping[type[Model], tuple[str, ...]] = {
     Seat: SEAT,
     Substitution: SUBSTITUTION,
     Result: RESULT,
+    RuleSet: RULES,
     Change: CHANGE,
     Verdict: VERDICT,
     SecondList: SECOND_LIST,
     Payment: PAYMENT,
     CashCount: CASH_COUNT,
     Adjustment: ADJUSTMENT,
+}
+# Columns that older files do not have; what is as it was then is left out.
+LATER: Mapping[type[Model], frozenset[str]] = {
+    Player: frozenset({"privacy", "cover_number"}),
+    Competition: frozenset({"youth_age", "pupil_age"}),
+    RuleSet: frozenset(RULE_COLUMNS),
 }
 # A day or a moment is text in the file.
 MOMENTS = {
@@ -192,11 +228,28 @@ def columns_of(model: type[Model]) -> list[Field]:
     return [field for field in fields if isinstance(field, Field)]
 
 
-# What a column holds of which the file says nothing; only texts and what may be
-# unknown are left out, so the rest never asks.
-EMPTY: Mapping[type[Model], list[tuple[str, str | None]]] = {
-    model: [(field.name, None if field.null else "") for field in columns_of(model)]
+def unsaid(model: type[Model], field: Field) -> Json:
+    """Return what a column holds of which the file says nothing.
+
+    Only texts, what may be unknown and what came later is left out, so the rest never
+    asks.
+    """
+    if field.name in LATER.get(model, ()):
+        return field.get_default()
+    return None if field.null else ""
+
+
+EMPTY: Mapping[type[Model], list[tuple[str, Json]]] = {
+    model: [(field.name, unsaid(model, field)) for field in columns_of(model)]
     for model in COLUMNS
+}
+DEFAULTS: Mapping[type[Model], Row] = {
+    model: {
+        field.name: field.get_default()
+        for field in columns_of(model)
+        if field.name in names
+    }
+    for model, names in LATER.items()
 }
 
 
@@ -204,6 +257,9 @@ def written_row(row: Model, **references: Json) -> Row:
     """Return a row as the file has it: references first, what is empty left out."""
     model = type(row)
     values = {name: getattr(row, name) for name in COLUMNS[model]}
+    for name, usual in DEFAULTS.get(model, {}).items():
+        if values[name] == usual:
+            del values[name]
     for name in MOMENTS[model]:
         values[name] = written_moment(values[name])
     return without_empty({**references, **values})

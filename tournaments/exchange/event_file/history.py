@@ -142,5 +142,6 @@ CHECKS: dict[Action, Callable[[list[str], Row, set[str]], None]] = {
     Action.ACCEPT: accept,
     Action.FOOT: write_foot,
     Action.SUBSTITUTE: substitute,
+    Action.RESEAT: substitute,
     Action.MODE: switch,
 }

@@ -1,9 +1,12 @@
 """The games of a list in a file: shorthand, and what it has no sign for."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.games import completed, problems_in
+from scoring.house.play import play
+from scoring.house.rules import HouseRules
 from scoring.notation import NotationError, NotedLine, Spelling, read_line, write_line
 from tournaments.exchange.event_file.columns import Json, Row
 from tournaments.labels import notation_error_text, problem_text
@@ -68,6 +71,20 @@ def same_game(item: Json) -> Json:
     row.setdefault("paper_wrong", False)
     is_plain = not row["paper_wrong"] and "skat_taken" not in row
     return row["line"] if is_plain else row
+
+
+def house_faults(
+    items: Sequence[Json], rules: HouseRules, *, players: int
+) -> list[str]:
+    """Return for each line why it cannot be under house rules; empty if it can."""
+    try:
+        entries = [read_game(item).noted.entry for item in items]
+    except NotationError:
+        return [line_fault(item, players=players, number=1, games=1) for item in items]
+    return [
+        " ".join(problem_text(problem) for problem in line.problems)
+        for line in play(entries, rules, players=players)
+    ]
 
 
 def line_fault(item: Json, *, players: int, number: int, games: int) -> str:

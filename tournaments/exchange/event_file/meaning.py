@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.systems import System
 from tournaments.choices import SheetState
 from tournaments.exchange.event_file.checking import Fault, Path, shown
-from tournaments.exchange.event_file.columns import Json, Row
+from tournaments.exchange.event_file.columns import Json, Row, read_columns
 from tournaments.exchange.event_file.history import history_faults
-from tournaments.exchange.event_file.lines import line_fault
+from tournaments.exchange.event_file.lines import house_faults, line_fault
 from tournaments.members.names import fold, tidy
+from tournaments.sheets.models import RuleSet
+from tournaments.sheets.rule_sets import has_house_rules, rules_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +22,13 @@ class Known:
 
     people: set[str]
     clubs: set[str]
-    teams: set[str]
+    teams: set[tuple[int, str]]
+    contests: set[int]
     numbers: set[int]
     draws: set[int]
     series: set[int]
     codes: set[str]
+    rules: RuleSet | None
 
 
 def meaning_faults(document: Row) -> Iterator[Fault]:
@@ -31,10 +36,16 @@ def meaning_faults(document: Row) -> Iterator[Fault]:
     known = Known(
         people=values_of(document, "people", "id"),
         clubs=values_of(document, "clubs", "name"),
-        teams=values_of(document, "teams", "name"),
+        teams={
+            (contest["number"], team["name"])
+            for contest in document.get("contests", ())
+            for team in contest.get("teams", ())
+        },
+        contests=values_of(document, "contests", "number"),
         numbers=values_of(document, "entries", "start_number"),
         draws=values_of(document, "draws", "number"),
         series=values_of(document, "series", "number"),
+        rules=house_rules_in(document),
         codes={
             table["code"]
             for series in document.get("series", ())
@@ -43,10 +54,18 @@ def meaning_faults(document: Row) -> Iterator[Fault]:
     )
     yield from people_faults(document, known)
     yield from entry_faults(document, known)
-    yield from setting_faults(document)
+    yield from team_faults(document, known)
+    yield from lot_faults(document, known)
+    yield from setting_faults(document, known)
     yield from draw_faults(document, known)
     yield from series_faults(document, known)
     yield from money_faults(document, known)
+
+
+def house_rules_in(document: Row) -> RuleSet | None:
+    """Return the house rules of the event, unsaved; None where the ISkO is played."""
+    row = document.get("house_rules")
+    return None if row is None else RuleSet(**read_columns(RuleSet, row))
 
 
 def values_of(document: Row, section: str, key: str) -> set[Json]:
@@ -85,19 +104,14 @@ def people_faults(document: Row, known: Known) -> Iterator[Fault]:
 
 
 def entry_faults(document: Row, known: Known) -> Iterator[Fault]:
-    """Give what is wrong with entries, teams and pairs."""
+    """Give what is wrong with entries and pairs."""
     entries = document.get("entries", ())
     yield from twice((entry["person"] for entry in entries), ("entries",))
     yield from twice((entry["start_number"] for entry in entries), ("entries",))
-    yield from twice((t["name"] for t in document.get("teams", ())), ("teams",))
     for index, entry in enumerate(entries):
         path: Path = ("entries", index)
         yield from missing(entry["person"], known.people, (*path, "person"))
-        yield from missing(entry.get("team"), known.teams, (*path, "team"))
-        if entry.get("until_series", entry["from_series"]) < entry["from_series"] - 1:
-            yield Fault(
-                (*path, "until_series"), _("The last series is before the first.")
-            )
+        yield from backward(entry, path)
     pairs = document.get("apart", ())
     yield from twice((frozenset(pair) for pair in pairs), ("apart",))
     for index, pair in enumerate(pairs):
@@ -107,12 +121,65 @@ def entry_faults(document: Row, known: Known) -> Iterator[Fault]:
             yield Fault(("apart", index), _("A pair is two people."))
 
 
-def setting_faults(document: Row) -> Iterator[Fault]:
+def backward(row: Row, path: Path) -> Iterator[Fault]:
+    """Give a fault for series that run backward."""
+    if row.get("until_series", row["from_series"]) < row["from_series"] - 1:
+        yield Fault((*path, "until_series"), _("The last series is before the first."))
+
+
+def team_faults(document: Row, known: Known) -> Iterator[Fault]:
+    """Give what is wrong with team rankings: nobody plays for two teams of one."""
+    contests = document.get("contests", ())
+    yield from twice((contest["number"] for contest in contests), ("contests",))
+    yield from twice((contest["name"] for contest in contests), ("contests",))
+    for index, contest in enumerate(contests):
+        path: Path = ("contests", index)
+        teams = contest.get("teams", ())
+        if contest["counting"] > contest["size"]:
+            yield Fault(
+                (*path, "counting"), _("No more results count than a team has.")
+            )
+        yield from twice((team["name"] for team in teams), (*path, "teams"))
+        members = [
+            ((*path, "teams", at, "members", place), member)
+            for at, team in enumerate(teams)
+            for place, member in enumerate(team.get("members", ()))
+        ]
+        seen: set[int] = set()
+        for inner, member in members:
+            yield from missing(member["entry"], known.numbers, (*inner, "entry"))
+            yield from backward(member, inner)
+            if member["entry"] in seen:
+                yield Fault(inner, _("This person plays for another team here."))
+            seen.add(member["entry"])
+
+
+def lot_faults(document: Row, known: Known) -> Iterator[Fault]:
+    """Give lots of nobody, and those drawn twice."""
+    for index, draw in enumerate(document.get("lots", ())):
+        path: Path = ("lots", index)
+        contest = draw.get("contest")
+        yield from missing(contest, known.contests, (*path, "contest"))
+        tickets = draw["tickets"]
+        yield from twice((each["lot"] for each in tickets), (*path, "tickets"))
+        for place, ticket in enumerate(tickets):
+            inner: Path = (*path, "tickets", place)
+            yield from missing(ticket.get("entry"), known.numbers, (*inner, "entry"))
+            is_of_team = (contest, ticket.get("team")) in known.teams
+            if is_of_team == ("entry" in ticket):
+                yield Fault(inner, _("A lot belongs to a person or to a team."))
+
+
+def setting_faults(document: Row, known: Known) -> Iterator[Fault]:
     """Give what is in the settings twice."""
     steps, prizes = document.get("loss_steps", ()), document.get("prizes", ())
     yield from twice((step["from_loss"] for step in steps), ("loss_steps",))
-    places = ((prize["for_teams"], prize["place"]) for prize in prizes)
+    places = ((prize.get("contest"), prize["place"]) for prize in prizes)
     yield from twice(places, ("prizes",))
+    for index, prize in enumerate(prizes):
+        yield from missing(
+            prize.get("contest"), known.contests, ("prizes", index, "contest")
+        )
 
 
 def draw_faults(document: Row, known: Known) -> Iterator[Fault]:
@@ -188,11 +255,11 @@ def sheet_faults(sheet: Row, known: Known, path: Path) -> Iterator[Fault]:
             yield from missing(row["person"], known.people, (*inner, "person"))
             yield from missing(row["place"], set(places), (*inner, "place"))
     yield from stint_faults(sheet, path)
-    faults = list(game_faults(sheet, path))
+    faults = list(game_faults(sheet, known.rules, path))
     yield from faults or history_faults(sheet, known.people, path)
 
 
-def game_faults(sheet: Row, path: Path) -> Iterator[Fault]:
+def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[Fault]:
     """Give the lines that cannot stand on a list."""
     players = len(sheet["seats"])
     planned = sheet["rounds"] * players
@@ -204,10 +271,19 @@ def game_faults(sheet: Row, path: Path) -> Iterator[Fault]:
             % {"planned": planned, "count": len(games)},
         )
         return
-    for index, item in enumerate(games):
-        said = line_fault(item, players=players, number=index + 1, games=planned)
-        if said:
-            yield Fault((*path, "games", index), said)
+    if has_house_rules(rules):
+        system = System(sheet["system"])
+        said = house_faults(games, rules_in(rules, system), players=players)
+    else:
+        said = [
+            line_fault(item, players=players, number=number, games=planned)
+            for number, item in enumerate(games, 1)
+        ]
+    yield from (
+        Fault((*path, "games", index), words)
+        for index, words in enumerate(said)
+        if words
+    )
 
 
 def stint_faults(sheet: Row, path: Path) -> Iterator[Fault]:

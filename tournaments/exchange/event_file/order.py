@@ -5,13 +5,16 @@ from collections.abc import Callable, Iterable, Mapping
 from tournaments.exchange.event_file.columns import (
     Json,
     Row,
+    read_columns,
     read_moment,
     without_empty,
     written_moment,
+    written_row,
 )
 from tournaments.exchange.event_file.lines import same_game
 from tournaments.members.names import PersonName
 from tournaments.members.selectors import name_key
+from tournaments.sheets.models import RuleSet
 
 MOMENT_KEYS = ("at", "finished_at", "clock_started_at", "closed_at")
 
@@ -31,7 +34,10 @@ ORDER: Mapping[str, Callable[[Row], list[Json]]] = {
     "clubs": by_columns("name"),
     "people": by_name,
     "loss_steps": by_columns("from_loss"),
-    "prizes": by_columns("for_teams", "place"),
+    "prizes": lambda prize: [prize.get("contest", 0), prize["place"]],
+    "contests": by_columns("number"),
+    "members": by_columns("entry"),
+    "tickets": by_columns("lot"),
     "teams": by_columns("name"),
     "entries": by_columns("start_number"),
     "draws": by_columns("number"),
@@ -56,6 +62,8 @@ def canonical(document: Row) -> Row:
 
 def canonical_value(key: str, value: Json) -> Json:
     """Return what stands under ``key`` as this program would have written it."""
+    if key == "house_rules":
+        return written_row(RuleSet(**read_columns(RuleSet, value)))
     if isinstance(value, dict):
         return canonical(value)
     if key in MOMENT_KEYS:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.exchange.event_file.checking import Fault, faults_in, shown
 from tournaments.exchange.event_file.columns import Json, Row
 from tournaments.exchange.event_file.meaning import meaning_faults
+from tournaments.exchange.event_file.older import upgraded
 from tournaments.exchange.event_file.order import canonical
 from tournaments.exchange.event_file.shape import FORMAT, VERSION, event_schema
 
@@ -40,6 +41,7 @@ def read_event(content: bytes) -> EventFile:
     require_size(len(content))
     document = parsed(content)
     require_format(document)
+    document = upgraded(document)
     refuse(shape_faults(document))
     refuse(meaning_faults(document))
     return EventFile(canonical(document))

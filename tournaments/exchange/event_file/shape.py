@@ -11,6 +11,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import Field, Model
 
 from tournaments.competitions.models import (
+    MOST_CONTESTS,
     MOST_ROUNDS,
     MOST_SERIES,
     Adjustment,
@@ -18,7 +19,10 @@ from tournaments.competitions.models import (
     Competition,
     Draw,
     Entry,
+    LogLine,
     LossStep,
+    LotDraw,
+    LotTicket,
     Payment,
     Prize,
     Reopening,
@@ -26,12 +30,16 @@ from tournaments.competitions.models import (
     Series,
     Swap,
     Team,
+    TeamContest,
+    TeamMember,
 )
-from tournaments.exchange.event_file.columns import columns_of
+from tournaments.exchange.event_file.columns import LATER, columns_of
 from tournaments.members.models import Club, Player
 from tournaments.sheets.models import (
+    STAKE_PATTERN,
     Change,
     Result,
+    RuleSet,
     ScoreSheet,
     Seat,
     SecondList,
@@ -42,7 +50,7 @@ from tournaments.sheets.models import (
 Schema = dict[str, Any]
 
 FORMAT = "skatclub-event"
-VERSION = 1
+VERSION = 2
 MOST_GAMES = MOST_ROUNDS * 5
 MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
@@ -79,15 +87,17 @@ NARROW: Mapping[tuple[type[Model], str], tuple[int, int]] = {
     (Change, "number"): (1, 200),
     (Verdict, "revision"): (0, FAR),
 }
-# Longer than the column: people stand in it by their id.
+# Longer than the column: people stand in it by their id, a club's number with dots.
 LONGER: Mapping[tuple[type[Model], str], int] = {
+    (Club, "number"): 9,
     (Change, "before"): 450,
     (Change, "after"): 450,
 }
 PATTERNS: Mapping[tuple[type[Model], str], str] = {
     (Competition, "slug"): "^[-a-zA-Z0-9_]+$",
     (ScoreSheet, "code"): "^[A-Z0-9]+$",
-    (Club, "number"): "^[0-9]{7}$",
+    (RuleSet, "stake_cents"): STAKE_PATTERN,
+    (Club, "number"): r"^[0-9]{2}\.?[0-9]{2}\.?[0-9]{3}$",
 }
 
 
@@ -150,6 +160,7 @@ def thing(model: type[Model], needed: Schema, also: Schema | None = None) -> Sch
         for field in fields
         if field.null or (field.blank and field.empty_strings_allowed)
     }
+    may_lack |= LATER.get(model, frozenset())
     columns = {field.name: column_schema(model, field) for field in fields}
     needs = [*needed, *(name for name in columns if name not in may_lack)]
     return closed({**needed, **columns, **(also or {})}, needs)
@@ -177,6 +188,7 @@ def event_schema() -> Schema:
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
                 "competition": thing(Competition, {"id": ref("id")}),
+                "house_rules": thing(RuleSet, {}),
                 "home_club": ref("name"),
                 "clubs": rows(thing(Club, {}), MOST_PEOPLE),
                 "people": rows(
@@ -184,12 +196,12 @@ def event_schema() -> Schema:
                     MOST_PEOPLE,
                 ),
                 "loss_steps": rows(thing(LossStep, {}), MOST_GAMES),
-                "prizes": rows(thing(Prize, {}), MOST_PEOPLE),
-                "teams": rows(thing(Team, {}), MOST_PEOPLE),
-                "entries": rows(
-                    thing(Entry, {"person": ref("id")}, {"team": ref("name")}),
-                    MOST_PEOPLE,
+                "prizes": rows(
+                    thing(Prize, {}, {"contest": ref("contest")}), MOST_PEOPLE
                 ),
+                "contests": rows(contest_schema(), MOST_CONTESTS),
+                "entries": rows(thing(Entry, {"person": ref("id")}), MOST_PEOPLE),
+                "lots": rows(lot_schema(), MOST_ROWS),
                 "apart": rows(rows(ref("start-number"), 2, 2), MOST_ROWS),
                 "draws": rows(draw_schema(), MOST_ROWS),
                 "series": rows(series_schema(), MOST_SERIES),
@@ -221,6 +233,7 @@ def definitions() -> Schema:
         "day": {"type": "string", "pattern": DAY},
         "moment": {"type": "string", "pattern": MOMENT},
         "start-number": whole(1, 3000),
+        "contest": whole(1, MOST_CONTESTS),
         "game": {"anyOf": [game_text_schema(), game_schema()]},
     }
 
@@ -242,12 +255,30 @@ def game_schema() -> Schema:
     )
 
 
+def contest_schema() -> Schema:
+    """Return the schema of a team ranking with its teams and who plays for them."""
+    member = thing(TeamMember, {"entry": ref("start-number")})
+    team = thing(Team, {}, {"members": rows(member, MOST_PEOPLE)})
+    return thing(TeamContest, {}, {"teams": rows(team, MOST_PEOPLE)})
+
+
+def lot_schema() -> Schema:
+    """Return the schema of a lot that was drawn, of people or of teams."""
+    owner = {"entry": ref("start-number"), "team": ref("name")}
+    return thing(
+        LotDraw,
+        {"by": ref("account"), "tickets": rows(thing(LotTicket, {}, owner), 500, 1)},
+        {"contest": ref("contest")},
+    )
+
+
 def series_schema() -> Schema:
     """Return the schema of a series with its lists."""
     parts = {
         "draw": whole(1, 32_767),
         "tables": rows(sheet_schema(), 999),
         "reopenings": rows(reopening_schema(), MOST_ROWS),
+        "log": rows(thing(LogLine, {"by": ref("account")}), MOST_ROWS),
     }
     return thing(Series, {}, parts)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Model, Q, QuerySet
 
-from tournaments.choices import Action
+from tournaments.choices import TAKEOVERS
 from tournaments.competitions.models import (
     Adjustment,
     Competition,
@@ -25,12 +25,19 @@ from tournaments.exchange.event_file.columns import (
 from tournaments.exchange.event_file.lines import written_game
 from tournaments.exchange.event_file.order import ordered
 from tournaments.exchange.event_file.shape import FORMAT, VERSION
+from tournaments.exchange.event_file.team_rows import (
+    contest_rows,
+    log_of,
+    lot_rows,
+    prize_rows,
+)
 from tournaments.members.models import Player
 from tournaments.members.selectors import home_club
 from tournaments.sheets.models import (
     Change,
     Game,
     Result,
+    RuleSet,
     ScoreSheet,
     Seat,
     SecondList,
@@ -44,7 +51,12 @@ def event_text(competition: Competition) -> str:
 
     Some twenty-five queries, however large the event.
     """
-    return "".join(laid_out(event_document(competition), "")) + "\n"
+    return file_text(event_document(competition))
+
+
+def file_text(document: Row) -> str:
+    """Return a document as the text of a file."""
+    return "".join(laid_out(document, "")) + "\n"
 
 
 def event_document(competition: Competition) -> Row:
@@ -58,18 +70,23 @@ def event_document(competition: Competition) -> Row:
         "format": FORMAT,
         "version": VERSION,
         "competition": written_row(competition, id=str(competition.public_id)),
+        "house_rules": rules_row(competition.rule_set),
         "home_club": home.name if home else None,
         "clubs": section("clubs", clubs),
         "people": ordered("people", [person_row(player) for player in people]),
         "loss_steps": section("loss_steps", competition.loss_steps.all()),
-        "prizes": section("prizes", competition.prizes.all()),
-        "teams": section("teams", competition.teams.all()),
+        "prizes": ordered("prizes", prize_rows(competition)),
         **entry_rows(competition, ids),
         "draws": ordered("draws", draw_rows(competition, ids)),
         "series": ordered("series", series_rows(competition, ids)),
         **money_rows(competition, ids),
     }
     return without_empty(document)
+
+
+def rules_row(rule_set: RuleSet | None) -> Row | None:
+    """Return the house rules of the event: what is not as in the ISkO."""
+    return None if rule_set is None else written_row(rule_set)
 
 
 def section(name: str, rows: Iterable[Model]) -> list[Row]:
@@ -103,7 +120,7 @@ def people_of(competition: Competition) -> list[Player]:
 def mentioned(competition: Competition) -> set[int]:
     """Return whom the histories of the lists name. One query."""
     changes = Change.objects.filter(
-        sheet__series__competition=competition, action=Action.SUBSTITUTE
+        sheet__series__competition=competition, action__in=TAKEOVERS
     )
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
     return {int(text.split(":")[1]) for text in texts if text}
@@ -119,18 +136,15 @@ def person_row(player: Player) -> Row:
 
 
 def entry_rows(competition: Competition, ids: Mapping[int, str]) -> Row:
-    """Return entries and the pairs that sit apart. Two queries."""
-    entries = list(competition.entries.select_related("team"))
+    """Return entries, their teams and the pairs that sit apart. Seven queries."""
+    entries = list(competition.entries.all())
     numbers = {entry.pk: entry.start_number for entry in entries}
     return {
+        "contests": ordered("contests", contest_rows(competition, numbers)),
         "entries": [
-            written_row(
-                entry,
-                person=ids[entry.player_id],
-                team=entry.team.name if entry.team else None,
-            )
-            for entry in entries
+            written_row(entry, person=ids[entry.player_id]) for entry in entries
         ],
+        "lots": list(lot_rows(competition, numbers)),
         "apart": sorted(
             sorted((numbers[pair.first_id], numbers[pair.second_id]))
             for pair in competition.apart.all()
@@ -178,9 +192,10 @@ def reopenings_of(
 
 
 def series_rows(competition: Competition, ids: Mapping[int, str]) -> Iterator[Row]:
-    """Give every series with its lists. Eleven queries, however many lists."""
+    """Give every series with its lists. Twelve queries, however many lists."""
     tables: dict[int, list[Row]] = defaultdict(list)
     reopenings = reopenings_of(competition, ids)
+    log = log_of(competition)
     parts = parts_of(competition, ids)
     sheets = ScoreSheet.objects.filter(series__competition=competition)
     for sheet in sheets.select_related("typed_by", "finished_by"):
@@ -193,6 +208,7 @@ def series_rows(competition: Competition, ids: Mapping[int, str]) -> Iterator[Ro
             {
                 "tables": ordered("tables", tables[series.pk]),
                 "reopenings": reopenings[series.pk],
+                "log": log[series.pk],
             }
         )
 
@@ -257,7 +273,7 @@ def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
 def change_row(change: Change, ids: Mapping[int, str]) -> Row:
     """Return a change; whom it seats is named by the id that holds everywhere."""
     row = written_row(change, by=change.by.username)
-    if change.action == Action.SUBSTITUTE:
+    if change.action in TAKEOVERS:
         row |= {key: public(row[key], ids) for key in ("before", "after") if key in row}
     return row
 

@@ -13,7 +13,10 @@ from tournaments.competitions.models import (
     Competition,
     Draw,
     Entry,
+    LogLine,
     LossStep,
+    LotDraw,
+    LotTicket,
     Payment,
     Prize,
     Reopening,
@@ -21,6 +24,8 @@ from tournaments.competitions.models import (
     Series,
     Swap,
     Team,
+    TeamContest,
+    TeamMember,
 )
 from tournaments.exchange.event_file.columns import read_columns
 from tournaments.exchange.services.sheet_rows import (
@@ -30,6 +35,7 @@ from tournaments.exchange.services.sheet_rows import (
     store_sheets,
 )
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services import untally_sheets
 
 
 def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
@@ -38,12 +44,15 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     ``sheet_pks`` are the numbers that lists had here before, by their codes.
     """
     event = store.competition
-    for model, section in ((LossStep, "loss_steps"), (Prize, "prizes")):
-        rows = store.rows(section)
-        save_all(
-            model, (model(competition=event, **read_columns(model, r)) for r in rows)
-        )
+    save_all(
+        LossStep,
+        (
+            LossStep(competition=event, **read_columns(LossStep, row))
+            for row in store.rows("loss_steps")
+        ),
+    )
     entries = store_entries(store)
+    store_teams(store, entries)
     draws = store_draws(store)
     series = save_all(
         Series,
@@ -58,26 +67,21 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
     )
     store_swaps(store, draws, series)
     store_reopenings(store, series)
+    store_log(store, series)
     sheets = store_sheets(store, series, sheet_pks)
     store_money(store, entries, {sheet.code: sheet for sheet in sheets})
     store_decisions(store, series)
 
 
 def store_entries(store: Store) -> dict[int, Entry]:
-    """Store teams, entries and pairs; return the entries by start number."""
+    """Store entries and pairs; return the entries by start number."""
     event = store.competition
-    teams = save_all(
-        Team,
-        (Team(competition=event, **read_columns(Team, r)) for r in store.rows("teams")),
-    )
-    by_name = {team.name: team for team in teams}
     entries = save_all(
         Entry,
         (
             Entry(
                 competition=event,
                 player=store.people[row["person"]],
-                team=by_name.get(row.get("team", "")),
                 **read_columns(Entry, row),
             )
             for row in store.rows("entries")
@@ -96,6 +100,115 @@ def store_entries(store: Store) -> dict[int, Entry]:
         ),
     )
     return by_number
+
+
+def store_teams(store: Store, entries: Mapping[int, Entry]) -> None:
+    """Store the team rankings with their teams, prizes and lots."""
+    contests = store_contests(store)
+    rows = [
+        (contests[contest["number"]], team)
+        for contest in store.rows("contests")
+        for team in contest.get("teams", ())
+    ]
+    teams = save_all(
+        Team, (Team(contest=each, **read_columns(Team, row)) for each, row in rows)
+    )
+    save_all(
+        TeamMember,
+        (
+            TeamMember(
+                contest=team.contest,
+                team=team,
+                entry=entries[member["entry"]],
+                **read_columns(TeamMember, member),
+            )
+            for team, (_contest, row) in zip(teams, rows, strict=True)
+            for member in row.get("members", ())
+        ),
+    )
+    store_prizes(store, contests)
+    by_name = {(team.contest.number, team.name): team for team in teams}
+    store_lots(store, entries, contests, by_name)
+
+
+def store_contests(store: Store) -> dict[int, TeamContest]:
+    """Store the team rankings; return them by number."""
+    event = store.competition
+    contests = save_all(
+        TeamContest,
+        (
+            TeamContest(competition=event, **read_columns(TeamContest, row))
+            for row in store.rows("contests")
+        ),
+    )
+    return {contest.number: contest for contest in contests}
+
+
+def store_prizes(store: Store, contests: Mapping[int, TeamContest]) -> None:
+    """Store the prizes of people and of teams."""
+    save_all(
+        Prize,
+        (
+            Prize(
+                competition=store.competition,
+                contest=contests.get(row.get("contest", 0)),
+                **read_columns(Prize, row),
+            )
+            for row in store.rows("prizes")
+        ),
+    )
+
+
+def store_lots(
+    store: Store,
+    entries: Mapping[int, Entry],
+    contests: Mapping[int, TeamContest],
+    teams: Mapping[tuple[int, str], Team],
+) -> None:
+    """Store which lots were drawn."""
+    rows = store.rows("lots")
+    draws = save_all(
+        LotDraw,
+        (
+            LotDraw(
+                competition=store.competition,
+                contest=contests.get(row.get("contest", 0)),
+                by=store.accounts[row["by"]],
+                **read_columns(LotDraw, row),
+            )
+            for row in rows
+        ),
+    )
+    save_all(
+        LotTicket,
+        (
+            LotTicket(
+                draw=draw,
+                entry=entries.get(ticket.get("entry", 0)),
+                team=teams.get((row.get("contest", 0), ticket.get("team", ""))),
+                **read_columns(LotTicket, ticket),
+            )
+            for draw, row in zip(draws, rows, strict=True)
+            for ticket in row["tickets"]
+        ),
+    )
+
+
+def store_log(store: Store, series: Iterable[Series]) -> None:
+    """Store who opened, started and closed what."""
+    by_number = {each.number: each for each in series}
+    save_all(
+        LogLine,
+        (
+            LogLine(
+                series=by_number[row["number"]],
+                by=store.accounts[line["by"]],
+                **read_columns(LogLine, line),
+            )
+            for row in store.rows("series")
+            for line in row.get("log", ())
+        ),
+    )
 
 
 def store_draws(store: Store) -> dict[int, Draw]:
@@ -234,15 +347,17 @@ def clear_event(competition: Competition) -> dict[str, int]:
     Adjustment.objects.filter(**own).delete()
     sheets = ScoreSheet.objects.filter(**own)
     pks = dict(sheets.values_list("code", "pk"))
+    untally_sheets(sheets)
     sheets.delete()
     for rows in (
         competition.series,
         competition.apart,
+        competition.prizes,
+        competition.lots,
+        competition.contests,
         competition.entries,
-        competition.teams,
         competition.draws,
         competition.loss_steps,
-        competition.prizes,
     ):
         rows.all().delete()
     return pks

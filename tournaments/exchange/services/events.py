@@ -12,12 +12,16 @@ from tournaments.competitions.models import Competition
 from tournaments.competitions.services import free_slug
 from tournaments.exchange.event_file import EventFile, FileRefused
 from tournaments.exchange.event_file.columns import Row, read_columns
-from tournaments.exchange.selectors import EventPreview, Matches, preview_of
+from tournaments.exchange.selectors import EventPreview, Matches, preview_of, tables_in
 from tournaments.exchange.services.event_rows import clear_event, store_event
 from tournaments.exchange.services.sheet_rows import Store
+from tournaments.leagues.services import refuse_if_confirmed, relink_match
 from tournaments.members.models import Club, Player, User
 from tournaments.members.names import fold, tidy
-from tournaments.sheets.models import ScoreSheet
+from tournaments.members.public_names import settle_public_name
+from tournaments.members.services import save_club
+from tournaments.sheets.models import RuleSet, ScoreSheet
+from tournaments.sheets.selectors import rule_sets
 
 
 class EventDiffers(ValidationError):
@@ -61,6 +65,8 @@ def stored(event: EventFile, *, replace: bool) -> Imported:
             % {"places": "; ".join(preview.differences)},
             code="differs",
         )
+    if preview.here is not None:
+        refuse_if_confirmed(competition=preview.here)
     document, matches = event.document, preview.matches
     clubs = add_clubs(document, matches)
     people = add_people(document, matches, clubs)
@@ -71,6 +77,7 @@ def stored(event: EventFile, *, replace: bool) -> Imported:
         competition=competition, document=document, people=people, accounts=accounts
     )
     store_event(store, sheet_pks=pks)
+    relink_match(competition=competition)
     return Imported(competition=competition, preview=preview, is_changed=True)
 
 
@@ -80,6 +87,7 @@ def prepared(
     """Return the saved competition, empty, and the numbers of its former lists."""
     row = document["competition"]
     columns = read_columns(Competition, row)
+    columns["rule_set"] = stored_rules(document)
     if here is None:
         if Competition.objects.filter(slug=columns["slug"]).exists():
             columns["slug"] = free_slug(columns["name"], columns["date"])
@@ -87,11 +95,35 @@ def prepared(
         competition.save(force_insert=True)
         return competition, {}
     columns["slug"] = here.slug
+    former = here.rule_set
     pks = clear_event(here)
     for name, value in columns.items():
         setattr(here, name, value)
     here.save()
+    drop_rules(former)
     return here, pks
+
+
+def stored_rules(document: Row) -> RuleSet | None:
+    """Store the house rules of the file, frozen for its event; the club's stay.
+
+    As long as nobody has played, rules that the club has as well are the club's.
+    """
+    if "house_rules" not in document:
+        return None
+    rule_set = RuleSet(is_frozen=True, **read_columns(RuleSet, document["house_rules"]))
+    own = rule_sets().filter(name=rule_set.name).first()
+    is_played = any("games" in table for table in tables_in(document))
+    if own is not None and not is_played and own.as_rules() == rule_set.as_rules():
+        return own
+    rule_set.save(force_insert=True)
+    return rule_set
+
+
+def drop_rules(rule_set: RuleSet | None) -> None:
+    """Delete rules that only a former version of an event had frozen."""
+    if rule_set and rule_set.is_frozen and not rule_set.competitions.exists():
+        rule_set.delete()
 
 
 def refuse_codes(preview: EventPreview, competition: Competition) -> None:
@@ -116,7 +148,8 @@ def add_clubs(document: Row, matches: Matches) -> dict[str, Club]:
     clubs = dict(matches.clubs)
     for row in document.get("clubs", ()):
         if row["name"] not in clubs:
-            clubs[row["name"]] = Club.objects.create(**read_columns(Club, row))
+            club = Club(**read_columns(Club, row))
+            clubs[row["name"]] = save_club(club=club)
     return clubs
 
 
@@ -125,7 +158,7 @@ def add_people(
 ) -> dict[str, Player]:
     """Add the people who are new here; return all of the file by id."""
     away = is_from_elsewhere(document, matches)
-    new = []
+    new: list[Player] = []
     for row in document.get("people", ()):
         if row["id"] not in matches.people:
             club = clubs.get(row.get("club", ""))
@@ -134,6 +167,7 @@ def add_people(
             player.last_name = tidy(player.last_name)
             player.is_guest = player.is_guest if not away else club != matches.home
             player.fold_name()
+            settle_public_name(player, beside=new)
             new.append(player)
     saved = bulk_create_with_history(new, Player, batch_size=200)
     return {**matches.people, **{str(player.public_id): player for player in saved}}

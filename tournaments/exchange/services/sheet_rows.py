@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.db.models import Model
 
 from scoring.notation import NotedLine
-from tournaments.choices import Action
+from tournaments.choices import TAKEOVERS
 from tournaments.competitions.models import Competition, Series
 from tournaments.exchange.event_file.columns import Row, read_columns
 from tournaments.exchange.event_file.lines import FileGame, read_game
@@ -24,6 +24,7 @@ from tournaments.sheets.models import (
     Verdict,
     plain,
 )
+from tournaments.sheets.services import tally_sheets
 
 M = TypeVar("M", bound=Model)
 BATCH = 1000
@@ -62,18 +63,7 @@ def store_sheets(
     sheets = save_all(ScoreSheet, (sheet_of(store, *pair, pks) for pair in rows))
     lists = [(sheet, table) for sheet, (_, table) in zip(sheets, rows, strict=True)]
     for kind in (Seat, Result):
-        save_all(
-            kind,
-            (
-                kind(
-                    sheet=sheet,
-                    series_id=sheet.series_id,
-                    player=store.people[row["person"]],
-                    **read_columns(kind, row),
-                )
-                for sheet, row in rows_on(lists, LIES_UNDER[kind])
-            ),
-        )
+        save_all(kind, rows_of_people(store, kind, rows_on(lists, LIES_UNDER[kind])))
     save_all(
         Substitution,
         (
@@ -90,6 +80,7 @@ def store_sheets(
         save_all(model, signed_rows(store, model, rows_on(lists, LIES_UNDER[model])))
     second = ((s, table["second_list"]) for s, table in lists if "second_list" in table)
     save_all(SecondList, signed_rows(store, SecondList, second))
+    tally_sheets(sheets)
     return sheets
 
 
@@ -122,6 +113,19 @@ def rows_on(
     for sheet, table in lists:
         for row in table.get(section, ()):
             yield sheet, row
+
+
+def rows_of_people(
+    store: Store, model: type[M], rows: Iterable[tuple[ScoreSheet, Row]]
+) -> Iterator[M]:
+    """Give rows of people on lists, unsaved."""
+    for sheet, row in rows:
+        yield model(
+            sheet=sheet,
+            series_id=sheet.series_id,
+            player=store.people[row["person"]],
+            **read_columns(model, row),
+        )
 
 
 def games_of(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
@@ -160,7 +164,7 @@ def signed_rows(
     """Give rows of lists that an account has signed, unsaved."""
     for sheet, row in rows:
         columns = read_columns(model, row)
-        if row.get("action") == Action.SUBSTITUTE:
+        if row.get("action") in TAKEOVERS:
             for key in ("before", "after"):
                 columns[key] = takeover(columns[key], store.people)
         yield model(sheet=sheet, by=store.accounts[row["by"]], **columns)

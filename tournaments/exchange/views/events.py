@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import secretary_required, writer
 from tournaments.competitions.models import Competition
-from tournaments.exchange.event_file import event_text
+from tournaments.exchange.event_file import event_text, public_event_text
 from tournaments.exchange.forms import EventFileForm
 from tournaments.exchange.uploads import size_first
 from tournaments.exchange.views.files import file_answer
@@ -31,8 +31,9 @@ def event_file(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(
         Competition.objects.editable_by(request.user), pk=pk
     )
-    text = event_text(competition)
-    name = f"{competition.slug}.json"
+    is_public = request.GET.get("names") == "public"
+    text = public_event_text(competition) if is_public else event_text(competition)
+    name = f"{competition.slug}{'-public' if is_public else ''}.json"
     return file_answer(text.encode(), name, "application/json")
 
 

@@ -1,4 +1,4 @@
-"""The season table to take away."""
+"""The season table and the all-time table to take away."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -6,15 +6,27 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
+from tournaments.competitions.views.years import asked_table
+from tournaments.exchange.all_time import all_time_spreadsheet
 from tournaments.exchange.seasons import season_spreadsheet
 from tournaments.exchange.views.files import spreadsheet_answer
 from tournaments.leagues.selectors import season_table
 from tournaments.leagues.views.pages import readable_season
+from tournaments.members.readers import for_everybody
 
 
 @login_not_required
 @require_GET
+@for_everybody
 def season(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     found = readable_season(request, pk)
     table = season_spreadsheet(season_table(found, today=timezone.localdate()))
     return spreadsheet_answer(table, slugify(found.name) or f"season-{pk}", kind)
+
+
+@login_not_required
+@require_GET
+@for_everybody
+def all_time(request: HttpRequest, kind: str) -> HttpResponse:
+    _form, found = asked_table(request)
+    return spreadsheet_answer(all_time_spreadsheet(found), "all-time", kind)

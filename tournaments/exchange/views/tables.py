@@ -12,6 +12,7 @@ from tournaments.competitions.models import Competition
 from tournaments.exchange.forms import PeopleFileForm, ResultsFileForm
 from tournaments.exchange.people import people_spreadsheet
 from tournaments.exchange.results import results_spreadsheet
+from tournaments.exchange.rules import with_rules
 from tournaments.exchange.uploads import size_first
 from tournaments.exchange.views.events import TEMPLATES
 from tournaments.exchange.views.files import spreadsheet_answer
@@ -56,7 +57,8 @@ def results(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
         Competition.objects.editable_by(request.user), pk=pk
     )
     name = _("results-%(event)s") % {"event": competition.slug}
-    return spreadsheet_answer(results_spreadsheet(competition), name, kind)
+    table = with_rules(results_spreadsheet(competition), competition)
+    return spreadsheet_answer(table, name, kind)
 
 
 @secretary_required

@@ -1,0 +1,84 @@
+"""An event file for others: people are called in it as everybody may call them."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from tournaments.choices import Privacy
+from tournaments.competitions.models import Competition
+from tournaments.exchange.event_file.columns import Row
+from tournaments.exchange.event_file.order import ordered
+from tournaments.exchange.event_file.writing import event_document, file_text, people_of
+from tournaments.members.models import Player
+
+# Money is between the club and its people; the history of a list names who sat there.
+NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
+OF_A_LIST = frozenset({"changes", "verdicts", "second_list"})
+OF_A_PERSON = frozenset({"birth_date", "member_number", "privacy", "cover_number"})
+
+
+def public_event_text(competition: Competition) -> str:
+    """Return the event file of ``competition`` without what is nobody's business.
+
+    People have their public names; nobody's date of birth, member number or money is
+    in it, nor the histories of the lists. Their ids are, so that whoever has the event
+    already recognises them. Some thirty queries.
+    """
+    return file_text(
+        public_document(event_document(competition), people_of(competition))
+    )
+
+
+def public_document(document: Row, people: Iterable[Player]) -> Row:
+    """Return the document of an event with the public names of its people."""
+    shy = [player for player in people if player.privacy != Privacy.FULL]
+    names = {str(player.public_id): player.public_name for player in shy}
+    kept: Row = {
+        key: value for key, value in document.items() if key not in NOT_HANDED_ON
+    }
+    rows = [public_person(row, names.get(row["id"])) for row in kept.get("people", ())]
+    if rows:
+        kept["people"] = ordered("people", rows)
+    for series in kept.get("series", ()):
+        for table in series.get("tables", ()):
+            for part in OF_A_LIST:
+                table.pop(part, None)
+    return dict(without_names(kept, spellings(shy)))
+
+
+def public_person(row: Row, name: str | None) -> Row:
+    """Return a person's row; ``name`` stands for the own one unless that is None."""
+    told = {key: value for key, value in row.items() if key not in OF_A_PERSON}
+    if name is not None:
+        told.pop("first_name", None)
+        told["last_name"] = name
+    return told
+
+
+def spellings(people: Iterable[Player]) -> dict[str, str]:
+    """Return what stands for every spelling of the names of ``people``."""
+    return {
+        spelled: player.public_name
+        for player in people
+        if player.first_name
+        for spelled in (
+            f"{player.first_name} {player.last_name}",
+            f"{player.last_name}, {player.first_name}",
+        )
+    }
+
+
+def without_names(value: Any, names: dict[str, str]) -> Any:
+    """Return a part of a document with other names wherever one was written down.
+
+    >>> without_names({"note": ["Anna Köster zahlt"]}, {"Anna Köster": "Anna K."})
+    {'note': ['Anna K. zahlt']}
+    """
+    if isinstance(value, dict):
+        return {key: without_names(inner, names) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [without_names(inner, names) for inner in value]
+    if not isinstance(value, str) or not names:
+        return value
+    words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.sub(rf"(?<!\w)({words})(?!\w)", lambda found: names[found[0]], value)

@@ -1,0 +1,22 @@
+"""The league table to take away."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET
+
+from tournaments.exchange.leagues import division_spreadsheet
+from tournaments.exchange.views.files import spreadsheet_answer
+from tournaments.leagues.selectors.plans import division_days
+from tournaments.leagues.views.pages import readable_division
+from tournaments.members.readers import for_everybody
+
+
+@login_not_required
+@require_GET
+@for_everybody
+def division(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    found = readable_division(request, pk)
+    table = division_spreadsheet(division_days(found))
+    name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
+    return spreadsheet_answer(table, name, kind)
