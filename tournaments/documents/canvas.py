@@ -4,7 +4,9 @@ Lengths are points (1/72 inch) unless a name says otherwise. The same values giv
 the same bytes: no clock, no random identifiers.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -21,6 +23,21 @@ from tournaments.documents.fitting import FONT, fitted, printable, width_of
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm
+NOTE_BELOW_EDGE = 6.5 * mm
+NOTE_SIZE = 7
+
+standing_note: ContextVar[str] = ContextVar("standing_note", default="")
+"""What stands at the head of every page that is drawn: the house rules of an event."""
+
+
+@contextmanager
+def headed(note: str) -> Iterator[None]:
+    """Put ``note`` on every page that is drawn meanwhile."""
+    token = standing_note.set(note)
+    try:
+        yield
+    finally:
+        standing_note.reset(token)
 
 
 class Text(NamedTuple):
@@ -109,6 +126,8 @@ class PaperCanvas(Canvas):
 
     def showPage(self) -> None:
         """Close the page; its foot is drawn last, when the page count is known."""
+        if note := standing_note.get():
+            self._draw_note(note)
         if self._part is not None:
             self._part.pages += 1
             name = f"foot-{len(self._feet)}"
@@ -116,6 +135,12 @@ class PaperCanvas(Canvas):
             foot = Foot(name, self._part, self._part.pages, self._pagesize[0])
             self._feet.append(foot)
         super().showPage()
+
+    def _draw_note(self, note: str) -> None:
+        width, height = self._pagesize
+        text = fitted(note, width - 2 * MARGIN, NOTE_SIZE)
+        y = height - NOTE_BELOW_EDGE
+        self.write([Text(width / 2, y, text, NOTE_SIZE, FONT, "centre")])
 
     def save(self) -> None:
         """Draw the feet of the pages, then write the file."""

@@ -4,12 +4,13 @@ Widths and sizes are points (1/72 inch).
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.platypus import Flowable
 
 FONT = "Skatclub"
 BOLD = "Skatclub-Bold"
@@ -108,3 +109,30 @@ def shrunk(
         if width_of(printable(text), size, font) <= width:
             return printable(text), size
     return fitted(text, width, sizes[-1], font), sizes[-1]
+
+
+def story_on_one_page(
+    story: Callable[[float], list[Flowable]],
+    sizes: Iterable[float],
+    *,
+    width: float,
+    height: float,
+) -> list[Flowable]:
+    """Return flowing parts in the largest of ``sizes`` that fits one page.
+
+    ``sizes`` fall; where none fits, the smallest is left.
+    """
+    parts: list[Flowable] = []
+    for size in sizes:
+        parts = story(size)
+        if height_of(parts, width=width, height=height) <= height:
+            break
+    return parts
+
+
+def height_of(story: Iterable[Flowable], *, width: float, height: float) -> float:
+    """Return how high the parts stand on a page."""
+    return sum(
+        part.wrap(width, height)[1] + part.getSpaceBefore() + part.getSpaceAfter()
+        for part in story
+    )

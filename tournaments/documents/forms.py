@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.choices import Ranking
+from tournaments.decks import Deck, deck_name
 from tournaments.documents.kinds import FOR_SECRETARIES, OF_A_SERIES, PaperKind
 
 MOST_COPIES = 300
@@ -30,7 +31,16 @@ class PrintForm(forms.Form):
         min_value=1,
         max_value=999,
     )
-    ranking = forms.ChoiceField(label=_("Ranking"), choices=Ranking, required=False)
+    ranking = forms.ChoiceField(label=_("Ranking"), required=False)
+    full_names = forms.BooleanField(
+        label=_("Full names"),
+        help_text=_(
+            "Draw, standings and prize list otherwise show people as they want to be "
+            "called in public. The emergency pack and what only the people at a table "
+            "get to see always have the full names."
+        ),
+        required=False,
+    )
     places = forms.IntegerField(
         label=_("Up to place"), required=False, min_value=1, max_value=500
     )
@@ -44,12 +54,17 @@ class PrintForm(forms.Form):
         label=_("for five"), required=False, min_value=0, max_value=MOST_COPIES
     )
 
+    deck = forms.ChoiceField(
+        label=_("Cards"), choices=Deck, required=False, initial=deck_name
+    )
+
     def __init__(self, *args, supply, may_write, **kwargs):
         kwargs.setdefault("use_required_attribute", False)
         super().__init__(*args, **kwargs)
         self.supply = supply
         kinds = [kind for kind in PaperKind if may_write or kind not in FOR_SECRETARIES]
         self.fields["papers"].choices = [(kind.value, kind.label) for kind in kinds]
+        self.fields["ranking"].choices = supply.rankings
         self.fields["series"].choices = [
             ("", _("all series")),
             *(
@@ -70,6 +85,10 @@ class PrintForm(forms.Form):
         wanted = {size: self.cleaned_data.get(f"copies_{size}") for size in SIZES}
         return {size: count for size, count in wanted.items() if count}
 
+    def deck_chosen(self):
+        """Return the deck that names the suits on paper."""
+        return Deck(self.cleaned_data["deck"] or deck_name())
+
     def order(self):
         """Return what was ordered, as the order of papers takes it."""
         chosen = self.cleaned_data
@@ -79,6 +98,7 @@ class PrintForm(forms.Form):
             "table": chosen["table"],
             "ranking": chosen["ranking"] or Ranking.SINGLE,
             "places": chosen["places"] or 3,
+            "full_names": chosen["full_names"],
             "copies": self.copies(),
         }
 

@@ -9,7 +9,8 @@ from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from scoring.contracts import BASE_VALUE, NULL_VALUE
 from scoring.systems import RATES, System
-from tournaments.choices import ContractChoice, SystemChoice
+from tournaments.choices import SystemChoice
+from tournaments.decks import contract_name
 from tournaments.documents import paper
 from tournaments.documents.canvas import PaperCanvas
 from tournaments.documents.fitting import BOLD
@@ -65,8 +66,7 @@ class FormulasDocument:
     def sections(self) -> list[tuple[str, list[str]]]:
         """Return titles with their lines as plain text: what the tests read."""
         bases = ", ".join(
-            f"{ContractChoice(contract).label} {base}"
-            for contract, base in BASE_VALUE.items()
+            f"{contract_name(contract)} {base}" for contract, base in BASE_VALUE.items()
         )
         nulls = ", ".join(
             f"{null_name(*kind)} {value}"

@@ -18,11 +18,21 @@ class PaperKind(models.TextChoices):
     PRIZES = "prizes", _("Prize list")
     CERTIFICATES = "certificates", _("Certificates")
     RECEIPTS = "receipts", _("Receipts")
+    RULES = "rules", _("Rules for the wall")
     EMERGENCY = "emergency", _("Emergency pack")
 
 
 # Money, and the file with everybody's dates of birth.
 FOR_SECRETARIES = frozenset({PaperKind.RECEIPTS, PaperKind.EMERGENCY})
+# They hang in the hall or are handed on: people stand on them as they wish.
+FOR_EVERYBODY = frozenset(
+    {
+        PaperKind.DRAW_BY_TABLE,
+        PaperKind.DRAW_BY_NAME,
+        PaperKind.STANDINGS,
+        PaperKind.PRIZES,
+    }
+)
 OF_A_SERIES = frozenset(
     {
         PaperKind.DRAW_BY_TABLE,

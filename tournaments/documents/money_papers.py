@@ -44,7 +44,11 @@ def prize_list_document(competition: Competition) -> PrizeListDocument:
         total=money(found.total) if found.total else "",
         prizes=[
             *(prize_of(line) for line in found.people),
-            *(prize_of(line, _("Team")) for line in found.teams),
+            *(
+                prize_of(line, each.contest.name)
+                for each in found.teams
+                for line in each.lines
+            ),
         ],
     )
 

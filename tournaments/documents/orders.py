@@ -10,13 +10,16 @@ from scoring.systems import System
 from tournaments import formats
 from tournaments.choices import Ranking, SheetState
 from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors.rules import rules_to_read
 from tournaments.documents import selectors
 from tournaments.documents.addresses import Addresses
 from tournaments.documents.event_codes import EventCodesDocument
 from tournaments.documents.formulas import FormulasDocument
-from tournaments.documents.kinds import PaperKind
+from tournaments.documents.kinds import FOR_EVERYBODY, PaperKind
 from tournaments.documents.paper import Paper
+from tournaments.documents.rules_sheet import RulesDocument
 from tournaments.documents.score_sheet import ScoreSheetPage, ScoreSheetsDocument
+from tournaments.members.names import Audience, audience, shown_to
 
 EMERGENCY_COPIES = {3: 2, 4: 4}
 Named = tuple[str, Paper]
@@ -29,7 +32,8 @@ class PaperOrder:
 
     ``series`` and ``table`` narrow the papers of series to one; None is all.
     ``copies`` are blank lists by number of players, ``places`` the last place that
-    gets a certificate. ``event_codes`` gives the whole event as codes.
+    gets a certificate. ``event_codes`` gives the whole event as codes. ``full_names``
+    also stand on papers that hang in the hall; there people otherwise choose.
     """
 
     competition: Competition
@@ -41,6 +45,7 @@ class PaperOrder:
     copies: Mapping[int, int] = field(default_factory=dict)
     ranking: str = Ranking.SINGLE
     places: int = 3
+    full_names: bool = False
 
 
 def papers_of(order: PaperOrder) -> list[Named]:
@@ -48,12 +53,19 @@ def papers_of(order: PaperOrder) -> list[Named]:
 
     Each kind takes the same number of queries, however many people there are.
     """
-    return [
-        paper
-        for kind in PaperKind
-        if kind in order.kinds
-        for paper in MAKERS[kind](order)
-    ]
+    found: list[Named] = []
+    for kind in PaperKind:
+        if kind in order.kinds:
+            with shown_to(readers_of(kind, order)):
+                found += MAKERS[kind](order)
+    return found
+
+
+def readers_of(kind: PaperKind, order: PaperOrder) -> Audience:
+    """Return for whom a paper is; the others are for whoever asks."""
+    if kind not in FOR_EVERYBODY:
+        return audience.get()
+    return Audience.CLUB if order.full_names else Audience.PUBLIC
 
 
 def named(kind: PaperKind, paper: Paper | None) -> Iterator[Named]:
@@ -142,6 +154,14 @@ def receipts(order: PaperOrder) -> Iterator[Named]:
     return named(PaperKind.RECEIPTS, selectors.receipts_document(order.competition))
 
 
+def rules(order: PaperOrder) -> Iterator[Named]:
+    """Give the rules of the event."""
+    paper = RulesDocument(
+        event=order.competition.name, rules=rules_to_read(order.competition)
+    )
+    return named(PaperKind.RULES, paper)
+
+
 def emergency(order: PaperOrder) -> Iterator[Named]:
     """Give everything with which an event goes on without a computer, and the way back.
 
@@ -193,5 +213,6 @@ MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[Named]]] = {
     PaperKind.PRIZES: prizes,
     PaperKind.CERTIFICATES: certificates,
     PaperKind.RECEIPTS: receipts,
+    PaperKind.RULES: rules,
     PaperKind.EMERGENCY: emergency,
 }

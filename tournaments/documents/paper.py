@@ -30,6 +30,7 @@ from tournaments.documents.canvas import MARGIN, PRODUCT, Line, PaperCanvas
 from tournaments.documents.fitting import BOLD, FONT, fitted, printable, shrunk
 
 FRAME_PADDING = 6
+PLUS = "&nbsp;+"  # a plain space behind a tag is lost
 LONGEST_TITLE = 120
 
 RULED = TableStyle(
@@ -57,11 +58,15 @@ class Paper(Protocol):
 
 
 class Column(NamedTuple):
-    """One column of a ruled table: width in mm, and which side the text keeps to."""
+    """One column of a ruled table: width in mm, and which side the text keeps to.
+
+    What ``is_struck`` is struck through, up to a plus sign that counts the rest.
+    """
 
     width: float
     align: str = "left"
     font: str = FONT
+    is_struck: bool = False
 
 
 def styles() -> dict[str, ParagraphStyle]:
@@ -145,13 +150,14 @@ def ruled_table(
         commands.append(("ALIGN", (index, 0), (index, -1), align))
         commands.append(("FONTNAME", (index, 1), (index, -1), column.font))
     sizes = (size, size * 0.88, size * 0.76)
-    body = []
+    body: list[list[str | Paragraph]] = []
     for row_number, row in enumerate(rows):
-        cells = []
+        cells: list[str | Paragraph] = []
         for index, (cell, column) in enumerate(zip(row, columns, strict=True)):
             font = BOLD if row_number == 0 else column.font
             text, fit = _cell(cell, column.width * mm - 6.5, sizes, font)
-            cells.append(text)
+            is_struck = column.is_struck and row_number
+            cells.append(struck(text, fit) if is_struck else text)
             if fit != size:
                 here = (index, row_number)
                 commands.append(("FONTSIZE", here, here, fit))
@@ -159,6 +165,17 @@ def ruled_table(
     widths = [column.width * mm for column in columns]
     style = TableStyle(commands, parent=RULED)
     return Table(body, colWidths=widths, repeatRows=1, style=style)
+
+
+def struck(text: str, size: float) -> Paragraph:
+    """Return a text that is struck through, up to a plus sign that counts the rest."""
+    words, plus, rest = text.partition(" +")
+    more = escape(plus + rest).replace(" +", PLUS)
+    markup = f"<strike>{escape(words)}</strike>{more}"
+    style = ParagraphStyle(
+        "Struck", fontName=FONT, fontSize=size, leading=size * 1.25, strikeWidth=0.6
+    )
+    return Paragraph(markup, style)
 
 
 def _cell(

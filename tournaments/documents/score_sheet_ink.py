@@ -41,6 +41,7 @@ from tournaments.documents.score_sheet_values import (
 MOST_ROWS = 64
 NAME_SIZES = (8.0, 7.2, 6.4)
 NUMBER_SIZE = 8.0
+FIRST_LEVEL = 2  # the first column that only a game of a declarer fills
 PADDING = 1.0 * mm
 STROKE = 1.0
 Box = tuple[float, float, float, float]
@@ -114,6 +115,8 @@ def masks(side: Side) -> Iterator[Box]:
     for row in _rows(side):
         if row.remark:
             yield _behind(_remark_text(side.layout, row))
+        if row.ramsch:
+            yield _behind(_ramsch_text(side.layout, row))
     if side.page.note and (box := _unplayed(side)):
         yield _behind(_note_text(side, box))
 
@@ -190,8 +193,14 @@ def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Tex
     columns, size = layout.columns, layout.text_size
     y = layout.baseline(row.number - layout.first)
     last = FIRST_BLOCK + 3 * players
+    if row.round_mark:
+        x = columns[1] - PADDING / 2
+        yield Text(x, y, row.round_mark, size * 0.6, BOLD, "right")
     for index, cell in enumerate(row_cells(row, players)):
         if not cell or index == 0:
+            continue
+        if index == FIRST_LEVEL and row.ramsch:
+            yield _ramsch_text(layout, row)
             continue
         is_points = FIRST_BLOCK <= index < last and (index - FIRST_BLOCK) % 3 == 0
         if is_points or index in (PLUS, MINUS):
@@ -199,6 +208,15 @@ def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Tex
         else:
             x = (columns[index] + columns[index + 1]) / 2
             yield Text(x, y, cell, size, FONT, "centre")
+
+
+def _ramsch_text(layout: SheetLayout, row: SheetRow) -> Text:
+    """Return how a Ramsch went, across the columns of matadors and levels."""
+    left, right = layout.columns[FIRST_LEVEL], layout.columns[PLUS]
+    sizes = tuple(layout.text_size * part for part in (1, 0.85, 0.7))
+    text, size = shrunk(row.ramsch, right - left - 2 * PADDING, sizes)
+    y = layout.baseline(row.number - layout.first)
+    return Text(left + PADDING, y, text, size)
 
 
 def _remark_text(layout: SheetLayout, row: SheetRow) -> Text:

@@ -76,7 +76,9 @@ class SheetRow:
     ``plus`` is the value of a won game, ``minus`` what a lost one costs, both
     positive. ``running``, ``won`` and ``lost`` are the declarer's running total and
     counts after this game. ``passed_in`` is the running count of such games, in the
-    row of one. ``struck`` draws a line through the row.
+    row of one. ``struck`` draws a line through the row. Under house rules
+    ``round_mark`` stands beside the number (B for Bock), ``ramsch`` in the place of
+    the levels, and ``shares`` are (place, running total) of everybody else who writes.
     """
 
     number: int
@@ -98,6 +100,9 @@ class SheetRow:
     passed_in: int | None = None
     remark: str = ""
     struck: bool = False
+    round_mark: str = ""
+    ramsch: str = ""
+    shares: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,11 +219,12 @@ def row_cells(row: SheetRow, players: int) -> tuple[str, ...]:
             number(row.won) if row.plus is not None else "",
             number(row.lost) if row.minus is not None else "",
         ]
-    is_passed_in = row.passed_in is not None
+    for place, running in row.shares:
+        blocks[3 * (place - 1)] = number(running)
     return (
-        str(row.number),
-        pgettext("passed in", "E") if is_passed_in else number(row.base),
-        number(row.with_matadors),
+        f"{row.number} {row.round_mark}".strip(),
+        first_cell(row),
+        row.ramsch or number(row.with_matadors),
         number(row.without_matadors),
         *(TICK if getattr(row, level) else "" for level in LEVELS),
         number(row.plus),
@@ -226,6 +232,13 @@ def row_cells(row: SheetRow, players: int) -> tuple[str, ...]:
         *blocks,
         number(row.passed_in),
     )
+
+
+def first_cell(row: SheetRow) -> str:
+    """Return what stands in the column of base values: a letter, or the value."""
+    if row.passed_in is not None:
+        return pgettext("passed in", "E")
+    return pgettext("Ramsch", "R") if row.ramsch else number(row.base)
 
 
 def foot_rows(page: ScoreSheetPage) -> tuple[FootRow, ...]:

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from reportlab.platypus import Flowable, Paragraph
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, Paragraph
 
 from scoring.season_lab import Sentence, rule_sentences
-from scoring.season_rules import Measure
+from scoring.season_rules import Measure, SeasonRule
 from scoring.seasons import Standing
 from tournaments.documents import paper
 from tournaments.documents.canvas import PaperCanvas
@@ -17,26 +18,36 @@ from tournaments.documents.paper import Column
 from tournaments.formats import exact, long_date, mean, money, signed
 from tournaments.leagues.models import Season
 from tournaments.leagues.selectors import SeasonLine, SeasonTable
-from tournaments.season_labels import STANDING_TEXT, move_sign, sentence_text
+from tournaments.season_labels import (
+    STANDING_TEXT,
+    decided_text,
+    move_sign,
+    sentence_text,
+)
 
 MOST_STRUCK = 3
 COLUMNS = (
-    ("place", 14, "right"),
+    ("place", 13, "right"),
     ("name", 0, "left"),
-    ("trend", 15, "left"),
+    ("trend", 14, "left"),
     ("result", 21, "right"),
     ("counted", 18, "right"),
-    ("points", 19, "right"),
+    ("missing", 14, "right"),
+    ("points", 18, "right"),
     ("average", 20, "right"),
-    ("won", 13, "right"),
-    ("lost", 13, "right"),
-    ("struck", 34, "left"),
-    ("bonus", 16, "right"),
-    ("fee", 19, "right"),
+    ("won", 12, "right"),
+    ("lost", 12, "right"),
+    ("struck", 28, "left"),
+    ("bonus", 15, "right"),
+    ("fee", 30, "right"),
+    ("short", 20, "right"),
+    ("decided", 28, "left"),
 )
 """What stands in a line: its name, its width in mm (0: the rest), how it is set."""
 
 LANDSCAPE = 267
+LEAST_ROOM = 25 * mm
+"""A heading stands above two lines at least, or on the next page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +64,7 @@ class SeasonDocument:
 
     title: str
     subtitle: str = ""
-    measure: Measure = Measure.AVERAGE
+    rule: SeasonRule = field(default_factory=SeasonRule)
     parts: Sequence[SeasonPart] = ()
     sentences: Sequence[Sentence] = field(default_factory=tuple)
 
@@ -72,11 +83,14 @@ class SeasonDocument:
         if not self.parts:
             story.append(Paragraph(_("No results yet."), style["Body"]))
         for part in self.parts:
-            story.append(Paragraph(paper.escape(part.title), style["Subtitle"]))
-            rows, columns = self.rows(part), self.columns()
-            story.append(paper.ruled_table(rows, columns, size=9))
-        story += numbered(self.sentences)
-        return story
+            story.append(CondPageBreak(LEAST_ROOM))
+            story.append(Paragraph(paper.escape(part.title), style["Heading"]))
+            table = paper.ruled_table(self.rows(part), self.columns(part), size=9)
+            table.hAlign = "LEFT"
+            story.append(table)
+        if self.sentences:
+            story.append(Paragraph(_("How it is counted"), style["Heading"]))
+        return [*story, *numbered(self.sentences)]
 
     def rows(self, part: SeasonPart) -> list[tuple[str, ...]]:
         """Return one table as plain text: what the tests read."""
@@ -86,6 +100,7 @@ class SeasonDocument:
             "trend": _("Trend"),
             "result": _("Result"),
             "counted": pgettext("season", "counted"),
+            "missing": pgettext("season", "missing"),
             "points": _("Points"),
             "average": _("Average"),
             "won": pgettext("short", "won"),
@@ -93,37 +108,46 @@ class SeasonDocument:
             "struck": pgettext("season", "struck"),
             "bonus": _("Bonus"),
             "fee": _("Fee"),
+            "short": _("Still needed"),
+            "decided": pgettext("rank", "Decided by"),
         }
-        lines = [heads, *map(self._row, part.lines)]
-        return [tuple(line[name] for name in self.names()) for line in lines]
+        lines, names = [heads, *map(self._row, part.lines)], self.names(part)
+        return [tuple(line[name] for name in names) for line in lines]
 
-    def names(self) -> list[str]:
+    def names(self, part: SeasonPart) -> list[str]:
         """Return the names of the columns; those that say nothing are left out."""
-        rows = [line.row for part in self.parts for line in part.lines]
+        rows = [line.row for line in part.lines]
         shown = {
+            "place": any(row.place for row in rows),
             "trend": any(row.place for row in rows),
+            "missing": any(row.missing for row in rows),
             "struck": any(row.struck for row in rows),
             "bonus": any(row.bonus or row.deduction for row in rows),
             "fee": any(row.fee_cents for row in rows),
+            "short": any(row.short_by for row in rows),
+            "decided": any(row.decided_by for row in rows),
         }
         return [name for name, _width, _align in COLUMNS if shown.get(name, True)]
 
-    def columns(self) -> list[Column]:
+    def columns(self, part: SeasonPart) -> list[Column]:
         """Return the columns in mm; the name takes what the numbers leave."""
-        names = self.names()
+        names = self.names(part)
         kept = [column for column in COLUMNS if column[0] in names]
         room = LANDSCAPE - sum(width for _name, width, _align in kept)
         columns = []
         for name, width, align in kept:
             if name == "result":
                 columns.append(Column(width, align, BOLD))
+            elif name == "struck":
+                columns.append(Column(width, align, is_struck=True))
             else:
                 columns.append(Column(width or min(room, 80), align))
         return columns
 
     def _row(self, line: SeasonLine) -> dict[str, str]:
         row = line.row
-        value = mean(row.value) if self.measure is Measure.AVERAGE else exact(row.value)
+        is_average = self.rule.measure is Measure.AVERAGE
+        value = mean(row.value) if is_average else exact(row.value)
         place = "–" if row.place is None else f"{row.place}."
         struck = [exact(unit.total) for unit in row.struck]
         more = f" +{len(struck) - MOST_STRUCK}" if len(struck) > MOST_STRUCK else ""
@@ -133,6 +157,7 @@ class SeasonDocument:
             "trend": move_sign(line.up) if row.place else "",
             "result": value,
             "counted": f"{row.counted} / {row.played}",
+            "missing": str(row.missing),
             "points": exact(row.total),
             "average": mean(row.average),
             "won": str(row.won),
@@ -140,6 +165,8 @@ class SeasonDocument:
             "struck": ", ".join(struck[:MOST_STRUCK]) + more,
             "bonus": signed(row.bonus - row.deduction),
             "fee": money(row.fee_cents),
+            "short": str(row.short_by),
+            "decided": decided_text(self.rule, row.decided_by),
         }
 
 
@@ -184,7 +211,7 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     return SeasonDocument(
         title=season.name,
         subtitle=" · ".join(filter(None, (days, after))),
-        measure=table.rule.measure,
+        rule=table.rule,
         parts=[
             SeasonPart(title=str(title), lines=lines) for title, lines in parts if lines
         ],

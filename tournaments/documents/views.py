@@ -1,5 +1,7 @@
 """Paper, made when somebody asks for it."""
 
+from contextlib import AbstractContextManager
+
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -8,8 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.systems import System
+from tournaments.choices import Ranking
 from tournaments.competitions.models import MOST_ROUNDS, Competition
+from tournaments.competitions.selectors.rules import rules_to_read
+from tournaments.decks import showing
 from tournaments.documents.addresses import Addresses
+from tournaments.documents.canvas import headed
 from tournaments.documents.forms import PrintForm
 from tournaments.documents.kinds import FOR_SECRETARIES, PaperKind
 from tournaments.documents.money_papers import (
@@ -20,13 +26,17 @@ from tournaments.documents.money_papers import (
 from tournaments.documents.orders import EventCodes, PaperOrder, papers_of
 from tournaments.documents.paper import bound_pdf
 from tournaments.documents.receipts import ReceiptsDocument
+from tournaments.documents.rules_sheet import RulesDocument
 from tournaments.documents.score_sheet import blank_sheet, score_sheets_pdf
 from tournaments.documents.selectors import (
     score_sheet_pages,
+    settlement_slip,
     sheets_of,
     standings_document,
     supply_of,
 )
+from tournaments.house_texts import rule_set_text
+from tournaments.members.readers import for_everybody
 from tournaments.sheets.models import ScoreSheet
 
 TABLE_SIZES = (3, 4, 5)
@@ -43,6 +53,11 @@ def pdf(content: bytes, name: str) -> HttpResponse:
     )
 
 
+def under_rules(competition: Competition) -> AbstractContextManager[None]:
+    """Name the house rules of ``competition`` on every page drawn meanwhile."""
+    return headed(rule_set_text(competition.rule_set))
+
+
 @login_not_required
 @require_safe
 def sheet(request: HttpRequest, pk: int) -> HttpResponse:
@@ -51,7 +66,23 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     competition = found.series.competition
     name = f"{competition.slug}-{found.series.number}-{found.table_number}"
     pages = score_sheet_pages([found], addresses_of(request))
-    return pdf(score_sheets_pdf(pages, title=f"{competition} · {found}"), name)
+    with under_rules(competition):
+        content = score_sheets_pdf(pages, title=f"{competition} · {found}")
+    return pdf(content, name)
+
+
+@login_not_required
+@require_safe
+def settlement(request: HttpRequest, pk: int) -> HttpResponse:
+    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
+    found = get_object_or_404(sheets, pk=pk)
+    slip = settlement_slip(found)
+    if slip is None:
+        raise Http404
+    competition = found.series.competition
+    with under_rules(competition):
+        content = slip.to_pdf()
+    return pdf(content, f"{competition.slug}-{found.code}-money")
 
 
 @login_not_required
@@ -63,36 +94,59 @@ def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     if not pages:
         raise Http404
     name = "-".join(map(str, filter(None, (competition.slug, number))))
-    return pdf(score_sheets_pdf(pages, title=competition.name), name)
+    with under_rules(competition):
+        content = score_sheets_pdf(pages, title=competition.name)
+    return pdf(content, name)
 
 
 @login_not_required
 @require_safe
+@for_everybody
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    return pdf(
-        standings_document(competition).to_pdf(), f"{competition.slug}-standings"
-    )
+    ranking = request.GET.get("ranking") or Ranking.SINGLE
+    try:
+        document = standings_document(competition, ranking=ranking)
+    except KeyError as unknown:
+        raise Http404 from unknown
+    with under_rules(competition):
+        content = document.to_pdf()
+    name = "standings" if ranking == Ranking.SINGLE else ranking
+    return pdf(content, f"{competition.slug}-{name}")
+
+
+@login_not_required
+@require_safe
+def rules(request: HttpRequest, pk: int) -> HttpResponse:
+    competitions = Competition.objects.visible_to(request.user)
+    competition = get_object_or_404(competitions.select_related("rule_set"), pk=pk)
+    document = RulesDocument(event=competition.name, rules=rules_to_read(competition))
+    return pdf(document.to_pdf(), f"{competition.slug}-rules")
 
 
 @require_safe
+@for_everybody
 def prizes(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    content = prize_list_document(competition).to_pdf()
+    with under_rules(competition):
+        content = prize_list_document(competition).to_pdf()
     return pdf(content, f"{competition.slug}-prizes")
 
 
 @require_safe
 def receipts(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    return receipts_pdf(receipts_document(competition), f"{competition.slug}-receipts")
+    name = f"{competition.slug}-receipts"
+    with under_rules(competition):
+        return receipts_pdf(receipts_document(competition), name)
 
 
 @require_safe
 def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
     document = list_receipts_document(competition)
-    return receipts_pdf(document, f"{competition.slug}-list-receipts")
+    with under_rules(competition):
+        return receipts_pdf(document, f"{competition.slug}-list-receipts")
 
 
 def receipts_pdf(document: ReceiptsDocument, name: str) -> HttpResponse:
@@ -145,11 +199,19 @@ def printed(
         event_codes=event_codes,
         **form.order(),
     )
+    with showing(form.deck_chosen()), under_rules(competition):
+        return bound(request, order, form, name=kind or "papers")
+
+
+def bound(
+    request: HttpRequest, order: PaperOrder, form: PrintForm, *, name: str
+) -> HttpResponse:
+    """Answer with the papers of an order as one file."""
+    competition = order.competition
     papers = papers_of(order)
     if not papers:
         form.add_error(None, _("There is nothing to print yet."))
         return show_form(request, competition, form)
-    name = kind or "papers"
     return pdf(bound_pdf(papers, title=competition.name), f"{competition.slug}-{name}")
 
 

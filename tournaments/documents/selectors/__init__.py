@@ -21,6 +21,7 @@ from tournaments.documents.selectors.seats import (
     start_cards,
     subtitle_of,
 )
+from tournaments.documents.selectors.settlements import settlement_slip
 from tournaments.documents.selectors.supply import (
     Supply,
     next_drawn_series,
@@ -41,6 +42,7 @@ __all__ = [
     "receipts_document",
     "row_of",
     "score_sheet_pages",
+    "settlement_slip",
     "sheets_of",
     "standings_document",
     "start_cards",

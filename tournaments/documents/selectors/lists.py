@@ -1,12 +1,12 @@
 """Lists on paper: as they were typed, with the names only, or blank."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.contracts import NULL_VALUE, Contract
-from scoring.explanations import Explanation
+from scoring.sheets import RunningLine
 from scoring.systems import System
 from tournaments import formats
 from tournaments.competitions.models import Competition
@@ -21,9 +21,13 @@ from tournaments.documents.score_sheet import (
     blank_sheet,
 )
 from tournaments.documents.selectors.seats import start_numbers
+from tournaments.house_labels import turn_text
+from tournaments.mark_labels import mark_words, ramsch_words
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.ledger import Column, Ledger, LineRow
+from tournaments.sheets.ledger import Column, Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.rows import LineRow
+from tournaments.sheets.rule_sets import rules_in, rules_of
 from tournaments.sheets.selectors import ledgers_of
 
 TICKS = (
@@ -73,9 +77,13 @@ def page_of(ledger: Ledger, addresses: Addresses | None = None) -> ScoreSheetPag
         players=tuple(map(player_of, board.columns)),
         games=sheet.games_planned,
         header=header_of(sheet, addresses),
-        rows=tuple(row_of(row) for row in board.rows if row.result is not None),
+        rows=tuple(
+            row_of(row, ledger.rules.extra_levels)
+            for row in board.rows
+            if row.result is not None
+        ),
         foot=foot,
-        system=sheet.as_system(),
+        system=board.totals.system,
         games_played=games_played(board),
         note=note_of(board),
     )
@@ -100,7 +108,7 @@ def named_pages(
             players=tuple(players[sheet.pk]),
             games=sheet.games_planned,
             header=header_of(sheet, addresses),
-            system=sheet.as_system(),
+            system=rules_of(sheet).list_system,
         )
         for sheet in found
         if players[sheet.pk]
@@ -128,6 +136,7 @@ def blank_pages(
         place=competition.place,
         date=formats.short_date(competition.date),
     )
+    rules = rules_in(competition.rule_set, System(competition.system))
     return [
         page
         for players, count in sorted(copies.items())
@@ -136,7 +145,7 @@ def blank_pages(
                 players,
                 rounds=competition.rounds,
                 header=header,
-                system=System(competition.system),
+                system=rules.list_system,
             )
         ]
         * count
@@ -173,47 +182,81 @@ def games_played(board: SheetBoard) -> int | None:
     """Return behind which game the rest of the list is struck, if it is."""
     if board.sheet.totals_only:
         return 0
-    return board.played if board.sheet.cut_short else None
+    return board.played if board.sheet.cut_short else board.ended_at
 
 
 def note_of(board: SheetBoard) -> str:
     """Return what is written across the struck games."""
     if board.sheet.totals_only:
         return _("Only the totals were typed.")
+    if board.ended_at:
+        return _("A sum was reached.")
     return _("Time was up.") if board.sheet.cut_short else ""
 
 
-def row_of(row: LineRow) -> SheetRow:
-    """Return one typed game with the ticks and numbers of the paper (rules 4.1)."""
+def row_of(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
+    """Return one typed game with the ticks and numbers of the paper (rules 4.1).
+
+    ``extra_levels`` are the names of those that house rules know (rules 7.3).
+    """
     entry, result, running = row.entry, row.result, row.running
     if entry is None or result is None or running is None:
         raise ValueError("only typed games are printed")
     if entry.declarer is None:
-        return SheetRow(
-            number=row.number, passed_in=running.passed_in, remark=row.remark
-        )
+        return undeclared_row(row, running)
     is_trump = entry.contract not in (None, Contract.NULL)
     matadors = entry.matadors if is_trump else None
     return SheetRow(
         number=row.number,
-        base=base_of(result.explanation),
+        base=base_of(row),
         with_matadors=None if entry.without else matadors,
         without_matadors=matadors if entry.without else None,
-        plus=result.score if result.won else None,
-        minus=None if result.won else -result.score,
+        plus=row.plus,
+        minus=row.minus,
         declarer=entry.declarer,
         running=running.game_points,
         won=running.won,
         lost=running.lost,
-        remark=row.remark,
+        remark=" · ".join(
+            filter(None, [*mark_words(entry.house, extra_levels), row.remark])
+        ),
+        round_mark=round_mark(row),
+        shares=running.shares,
         **{name: getattr(entry, name) for name in TICKS},
     )
 
 
-def base_of(explanation: Explanation | None) -> int | None:
+def undeclared_row(row: LineRow, running: RunningLine) -> SheetRow:
+    """Return a game that nobody declared: passed in, or a Ramsch."""
+    marks = row.entry.house if row.entry else None
+    if marks is None or marks.ramsch is None:
+        return SheetRow(
+            number=row.number,
+            passed_in=running.passed_in,
+            remark=row.remark,
+            round_mark=round_mark(row),
+        )
+    _name, *words = ramsch_words(marks.ramsch)
+    points = "/".join(map(str, marks.ramsch.points))
+    said = [points, *words, *mark_words(marks), row.remark]
+    return SheetRow(
+        number=row.number,
+        ramsch=" · ".join(filter(None, said)),
+        plus=row.plus,
+        minus=row.minus,
+        shares=running.shares,
+        round_mark=round_mark(row),
+    )
+
+
+def round_mark(row: LineRow) -> str:
+    """Return the letter of the round that house rules proposed: B or R."""
+    return turn_text(row.turn)[:1] if row.turn else ""
+
+
+def base_of(row: LineRow) -> int | None:
     """Return what stands in the column of base values; a Null has its fixed value."""
-    if explanation is None:
-        return None
-    if explanation.contract is Contract.NULL:
+    explanation = row.result.explanation if row.result else None
+    if explanation is not None and explanation.impossible_null:
         return NULL_VALUE[explanation.hand, explanation.ouvert]
-    return explanation.base
+    return row.base

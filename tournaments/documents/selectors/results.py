@@ -16,6 +16,7 @@ from tournaments.documents.certificates import Certificate, CertificatesDocument
 from tournaments.documents.prize_list import Prize, PrizeListDocument
 from tournaments.documents.selectors.seats import series_name, subtitle_of
 from tournaments.documents.standings import StandingsDocument, StandingsLine
+from tournaments.team_labels import scaled_text
 
 
 def standings_document(
@@ -28,7 +29,7 @@ def standings_document(
     standings = standings_of(competition, ranking=ranking, series=series)
     return StandingsDocument(
         title=competition.name,
-        subtitle=subtitle_of(competition, ranking_name(standings, competition)),
+        subtitle=subtitle_of(competition, ranking_name(standings)),
         note=provisional_note(standings),
         series=tuple(map(series_name, standings.series_numbers)),
         lines=[standings_line(line, standings) for line in standings.places],
@@ -36,15 +37,13 @@ def standings_document(
     )
 
 
-def ranking_name(standings: Standings, competition: Competition) -> str:
+def ranking_name(standings: Standings) -> str:
     """Return which ranking it is; nothing for the usual one."""
     if standings.series:
         return _("Best of series %(number)s") % {"number": standings.series}
     if standings.ranking == Ranking.SINGLE:
         return ""
-    if standings.ranking == Ranking.TEAMS and competition.team_size == 2:
-        return _("Pairs")
-    return str(standings.ranking.label)
+    return standings.label
 
 
 def standings_line(line: Placed, standings: Standings) -> StandingsLine:
@@ -68,7 +67,9 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
 def name_of(entry: object) -> str:
     """Return who stands in a line: a person, a team and its people, a list."""
     if team := getattr(entry, "team", ""):
-        return f"{team} ({', '.join(getattr(entry, 'members', ()))})"
+        scaled = scaled_text(getattr(entry, "scaled", ()))
+        people = ", ".join(getattr(entry, "members", ()))
+        return "; ".join(filter(None, (f"{team} ({people})", scaled)))
     name = str(getattr(entry, "player", ""))
     series = getattr(entry, "series", None)
     return name if series is None else f"{name} · {series_name(series)}"
@@ -154,7 +155,7 @@ def certificates_document(
     people = people_by_pk(getattr(line.entry, "player_id", 0) for line in winners)
     spoken = {pk: player.name for pk, player in people.items()}
     date = formats.long_date(competition.date)
-    kind = ranking_name(standings, competition)
+    kind = ranking_name(standings)
     return CertificatesDocument(
         event=" · ".join(filter(None, (competition.name, kind))),
         organiser=competition.organiser,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import formats
 from tournaments.choices import EntryStatus
-from tournaments.competitions.models import Competition, Draw, Entry
+from tournaments.competitions.models import Competition, Draw, Entry, TeamMember
 from tournaments.documents.addresses import Addresses
 from tournaments.documents.draw_sheets import (
     DrawByName,
@@ -19,6 +19,7 @@ from tournaments.documents.draw_sheets import (
 )
 from tournaments.documents.place_cards import PlaceCard, PlaceCardsDocument
 from tournaments.documents.start_cards import CardSeat, StartCard, StartCardsDocument
+from tournaments.members.models import Player
 from tournaments.sheets.models import Seat
 
 
@@ -29,39 +30,67 @@ class SeatedPerson(NamedTuple):
     table: int
     place: int
     code: str
-    player: int
-    first_name: str
-    last_name: str
-    name_key: str
-    club: str | None
+    person: Player
+    teams: str = ""
+
+    @property
+    def player(self) -> int:
+        """Return the key of the person."""
+        return self.person.pk
 
     @property
     def name(self) -> str:
         """Return the name as it is spoken."""
-        return formats.full_name(self.first_name, self.last_name)
+        return self.person.name
+
+    @property
+    def club(self) -> str:
+        """Return club and teams; empty for none."""
+        return belonging(self.person, self.teams)
 
 
 def seated_people(
     competition: Competition, *, series: int | None = None, table: int | None = None
 ) -> list[SeatedPerson]:
-    """Return who sits where, by series, table and place. One query."""
+    """Return who sits where, by series, table and place. Two queries."""
+    teams = team_texts(competition)
     seats = Seat.objects.filter(series__competition=competition)
     if series is not None:
         seats = seats.filter(series__number=series)
     if table is not None:
         seats = seats.filter(sheet__table_number=table)
-    rows = seats.order_by("series__number", "sheet__table_number", "place").values_list(
-        "series__number",
-        "sheet__table_number",
-        "place",
-        "sheet__code",
-        "player_id",
-        "player__first_name",
-        "player__last_name",
-        "player__name_key",
-        "player__club__name",
-    )
-    return [SeatedPerson(*row) for row in rows]
+    seats = seats.select_related("series", "sheet", "player__club")
+    return [
+        SeatedPerson(
+            series=seat.series.number,
+            table=seat.sheet.table_number,
+            place=seat.place,
+            code=seat.sheet.code,
+            person=seat.player,
+            teams=teams.get(seat.player_id, ""),
+        )
+        for seat in seats.order_by("series__number", "sheet__table_number", "place")
+    ]
+
+
+def team_texts(competition: Competition) -> dict[int, str]:
+    """Return the names of everybody's teams, by the person's key. One query."""
+    names: dict[int, list[str]] = {}
+    for team, player in (
+        TeamMember.objects.filter(contest__competition=competition)
+        .order_by("contest__number")
+        .values_list("team__name", "entry__player")
+    ):
+        names.setdefault(player, []).append(team)
+    return {player: " · ".join(own) for player, own in names.items()}
+
+
+def belonging(player: Player, teams: str) -> str:
+    """Return a person's club and teams; a team called after the club says both."""
+    club = player.club.name if player.club else ""
+    if teams.startswith(club):
+        return teams
+    return " · ".join(filter(None, (club, teams)))
 
 
 def start_numbers(competition: Competition) -> dict[int, int]:
@@ -78,7 +107,7 @@ def subtitle_of(competition: Competition, *parts: str) -> str:
 def draws_by_table(
     competition: Competition, *, series: int | None = None, table: int | None = None
 ) -> list[DrawByTable]:
-    """Return the draw of one or all series, table by table. Three queries."""
+    """Return the draw of one or all series, table by table. Four queries."""
     numbers = start_numbers(competition)
     notes = draw_notes(competition)
     people = seated_people(competition, series=series, table=table)
@@ -104,7 +133,7 @@ def drawn_tables(
                 DrawnSeat(
                     name=person.name,
                     start_number=formats.number(numbers.get(person.player)),
-                    club=person.club or "",
+                    club=person.club,
                 )
                 for person in group
             ),
@@ -143,7 +172,7 @@ def draw_note(draw: Draw) -> str:
 def draw_by_name(
     competition: Competition, *, series: int | None = None
 ) -> DrawByName | None:
-    """Return the draw of one or all series by name; None without one. Two queries."""
+    """Return the draw of one or all series by name; None without one. Three queries."""
     people = seated_people(competition, series=series)
     numbers = start_numbers(competition)
     drawn = sorted({person.series for person in people})
@@ -156,9 +185,9 @@ def draw_by_name(
         series=(series_name(drawn[0]),) if len(drawn) == 1 else tuple(short),
         lines=[
             DrawnName(
-                name=formats.sorted_name(own[0].first_name, own[0].last_name),
+                name=own[0].person.sorted_name,
                 start_number=formats.number(numbers.get(own[0].player)),
-                club=own[0].club or "",
+                club=own[0].club,
                 seats=tuple(where(own, number) for number in drawn),
             )
             for own in by_person(people)
@@ -171,7 +200,9 @@ def by_person(people: Iterable[SeatedPerson]) -> list[list[SeatedPerson]]:
     found: dict[int, list[SeatedPerson]] = {}
     for person in people:
         found.setdefault(person.player, []).append(person)
-    return sorted(found.values(), key=lambda own: (own[0].name_key, own[0].player))
+    return sorted(
+        found.values(), key=lambda own: (own[0].person.sort_key, own[0].player)
+    )
 
 
 def where(own: Iterable[SeatedPerson], series: int) -> str:
@@ -189,7 +220,7 @@ def place_cards(
     series: int | None = None,
     table: int | None = None,
 ) -> list[PlaceCardsDocument]:
-    """Return the place cards of one or all series. Two queries.
+    """Return the place cards of one or all series. Three queries.
 
     Their codes open the list of the table.
     """
@@ -210,7 +241,7 @@ def place_card(
     """Return the card of one place."""
     return PlaceCard(
         name=person.name,
-        club=person.club or "",
+        club=person.club,
         table=str(person.table),
         seat=str(person.place),
         start_number=formats.number(numbers.get(person.player)),
@@ -221,7 +252,7 @@ def place_card(
 def start_cards(
     competition: Competition, addresses: Addresses
 ) -> StartCardsDocument | None:
-    """Return the start cards; None when nobody takes part. Three queries.
+    """Return the start cards; None when nobody takes part. Five queries.
 
     Where nobody was registered, everybody who sits somewhere gets a card without a
     number. The codes let their owner in at the door.
@@ -231,6 +262,7 @@ def start_cards(
     entries = list(
         competition.entries.exclude(status=EntryStatus.ABSENT)
         .select_related("player__club")
+        .with_teams()
         .order_by("start_number")
     )
     cards = [
@@ -256,7 +288,7 @@ def entry_card(
     player = entry.player
     return StartCard(
         name=player.name,
-        club=player.club.name if player.club else "",
+        club=belonging(player, entry.team_names),
         start_number=str(entry.start_number),
         qr=addresses.check_in(entry.competition_id, entry.start_number),
         seats=card_seats(series, own),
@@ -265,9 +297,7 @@ def entry_card(
 
 def seated_card(own: Sequence[SeatedPerson], series: Sequence[int]) -> StartCard:
     """Return the card of somebody who was seated without being registered."""
-    return StartCard(
-        name=own[0].name, club=own[0].club or "", seats=card_seats(series, own)
-    )
+    return StartCard(name=own[0].name, club=own[0].club, seats=card_seats(series, own))
 
 
 def card_seats(

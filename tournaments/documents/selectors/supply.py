@@ -1,11 +1,13 @@
 """Reading what there is to print of an event."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.db.models import Count, Min, Q
 
-from tournaments.choices import PrizeMode, SheetState
+from tournaments.choices import PrizeMode, Ranking, SheetState
 from tournaments.competitions.models import Competition
+from tournaments.competitions.selectors import contests_of
 from tournaments.documents.kinds import PaperKind
 from tournaments.sheets.models import ScoreSheet, Seat
 
@@ -26,6 +28,7 @@ class Supply:
     prizes: int
     payments: int
     upcoming: int | None
+    rankings: tuple[tuple[str, str], ...] = ()
 
     def has(self, kind: PaperKind) -> bool:
         """Tell whether a paper of that kind would have something on it."""
@@ -45,7 +48,7 @@ class Supply:
 
 
 def supply_of(competition: Competition) -> Supply:
-    """Return what there is to print. Six queries."""
+    """Return what there is to print. Seven queries."""
     sheets = ScoreSheet.objects.filter(series__competition=competition)
     counts = sheets.aggregate(
         typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
@@ -61,8 +64,19 @@ def supply_of(competition: Competition) -> Supply:
         entries=competition.entries.count(),
         prizes=competition.prizes.count() or int(bool(field_pays)),
         payments=competition.payments.filter(amount__gt=0).count(),
+        rankings=tuple(rankings_of(competition)),
         **counts,
     )
+
+
+def rankings_of(competition: Competition) -> Iterator[tuple[str, str]]:
+    """Give word and name of every ranking that can be printed. One query."""
+    for ranking in Ranking:
+        if ranking == Ranking.TEAMS:
+            for contest in contests_of(competition):
+                yield contest.word, contest.name
+        else:
+            yield ranking.value, str(ranking.label)
 
 
 def next_drawn_series(competition: Competition) -> int | None:

@@ -1,0 +1,37 @@
+"""League tables and match reports on paper."""
+
+from dataclasses import replace
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from tournaments.documents.leagues import league_document, match_report
+from tournaments.documents.views import pdf
+from tournaments.leagues.selectors import match_day_tables
+from tournaments.leagues.selectors.plans import division_days
+from tournaments.leagues.selectors.seats import sides_of_group
+from tournaments.leagues.views.pages import readable_division, readable_group
+from tournaments.members.readers import for_everybody
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def division(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_division(request, pk)
+    name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
+    return pdf(league_document(division_days(found)).to_pdf(), name)
+
+
+@login_not_required
+@require_safe
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_group(request, pk)
+    paper = match_report(match_day_tables(found), sides_of_group(found))
+    if not request.user.is_authenticated:
+        paper = replace(paper, entered_by="", confirmed_by="")  # names of accounts
+    day = found.match_day
+    name = slugify(f"{day.division.league} {day.number} {found.number}")
+    return pdf(paper.to_pdf(), f"report-{name}")
