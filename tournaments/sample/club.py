@@ -16,13 +16,22 @@ from tournaments.competitions.services import (
     publish,
     release,
 )
-from tournaments.leagues.models import Season
+from tournaments.leagues.models import Division, Season
 from tournaments.members.models import Player, User
-from tournaments.members.services import NewPerson, add_players, find_or_add_club
+from tournaments.members.services import (
+    NewPerson,
+    add_players,
+    find_or_add_club,
+    save_player,
+)
+from tournaments.sample.friday import SampleFriday, friday_evening
+from tournaments.sample.leagues import SampleLeague, running_league
 from tournaments.sample.lists import half_typed, play
-from tournaments.sample.people import GUEST_CLUB, GUESTS, MEMBERS
+from tournaments.sample.people import GUEST_CLUB, GUESTS, MEMBERS, WISHES
 from tournaments.sample.seasons import running_season
+from tournaments.sample.tandem import tandem_tournament
 from tournaments.sample.tournaments import (
+    SampleTournament,
     add_visitors,
     finished_tournament,
     running_tournament,
@@ -37,6 +46,8 @@ WEEKS_AGO = {3: 22, 2: 19, 1: 23}  # how many people came how many weeks ago
 PICKS = 2_000  # good enough; the full search takes seconds where the bound is far
 PEOPLE_TODAY = 11  # two tables of four and one of three
 WEEKS_SINCE = 6  # the tournament that is over
+WEEKS_SINCE_TANDEM = 4
+WEEKS_SINCE_FRIDAY = 5
 CUT_SHORT = (2, 2, 1)  # weeks ago, series, table: time was up eight games early
 STRUCK = 8
 
@@ -47,17 +58,43 @@ class SampleClub:
 
     ``today`` is the evening that is half played, ``season`` the one of all evenings,
     ``running`` the tournament that is in its second series, ``tournament`` the one
-    that is over.
+    that is over, ``tandem`` one of pairs, ``friday`` one by house rules, ``league`` the
+    division in which the club plays.
     """
 
     today: Competition
     season: Season
+    league: Division
     past: tuple[Competition, ...]
     tournament: Competition
+    tandem: Competition
+    friday: Competition
     running: Competition
     players: int
     lists: int
     games: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleEvents:
+    """What is no club evening, with its lists."""
+
+    tournament: SampleTournament
+    running: SampleTournament
+    tandem: SampleTournament
+    league: SampleLeague
+    friday: SampleFriday
+
+    @property
+    def typed(self) -> list[Written]:
+        """Return all lists that were typed."""
+        return [
+            *self.tournament.typed,
+            *self.running.typed,
+            *self.tandem.typed,
+            *self.league.typed,
+            *self.friday.typed,
+        ]
 
 
 @transaction.atomic
@@ -67,23 +104,16 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
     Three past evenings with complete lists, some of them proved; and the evening of
     ``today``, in whose second series one list is finished, one half typed with an
     open question, and one empty. Two tournaments: one that is over, with its prizes
-    paid, and one of today whose second series has begun.
+    paid, and one of today whose second series has begun; a tandem tournament with a
+    substitute. A Friday by the house rules of the club. A league, whose third
+    match day is provisional.
     """
     chance = Random(seed)
     people = add_people()
     visitors = add_visitors()
-    tournament = finished_tournament(
-        people,
-        visitors,
-        day=today - timedelta(weeks=WEEKS_SINCE),
-        by=by,
-        chance=Random(f"{seed}/tournament"),
-    )
-    running = running_tournament(
-        people, visitors, day=today, by=by, chance=Random(f"{seed}/running")
-    )
-    past = []
-    typed: list[Written] = [*tournament.typed, *running.typed]
+    events = add_events(people, visitors, today=today, by=by, seed=seed)
+    past: list[Competition] = []
+    typed = events.typed
     for weeks, number in WEEKS_AGO.items():
         evening = evening_on(today - timedelta(weeks=weeks))
         tables = seated(evening, chance.sample(people, number), seed=f"{seed}/{weeks}")
@@ -92,19 +122,67 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
         past.append(published(evening, by=by))
     tonight = evening_on(today)
     tables = seated(tonight, chance.sample(people, PEOPLE_TODAY), seed=f"{seed}/0")
-    *first, finished, half, _empty = tables
-    typed += [play(sheet, by=by, chance=chance) for sheet in (*first, finished)]
-    typed.append(half_typed(half, by=by, chance=chance))
+    typed += typed_tonight(tables, by=by, chance=chance)
     return SampleClub(
         today=tonight,
         season=running_season(first=past[0].date),
+        league=events.league.division,
         past=tuple(past),
-        tournament=tournament.competition,
-        running=running.competition,
+        tournament=events.tournament.competition,
+        tandem=events.tandem.competition,
+        friday=events.friday.competition,
+        running=events.running.competition,
         players=len(people) + len(visitors),
-        lists=len(typed) + len(running.empty) + 1,
+        lists=len(typed) + len(events.running.empty) + 1,
         games=sum(written.ledger.played for written in typed),
     )
+
+
+def add_events(
+    people: Sequence[Player],
+    visitors: Sequence[Player],
+    *,
+    today: date,
+    by: User,
+    seed: int,
+) -> SampleEvents:
+    """Play everything that is no club evening, each with a chance of its own."""
+    return SampleEvents(
+        tournament=finished_tournament(
+            people,
+            visitors,
+            day=today - timedelta(weeks=WEEKS_SINCE),
+            by=by,
+            chance=Random(f"{seed}/tournament"),
+        ),
+        running=running_tournament(
+            people, visitors, day=today, by=by, chance=Random(f"{seed}/running")
+        ),
+        tandem=tandem_tournament(
+            people,
+            day=today - timedelta(weeks=WEEKS_SINCE_TANDEM),
+            by=by,
+            chance=Random(f"{seed}/tandem"),
+        ),
+        league=running_league(
+            people, visitors, today=today, by=by, chance=Random(f"{seed}/league")
+        ),
+        friday=friday_evening(
+            [person for person in people if not person.is_guest],
+            day=today - timedelta(weeks=WEEKS_SINCE_FRIDAY),
+            by=by,
+            chance=Random(f"{seed}/friday"),
+        ),
+    )
+
+
+def typed_tonight(
+    sheets: Sequence[ScoreSheet], *, by: User, chance: Random
+) -> list[Written]:
+    """Play all lists but the last two: one is half typed, one stays empty."""
+    *finished, half, _empty = sheets
+    typed = [play(sheet, by=by, chance=chance) for sheet in finished]
+    return [*typed, half_typed(half, by=by, chance=chance)]
 
 
 def published(evening: Competition, *, by: User) -> Competition:
@@ -118,7 +196,7 @@ def published(evening: Competition, *, by: User) -> Competition:
 def add_people() -> list[Player]:
     """Add the members, and the guests of another club."""
     guest_club = find_or_add_club(name=GUEST_CLUB)
-    return add_players(
+    people = add_players(
         people=[
             *(NewPerson(first_name=first, last_name=last) for first, last in MEMBERS),
             *(
@@ -129,6 +207,11 @@ def add_people() -> list[Player]:
             ),
         ]
     )
+    for person in people:
+        if wish := WISHES.get(person.last_name):
+            person.privacy = wish
+            save_player(player=person)
+    return people
 
 
 def evening_on(day: date) -> Competition:

@@ -1,5 +1,7 @@
 """The people of the invented club. Any likeness to a living player is chance."""
 
+from tournaments.choices import Privacy
+
 GUEST_CLUB = "Reizende Buben Nebelhausen"
 
 MEMBERS = (
@@ -26,6 +28,12 @@ MEMBERS = (
     ("Jonas", "Kallweit"),
     ("Helga", "Sonnenschein"),
 )
+# How they want to be called in public, by family name; the others say nothing.
+WISHES = {
+    "Petersen": Privacy.SHORT,
+    "Grünspan": Privacy.FIRST,
+    "Täubchen": Privacy.HIDDEN,
+}
 GUESTS = (("Matthias", "Kirchhoff"), ("Doris", "Ellerbrock"))
 
 VISITORS = {

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.choices import CompetitionKind, PrizeMode
 from tournaments.competitions.drawing import DrawWish
-from tournaments.competitions.models import Competition, Prize, Series
+from tournaments.competitions.models import Competition, Prize, Series, TeamContest
 from tournaments.competitions.services import (
     Registration,
+    add_contest,
     arrive,
     close_series,
     pay_fee,
@@ -120,7 +121,6 @@ def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Compe
             name=name,
             date=day,
             place=HALL,
-            team_size=TEAM,
             entry_fee=FEE,
             prize_mode=PrizeMode.SHARES,
         ),
@@ -132,18 +132,19 @@ def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Compe
     for entry in entries:
         arrive(entry=entry)
         pay_fee(entry=entry, by=by)
-    teams_from_clubs(competition=event)
-    save_prize_plan(competition=event, prizes=prizes())
+    contest = add_contest(competition=event, name=_("Teams"), size=TEAM)
+    teams_from_clubs(contest=contest)
+    save_prize_plan(competition=event, prizes=prizes(contest))
     return publish(competition=event, is_published=True)
 
 
-def prizes() -> list[Prize]:
+def prizes(contest: TeamContest) -> list[Prize]:
     """Return the prize plan: shares of the pot, and a thing."""
     return [
         *(Prize(place=place, percent=share) for place, share in enumerate(SHARES, 1)),
         Prize(place=HAM_PLACE, text=_("A smoked ham")),
         *(
-            Prize(place=place, percent=share, for_teams=True)
+            Prize(place=place, percent=share, contest=contest)
             for place, share in enumerate(TEAM_SHARES, 1)
         ),
     ]

@@ -1,0 +1,80 @@
+"""The house rules of the invented club, and a Friday on which it played by them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from scoring.house.presets import PRESETS
+from scoring.house.sampling import sample_house_list
+from scoring.notation import NotedLine
+from scoring.systems import System
+from tournaments.choices import CompetitionKind
+from tournaments.competitions.models import Competition
+from tournaments.competitions.services import (
+    create_competition,
+    open_table,
+    publish,
+    release,
+)
+from tournaments.house_texts import PRESET_TEXT
+from tournaments.members.models import Player, User
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.services import (
+    Written,
+    append_lines,
+    create_rule_set,
+    finish_sheet,
+)
+
+TABLES = (4, 3)
+ROUNDS = 6
+STAKE = "1/10"  # cents per point
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleFriday:
+    """The event, and its lists as they were typed."""
+
+    competition: Competition
+    typed: tuple[Written, ...]
+
+
+def friday_evening(
+    people: Sequence[Player], *, day: date, by: User, chance: Random
+) -> SampleFriday:
+    """Play two short lists with Kontra, Bock and Ramsch for money.
+
+    It is no club evening, so that it stays out of the season.
+    """
+    create_rule_set(name=str(PRESET_TEXT["marks"]), rules=PRESETS["marks"])
+    rules = replace(PRESETS["friday"], extra_levels=(_("Spitze"),), stake_cents=STAKE)
+    event = create_competition(
+        name=_("Friday round"),
+        date=day,
+        kind=CompetitionKind.TOURNAMENT,
+        system=System.PLAIN,
+        rounds=ROUNDS,
+        series=1,
+        rule_set=create_rule_set(name=_("Friday"), rules=rules),
+    )
+    seated = iter(chance.sample(people, sum(TABLES)))
+    typed = []
+    for size in TABLES:
+        players = [next(seated) for _place in range(size)]
+        sheet = open_table(series=event.series.get(), players=players)
+        entries = sample_house_list(
+            chance.randrange(1_000_000),
+            ledger_of(sheet).rules,
+            players=size,
+            games=sheet.games_planned,
+        )
+        lines = [NotedLine(entry=entry) for entry in entries]
+        append_lines(sheet=sheet, lines=lines, by=by)
+        typed.append(finish_sheet(sheet=sheet, by=by))
+    release(competition=event, is_released=True)
+    publish(competition=event, is_published=True)
+    event.refresh_from_db()
+    return SampleFriday(competition=event, typed=tuple(typed))

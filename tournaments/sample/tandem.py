@@ -1,0 +1,125 @@
+"""A tandem tournament of the invented club: pairs, teams of four and a substitute."""
+
+from collections.abc import Sequence
+from datetime import date
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from tournaments.choices import CompetitionKind, DrawMode, Privacy, PrizeMode
+from tournaments.competitions.drawing import DrawWish
+from tournaments.competitions.models import Competition, Prize, Team, TeamContest
+from tournaments.competitions.services import (
+    Registration,
+    add_contest,
+    arrive,
+    close_series,
+    pay_fee,
+    pay_prizes,
+    publish,
+    register_people,
+    release,
+    replace_person,
+    save_prize_plan,
+    save_team,
+    set_up_competition,
+)
+from tournaments.competitions.services.draws import draw_tables
+from tournaments.members.models import Player, User
+from tournaments.sample.lists import play
+from tournaments.sample.tournaments import HALL, SampleTournament, sheets_of
+from tournaments.sheets.services import Written
+
+SERIES = 6
+BY_LOT = 2  # series drawn in advance; the others are set by points (rules 6.5)
+PAIRS = 6
+PAIR, FOUR = 2, 4
+FEE = 500  # cents
+SHARES = {"pairs": (40, 25), "fours": (20,)}  # percent of the pot
+SUBSTITUTE_FROM = 4
+
+
+def tandem_tournament(
+    people: Sequence[Player], *, day: date, by: User, chance: Random
+) -> SampleTournament:
+    """Play six series in pairs, two pairs a team of four; one person is replaced."""
+    members = [person for person in people if not person.is_guest]
+    players, substitute = members[: PAIRS * PAIR], members[PAIRS * PAIR]
+    event = opened(players, day=day, by=by)
+    typed: list[Written] = []
+    for series in event.series.all():
+        if series.number == SUBSTITUTE_FROM:
+            replace_person(
+                entry=event.entries.get(start_number=1),
+                player=substitute,
+                from_series=SUBSTITUTE_FROM,
+                by=by,
+            )
+        draw(event, series.number, by=by, chance=chance)
+        typed += [play(sheet, by=by, chance=chance) for sheet in sheets_of(series)]
+        close_series(series=series, by=by)
+    event = release(competition=event, is_released=True)
+    pay_prizes(competition=event, by=by)
+    return SampleTournament(competition=event, typed=tuple(typed))
+
+
+def opened(players: Sequence[Player], *, day: date, by: User) -> Competition:
+    """Open the tournament; everybody is here, has paid and plays in both rankings."""
+    event = set_up_competition(
+        competition=Competition(
+            kind=CompetitionKind.TOURNAMENT,
+            name=_("Tandem cup"),
+            date=day,
+            place=HALL,
+            entry_fee=FEE,
+            prize_mode=PrizeMode.SHARES,
+        ),
+        series=SERIES,
+    )
+    pairs = add_contest(competition=event, name=_("Tandem"), size=PAIR)
+    fours = add_contest(
+        competition=event, name=_("Teams of four"), size=FOUR, scale_short=True
+    )
+    entries = register_people(
+        competition=event, people=[Registration(player=each) for each in players]
+    )
+    for entry in entries:
+        arrive(entry=entry)
+        pay_fee(entry=entry, by=by)
+    for start in range(0, len(entries), PAIR):
+        own = entries[start : start + PAIR]
+        name = " / ".join(short_name(entry.player) for entry in own)
+        save_team(team=Team(contest=pairs, name=name), entries=own)
+    for number, start in enumerate(range(0, len(entries), FOUR), 1):
+        name = _("Team %(number)s") % {"number": number}
+        save_team(
+            team=Team(contest=fours, name=name), entries=entries[start : start + FOUR]
+        )
+    save_prize_plan(competition=event, prizes=list(prizes(pairs, fours)))
+    return publish(competition=event, is_published=True)
+
+
+def short_name(player: Player) -> str:
+    """Return what stands for a person in the name of a pair, which everybody reads."""
+    is_shy = player.privacy != Privacy.FULL
+    return player.public_name if is_shy else player.last_name
+
+
+def prizes(pairs: TeamContest, fours: TeamContest) -> list[Prize]:
+    """Return the prize plan: shares of the pot for each team ranking."""
+    return [
+        Prize(place=place, percent=share, contest=contest)
+        for contest, shares in ((pairs, SHARES["pairs"]), (fours, SHARES["fours"]))
+        for place, share in enumerate(shares, 1)
+    ]
+
+
+def draw(event: Competition, number: int, *, by: User, chance: Random) -> None:
+    """Draw a series; from the third on best sit with best, team mates apart."""
+    wish = DrawWish(
+        first=number,
+        last=number,
+        seed=str(chance.randrange(1_000_000)),
+        mode=DrawMode.WISHES if number <= BY_LOT else DrawMode.STANDING,
+    )
+    draw_tables(competition=event, wish=wish, by=by, patience=None)
