@@ -9,18 +9,20 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.contracts import Contract, ResultKind
+from scoring.leagues import AverageOf, SharedPlaces
 from scoring.season_rules import Guests, Measure, MissingUpTo, Unit
 from scoring.standings import Criterion
 from scoring.systems import System
+from tournaments.decks import contract_label
 
 
 class ContractChoice(models.TextChoices):
-    DIAMONDS = Contract.DIAMONDS.value, pgettext_lazy("contract", "Diamonds")
-    HEARTS = Contract.HEARTS.value, pgettext_lazy("contract", "Hearts")
-    SPADES = Contract.SPADES.value, pgettext_lazy("contract", "Spades")
-    CLUBS = Contract.CLUBS.value, pgettext_lazy("contract", "Clubs")
-    GRAND = Contract.GRAND.value, pgettext_lazy("contract", "Grand")
-    NULL = Contract.NULL.value, pgettext_lazy("contract", "Null")
+    DIAMONDS = Contract.DIAMONDS.value, contract_label(Contract.DIAMONDS)
+    HEARTS = Contract.HEARTS.value, contract_label(Contract.HEARTS)
+    SPADES = Contract.SPADES.value, contract_label(Contract.SPADES)
+    CLUBS = Contract.CLUBS.value, contract_label(Contract.CLUBS)
+    GRAND = Contract.GRAND.value, contract_label(Contract.GRAND)
+    NULL = Contract.NULL.value, contract_label(Contract.NULL)
 
 
 class ResultKindChoice(models.TextChoices):
@@ -45,6 +47,7 @@ class CompetitionKind(models.TextChoices):
     EVENING = "evening", _("club evening")
     TOURNAMENT = "tournament", _("tournament")
     CHAMPIONSHIP = "championship", _("championship")
+    LEAGUE = "league", _("league match")
 
 
 class Gender(models.TextChoices):
@@ -53,6 +56,15 @@ class Gender(models.TextChoices):
     FEMALE = "female", _("female")
     MALE = "male", _("male")
     DIVERSE = "diverse", _("diverse")
+
+
+class Privacy(models.TextChoices):
+    """How much of a person's name those see who are not signed in."""
+
+    FULL = "full", _("full name")
+    SHORT = "short", _("short name: Anna K.")
+    FIRST = "first-name", _("first name only: Anna")
+    HIDDEN = "hidden", _("hidden: Player 17")
 
 
 class TableRuleChoice(models.TextChoices):
@@ -92,8 +104,28 @@ class Ranking(models.TextChoices):
     WOMEN = "women", _("Women")
     SENIORS = "seniors", _("Seniors")
     JUNIORS = "juniors", _("Juniors")
+    YOUTH = "youth", _("Youth")
+    PUPILS = "pupils", _("Pupils")
     GUESTS = "guests", _("Guests")
     LISTS = "lists", _("Best lists")
+
+
+class TeamKind(models.TextChoices):
+    """Who may play together in a team (rules 6.5)."""
+
+    ANY = "any", _("whoever likes")
+    MIXED = "mixed", _("women and men together")
+    WOMEN = "women", _("women only")
+    CLUB = "club", _("people of one club")
+
+
+class LogAction(models.TextChoices):
+    """What somebody did in the course of an event."""
+
+    TABLE = "table", _("table opened")
+    CLOCK = "clock", _("clock started")
+    STOP = "stop", _("clock stopped")
+    CLOSE = "close", _("series closed")
 
 
 class DrawMode(models.TextChoices):
@@ -102,6 +134,7 @@ class DrawMode(models.TextChoices):
     STANDING = "standing", _("by standing, best with best")
     GROUPS = "groups", _("by strength groups")
     HAND = "hand", _("seated by hand")
+    LEAGUE = "league", _("the plan of a league match day")
 
 
 class EntryStatus(models.TextChoices):
@@ -164,8 +197,14 @@ class Action(models.TextChoices):
     SUBSTITUTE = "substitute", pgettext_lazy("change", "player replaced")
     MODE = "mode", pgettext_lazy("change", "way of typing")
     SEATS = "seats", pgettext_lazy("change", "players at the table")
+    RESEAT = "reseat", pgettext_lazy("change", "wrong player corrected")
+    SECOND = "second", pgettext_lazy("change", "second list changed")
     FINISH = "finish", pgettext_lazy("change", "finished")
     REOPEN = "reopen", pgettext_lazy("change", "reopened")
+
+
+TAKEOVERS = (Action.SUBSTITUTE, Action.RESEAT)
+"""Changes that name a person by his key: "game:key:name"."""
 
 
 class UnitChoice(models.TextChoices):
@@ -189,3 +228,27 @@ class MissingUpToChoice(models.TextChoices):
 class GuestsChoice(models.TextChoices):
     AMONG = Guests.AMONG.value, _("ranked among the members")
     APART = Guests.APART.value, _("listed apart")
+
+
+class SharedPlacesChoice(models.TextChoices):
+    """What equal teams get in a series of a league (rules 11.4)."""
+
+    AVERAGED = SharedPlaces.AVERAGED.value, _("share the points of their places")
+    BEST = SharedPlaces.BEST.value, _("each get the points of the better place")
+
+
+class AverageOfChoice(models.TextChoices):
+    """What the single ranking of a league averages (rules 6.3)."""
+
+    LISTS = AverageOf.LISTS.value, pgettext_lazy("average", "per list")
+    GAMES = AverageOf.GAMES.value, pgettext_lazy("average", "per game")
+
+
+class GroupState(models.TextChoices):
+    """How far a group of a league's match day has come."""
+
+    PLANNED = "planned", pgettext_lazy("match", "planned")
+    PLAYING = "playing", pgettext_lazy("match", "being played")
+    PLAYED = "played", pgettext_lazy("match", "played, not handed in")
+    ENTERED = "entered", pgettext_lazy("match", "provisional")
+    CONFIRMED = "confirmed", pgettext_lazy("match", "confirmed")

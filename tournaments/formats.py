@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 Moment = TypeVar("Moment", bound=date | time)
 
 CENT = Decimal("0.01")
+GROUPED_FROM = 10_000
 MINUS = "\u2212"
 """The minus sign of printed numbers; a hyphen is too short beside a plus."""
 
@@ -20,10 +21,17 @@ MINUS = "\u2212"
 def number(value: int | None) -> str:
     """Return a whole number with a real minus; nothing for None.
 
-    >>> number(48), number(-44), number(None)
-    ('48', '−44', '')
+    From five digits on it stands in groups of three, as in print.
+
+    >>> number(48), number(-2173), number(None)
+    ('48', '−2173', '')
     """
-    return "" if value is None else str(value).replace("-", MINUS)
+    if value is None:
+        return ""
+    if abs(value) < GROUPED_FROM:
+        return str(value).replace("-", MINUS)
+    grouped = formats.number_format(value, 0, use_l10n=True, force_grouping=True)
+    return grouped.replace("-", MINUS)
 
 
 def signed(value: int | None) -> str:
@@ -32,7 +40,7 @@ def signed(value: int | None) -> str:
     >>> signed(48), signed(-44), signed(0), signed(None)
     ('+48', '−44', '0', '')
     """
-    return f"+{value}" if value and value > 0 else number(value)
+    return f"+{number(value)}" if value and value > 0 else number(value)
 
 
 def money(cents: int | None) -> str:
@@ -75,6 +83,22 @@ def hundredths(value: Fraction) -> Decimal:
     return (Decimal(cents) / 100 * (-1 if value < 0 else 1)).quantize(CENT)
 
 
+def percent(count: int, of: int) -> str:
+    """Return a share in percent with one decimal; a dash where there is nothing."""
+    if not of:
+        return "–"
+    return f"{formats.number_format(tenths(count, of), 1, use_l10n=True)}\u00a0%"
+
+
+def tenths(count: int, of: int) -> Decimal:
+    """Return ``count`` of ``of`` in percent, rounded half up to one decimal.
+
+    >>> tenths(1, 3), tenths(1, 16)
+    (Decimal('33.3'), Decimal('6.3'))
+    """
+    return Decimal((count * 2000 + of) // (2 * of)) / 10
+
+
 def long_date(day: date | datetime | None) -> str:
     """Return a day as one writes it in a letter, in the reader's language."""
     return "" if day is None else formats.date_format(here(day), "DATE_FORMAT")
@@ -102,24 +126,6 @@ def here(moment: Moment) -> Moment:
     if isinstance(moment, datetime) and timezone.is_aware(moment):
         return timezone.localtime(moment)  # type: ignore[return-value]
     return moment
-
-
-def full_name(first: str, last: str) -> str:
-    """Return a name as it is spoken; either part may be missing.
-
-    >>> full_name("Anna", "Meier"), full_name("Anna", "")
-    ('Anna Meier', 'Anna')
-    """
-    return f"{first} {last}".strip()
-
-
-def sorted_name(first: str, last: str) -> str:
-    """Return a name as it stands in a sorted list.
-
-    >>> sorted_name("Anna", "Meier"), sorted_name("Anna", "")
-    ('Meier, Anna', 'Anna')
-    """
-    return ", ".join(part for part in (last, first) if part)
 
 
 def joined(words: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """Sentences for what ``scoring`` says: games, reasons, problems, errors."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -10,8 +10,10 @@ from scoring.checks import Failure, Identity
 from scoring.contracts import Contract, ResultKind
 from scoring.games import Entry, Explanation, Level, Problem, Question, result_of
 from scoring.notation import NotationError
-from tournaments.choices import ContractChoice, ResultKindChoice
+from tournaments.choices import ResultKindChoice
+from tournaments.decks import contract_name, suit_sign
 from tournaments.formats import joined, number, signed
+from tournaments.mark_labels import mark_words, ramsch_words
 from tournaments.problem_labels import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,
@@ -28,22 +30,14 @@ LEVEL_TEXT: dict[Level, Promise] = {
     Level.SCHWARZ: pgettext_lazy("level", "Schwarz"),
     Level.SCHWARZ_ANNOUNCED: pgettext_lazy("level", "announced"),
     Level.OUVERT: pgettext_lazy("level", "ouvert"),
+    Level.EXTRA: pgettext_lazy("level", "extra level"),
 }
 """The word that is counted on with; an announcement follows what it announces."""
-
-SUIT_SIGN = {
-    Contract.CLUBS: "♣",
-    Contract.SPADES: "♠",
-    Contract.HEARTS: "♥",
-    Contract.DIAMONDS: "♦",
-}
 
 
 def contract_text(contract: Contract, *, short: bool = False) -> str:
     """Return the name of a contract; ``short`` gives a suit's sign."""
-    if short and contract in SUIT_SIGN:
-        return SUIT_SIGN[contract]
-    return str(ContractChoice(contract).label)
+    return (short and suit_sign(contract)) or contract_name(contract)
 
 
 def null_text(*, hand: bool, ouvert: bool) -> str:
@@ -62,11 +56,19 @@ def tops_text(matadors: int | None, *, without: bool) -> str:
     return f"{word} {number(matadors)}".strip()
 
 
-def line_text(entry: Entry, *, short: bool = False) -> str:
-    """Return a line in words: "Clubs with 2 Hand, lost"; ``short`` with suit signs."""
+def line_text(
+    entry: Entry, *, short: bool = False, extra_levels: Sequence[str] = ()
+) -> str:
+    """Return a line in words: "Clubs with 2 Hand, lost"; ``short`` with suit signs.
+
+    ``extra_levels`` are the names that the rules of the club give to such levels.
+    """
+    marks = mark_words(entry.house, extra_levels)
+    if entry.house is not None and entry.house.ramsch is not None:
+        return ", ".join([*ramsch_words(entry.house.ramsch), *marks])
     if entry.declarer is None:
         return _("passed in")
-    words = [" ".join(game_words(entry, short))]
+    words = [" ".join(game_words(entry, short)), *marks]
     if entry.kind is not ResultKind.PLAYED:
         words.append(str(ResultKindChoice(entry.kind).label))
     if not entry.won:
@@ -80,7 +82,8 @@ def game_words(entry: Entry, short: bool) -> Iterator[str]:
         yield null_text(hand=entry.hand, ouvert=entry.ouvert)
     elif entry.contract is not None:
         yield contract_text(entry.contract, short=short)
-        yield tops_text(entry.matadors, without=entry.without)
+        if entry.matadors is not None:
+            yield tops_text(entry.matadors, without=entry.without)
         yield from level_words(entry)
     elif entry.written_value is not None:
         # A referee's value of a lost game has no sign: the score is minus twice it.
@@ -106,11 +109,14 @@ def level_words(entry: Entry) -> Iterator[str]:
         yield str(LEVEL_TEXT[Level.SCHWARZ])
 
 
-def steps(explanation: Explanation) -> Iterator[str]:
-    """Give the counted levels: with 2, game 3, Hand 4."""
+def steps(explanation: Explanation, extra_levels: Sequence[str] = ()) -> Iterator[str]:
+    """Give the counted levels: with 2, game 3, Hand 4; those of the club by name."""
+    names = iter(extra_levels)
     for step in explanation.levels:
         if step.level is Level.MATADORS:
             yield tops_text(step.count, without=explanation.without)
+        elif step.level is Level.EXTRA:
+            yield f"{next(names, LEVEL_TEXT[step.level])} {step.count}"
         else:
             yield f"{LEVEL_TEXT[step.level]} {step.count}"
 
@@ -122,27 +128,41 @@ def explanation_text(explanation: Explanation | None) -> str:
     """
     if explanation is None:
         return ""
-    if explanation.contract is Contract.NULL and not explanation.impossible_null:
-        null = null_text(hand=explanation.hand, ouvert=explanation.ouvert)
-        parts = [f"{null} = {explanation.value}"]
-    elif explanation.impossible_null:
-        parts = [impossible_null_text(explanation)]
-    else:
-        parts = [levels_text(explanation, explanation.contract)]
-        if explanation.covering is not None:
-            parts += [bid_text(explanation.bid)] if explanation.bid else []
-            overbid = _("overbid")
-            parts.append(f"{overbid}: {covering_text(explanation)}")
+    parts = value_parts(explanation)
     if explanation.doubled:
-        lost = _("lost")
-        parts.append(f"{lost} {signed(explanation.score)}")
+        parts.append(lost_text(explanation.score))
     return ", ".join(parts)
 
 
-def levels_text(explanation: Explanation, contract: Contract) -> str:
+def value_parts(
+    explanation: Explanation, extra_levels: Sequence[str] = ()
+) -> list[str]:
+    """Return the parts of the sentence up to the value, which is the last number."""
+    if explanation.contract is Contract.NULL and not explanation.impossible_null:
+        null = null_text(hand=explanation.hand, ouvert=explanation.ouvert)
+        return [f"{null} = {explanation.value}"]
+    if explanation.impossible_null:
+        return [impossible_null_text(explanation)]
+    parts = [levels_text(explanation, explanation.contract, extra_levels)]
+    if explanation.covering is not None:
+        parts += [bid_text(explanation.bid)] if explanation.bid else []
+        overbid = _("overbid")
+        parts.append(f"{overbid}: {covering_text(explanation)}")
+    return parts
+
+
+def lost_text(score: int) -> str:
+    """Return what a lost game writes."""
+    lost = _("lost")
+    return f"{lost} {signed(score)}"
+
+
+def levels_text(
+    explanation: Explanation, contract: Contract, extra_levels: Sequence[str] = ()
+) -> str:
     """Return the counted levels and their product."""
     return (
-        f"{', '.join(steps(explanation))} × {contract_text(contract)} "
+        f"{', '.join(steps(explanation, extra_levels))} × {contract_text(contract)} "
         f"{explanation.base} = {explanation.value_by_levels}"
     )
 
@@ -179,20 +199,33 @@ def echo_text(entry: Entry) -> str:
     3 × 11 = 33 → −66". Raises ImpossibleEntry.
     """
     result = result_of(entry)
-    explanation = result.explanation
-    if explanation is None:
+    if result.explanation is None:
         return f"{line_text(entry)} → {signed(result.score)}"
-    words = " · ".join(echo_words(explanation))
-    turns = [words]
+    return " → ".join([*echo_turns(result.explanation), signed(result.score)])
+
+
+def echo_turns(
+    explanation: Explanation,
+    extra_levels: Sequence[str] = (),
+    doublings: Sequence[str] = (),
+) -> Iterator[str]:
+    """Give how a game was understood and what became of it; the score comes last."""
+    words = [*echo_words(explanation, extra_levels)]
+    if explanation.covering is None:
+        words += doublings
+        doublings = ()
+    yield " · ".join(words)
     if explanation.covering is not None:
         overbid = _("overbid")
-        turns.append(f"{overbid}, {covering_text(explanation)}")
+        covered = " · ".join([covering_text(explanation), *doublings])
+        yield f"{overbid}, {covered}"
     elif explanation.doubled:
-        turns.append(_("lost"))
-    return " → ".join([*turns, signed(result.score)])
+        yield _("lost")
 
 
-def echo_words(explanation: Explanation) -> Iterator[str]:
+def echo_words(
+    explanation: Explanation, extra_levels: Sequence[str] = ()
+) -> Iterator[str]:
     """Give the steps from the contract to its value and the bid."""
     contract = explanation.picked or explanation.contract
     if explanation.contract is Contract.NULL:
@@ -202,7 +235,7 @@ def echo_words(explanation: Explanation) -> Iterator[str]:
     else:
         if explanation.impossible_null:
             yield _("not possible")
-        tops, *others = steps(explanation)
+        tops, *others = steps(explanation, extra_levels)
         yield f"{contract_text(contract)} {tops}"
         yield from others
         yield (
@@ -273,12 +306,19 @@ CHECK_TEXT = {
     "running-total": gettext_lazy(
         "The paper says %(paper)s as running total, the games come to %(computed)s."
     ),
+    "passed-in": gettext_lazy(
+        "The paper counts %(paper)s passed-in games up to here, typed are %(computed)s."
+    ),
 }
 
 
 def check_text(kind: str, paper: int, computed: int) -> str:
-    """Return how a written ``check-value`` or ``running-total`` differs."""
-    numbers = {"paper": signed(paper), "computed": signed(computed)}
+    """Return how a written ``check-value`` or ``running-total`` differs.
+
+    Behind a passed-in game the paper counts such games (rules 4.1): ``passed-in``.
+    """
+    shown = number if kind == "passed-in" else signed
+    numbers = {"paper": shown(paper), "computed": shown(computed)}
     return CHECK_TEXT[kind] % numbers
 
 
@@ -286,6 +326,7 @@ def takeover_text(text: str) -> str:
     """Return in words who took over a place, as the history of a list remembers it.
 
     The text is the game, a person's number here, and the name; nothing for nobody.
+    Who has the place from the first game on has not taken it over.
 
     >>> takeover_text("13:5:Bernd").startswith("Bernd")
     True
@@ -293,4 +334,6 @@ def takeover_text(text: str) -> str:
     if not text:
         return ""
     game, _player, name = text.split(":", 2)
+    if game == "1":
+        return name
     return _("%(name)s, from game %(game)s") % {"name": name, "game": game}

@@ -44,12 +44,6 @@ def test_a_stored_moment_is_told_in_the_time_of_the_club():
         assert formats.short_date(midnight) == "06.07.2026"
 
 
-def test_names_are_spoken_or_sorted():
-    assert formats.full_name("Anna", "Meier") == "Anna Meier"
-    assert formats.sorted_name("Anna", "Meier") == "Meier, Anna"
-    assert formats.sorted_name("", "Meier") == "Meier"
-
-
 @pytest.mark.parametrize(
     ("words", "text"),
     [
@@ -68,3 +62,11 @@ def test_templates_use_the_same_formats():
     template = engines["django"].from_string("{% load skat %}{{ value|signed }}")
 
     assert template.render({"value": -44}) == "−44"
+
+
+def test_shares_are_in_percent_and_sums_in_groups():
+    with override("de"):
+        assert formats.percent(1, 3) == "33,3\u00a0%"
+        assert formats.percent(0, 0) == "–"
+        assert (formats.number(9999), formats.number(1218423)) == ("9999", "1.218.423")
+        assert formats.number(-12000) == "−12.000"

@@ -4,7 +4,14 @@ import pytest
 from django.utils.translation import override
 
 from scoring.season_lab import SentenceCode, rule_sentences
-from scoring.season_rules import PRESETS, Absence, RuleProblem, SeasonRule, Unit
+from scoring.season_rules import (
+    PRESETS,
+    Absence,
+    Bonus,
+    RuleProblem,
+    SeasonRule,
+    Unit,
+)
 from scoring.seasons import Standing
 from tournaments.choices import (
     GuestsChoice,
@@ -33,6 +40,21 @@ from tournaments.season_labels import (
 )
 def test_everything_has_words(texts, members):
     assert set(texts) == set(members)
+
+
+def test_steps_of_a_bonus_add_up_and_what_is_free_is_said():
+    rule = SeasonRule(
+        bonuses=tuple(
+            Bonus(unit=Unit.EVENING, at_least=at, points=10) for at in (20, 30)
+        ),
+        absence=Absence(unit=Unit.EVENING, points=3, cents=300, free=1),
+    )
+    with override("de"):
+        said = [sentence_text(one) for one in rule_sentences(rule)]
+
+    assert "Wer mehrere dieser Boni erreicht, erhält sie alle." in said
+    assert "Versäumte Abende kosten je 3 Punkte, 1 davon ist frei." in said
+    assert any(text.endswith("3,00 €, 1 davon ist frei.") for text in said)
 
 
 def test_the_choices_mirror_the_rule():
@@ -79,7 +101,7 @@ def test_the_rule_reads_as_german_bylaws():
         ),
         (
             SeasonRule(absence=Absence(unit=Unit.LIST, points=50, free=2)),
-            "Versäumte Listen kosten je 50 Punkte, außer den ersten 2.",
+            "Versäumte Listen kosten je 50 Punkte, 2 davon sind frei.",
         ),
         (PRESETS["WOLF-cup"], "Es zählt die 2. Serie jedes Abends."),
     ],
