@@ -25,6 +25,8 @@ TINY = replace(
     event_players=(8, 16),
     tables=3,
     table_games=2,
+    club_seasons=2,
+    club_evenings=1,
 )
 
 

@@ -11,6 +11,7 @@ from tournaments.bench import (
     divergence,
     draw,
     event,
+    house,
     keys,
     pages,
     paper,
@@ -19,6 +20,7 @@ from tournaments.bench import (
     scoring,
     typist,
     writers,
+    years,
 )
 from tournaments.bench.rows import FULL, QUICK, USUAL, Row, Scale
 
@@ -28,6 +30,7 @@ Part = Callable[[Scale, int], Iterable[Row]]
 
 PARTS: Mapping[str, Part] = {
     "scoring": scoring.measure_scoring,
+    "house": house.measure_house,
     "pages": pages.measure_pages,
     "saving": saving.measure_saving,
     "typist": typist.measure_typist,
@@ -39,5 +42,6 @@ PARTS: Mapping[str, Part] = {
     "draw": draw.measure_draw,
     "event": event.measure_event,
     "writers": writers.measure_writers,
+    "years": years.measure_years,
 }
 """What can be measured, in the order of the issues that ask for it."""

@@ -1,7 +1,6 @@
 """What a part measures, how much of it, and how time is taken."""
 
 import gc
-import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -26,6 +25,9 @@ class Scale:
     tables: int = 40
     table_games: int = 12
     processes: int = 8
+    club_players: int = 80
+    club_seasons: int = 30
+    club_evenings: int = 45
     all_draws: bool = False
     is_quick: bool = False
 
@@ -45,6 +47,9 @@ QUICK = Scale(
     tables=10,
     table_games=3,
     processes=2,
+    club_players=16,
+    club_seasons=3,
+    club_evenings=4,
     is_quick=True,
 )
 
@@ -76,11 +81,6 @@ def best_of(runs: int, *actions: Action) -> list[float]:
     In turns, so that a busy moment of the machine hits all of them.
     """
     return [min(seconds) for seconds in times_of(runs, *actions)]
-
-
-def medians_of(runs: int, *actions: Action) -> list[float]:
-    """Return the median of the seconds that each action takes, in turns."""
-    return [statistics.median(seconds) for seconds in times_of(runs, *actions)]
 
 
 def times_of(runs: int, *actions: Action) -> list[list[float]]:

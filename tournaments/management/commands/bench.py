@@ -10,7 +10,7 @@ from django.db import connection
 from tournaments.bench import FULL, PARTS, QUICK, USUAL
 from tournaments.bench.database import own_database
 
-WITH_DATABASE = {"pages", "saving", "typist", "event", "writers"}
+WITH_DATABASE = {"pages", "saving", "typist", "event", "writers", "years"}
 WIDTHS = (34, 40, 52, 8, 18)
 
 

@@ -52,5 +52,11 @@ class Command(BaseCommand):
                 "games": club.games,
             }
         )
-        for event in (*club.past, club.today, club.tournament, club.running):
+        for event in (
+            *club.past,
+            club.today,
+            club.tournament,
+            club.tandem,
+            club.running,
+        ):
             self.stdout.write(f"  {short_date(event.date)}  {event}")

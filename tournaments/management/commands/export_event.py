@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.competitions.models import Competition
-from tournaments.exchange.event_file import event_text
+from tournaments.exchange.event_file import event_text, public_event_text
 
 
 class Command(BaseCommand):
@@ -15,14 +15,19 @@ class Command(BaseCommand):
     def add_arguments(self, parser):
         parser.add_argument("slug", help="the event's word in addresses and files")
         parser.add_argument(
+            "--public",
+            action="store_true",
+            help="for others: public names, no money, no dates of birth, no histories",
+        )
+        parser.add_argument(
             "--output", type=Path, help="write to this file instead of the screen"
         )
 
-    def handle(self, *, slug, output, **options):
+    def handle(self, *, slug, output, public, **options):
         competition = Competition.objects.filter(slug=slug).first()
         if competition is None:
             raise CommandError(unknown_event(slug))
-        text = event_text(competition)
+        text = (public_event_text if public else event_text)(competition)
         if output is None:
             self.stdout.write(text, ending="")
             return

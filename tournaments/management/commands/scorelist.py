@@ -3,67 +3,36 @@
 Every line that says something is one entry of the output. A line that cannot be read
 or cannot be a game keeps its number, so that the dealers of the others stay right, and
 is left out of all totals. ``x`` and ``s2=Name`` are no games: their entries have the
-number of the game that comes next.
+number of the game that comes next. ``--rules kontra,bock-split`` scores by house rules;
+their options have the names of scoring/house/rules.py.
 """
 
 import codecs
 import json
 import sys
-from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.games import Entry, Problem, Result, problems_in, result_of
-from scoring.notation import (
-    ListItem,
-    NotationError,
-    NotedLine,
-    Strike,
-    Substitution,
-    read_list,
-)
-from scoring.sheets import Line, ListTotals, SeatTotal, close, dealer_of
+from scoring.games import PASSED_IN
+from scoring.house.options import UnknownOption, read_options
+from scoring.house.play import HouseLine, RoundKind, closing
+from scoring.house.rules import HouseRules, is_official
+from scoring.notation import Strike, Substitution, read_list
+from scoring.sheets import ListTotals, SeatTotal
 from scoring.systems import System
 from tournaments.formats import number, signed
-from tournaments.labels import (
-    check_text,
-    explanation_text,
-    line_text,
-    notation_error_text,
-    problem_text,
-)
+from tournaments.house_labels import house_text, triggers_text, turn_text
+from tournaments.house_texts import house_rules_text
+from tournaments.labels import line_text
+from tournaments.scored_lists import Fault, ScoredGame, scored_games
 
 WITH_PROBLEMS = 1
 UNREADABLE_FILE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """What is wrong with a line, as the output shows it."""
-
-    line: int
-    code: str
-    message: str
-
-
-@dataclass(slots=True, kw_only=True)
-class ScoredGame:
-    """A line of the list; without a result it does not count."""
-
-    number: int
-    dealer: int
-    item: ListItem
-    entry: Entry | None = None
-    result: Result | None = None
-    running: int | None = None
-    faults: list[Fault] = field(default_factory=list)
-
-    def add_fault(self, code: str, message: str) -> None:
-        self.faults.append(Fault(self.item.line, code, message))
 
 
 class Command(BaseCommand):
@@ -78,17 +47,24 @@ class Command(BaseCommand):
             choices=[system.value for system in System],
             default=System.SEEGER_FABIAN.value,
         )
+        parser.add_argument(
+            "--rules",
+            default="",
+            metavar="OPTIONS",
+            help="house rules: kontra,bock-split,bock-value=120,schieberamsch=marks …",
+        )
         parser.add_argument("--json", action="store_true", help="print one object")
 
     def handle(self, *, file, players, system, **options):
-        items = read_list(text_of(file))
-        games = scored_games(items, players)
-        totals = close(lines_of(games), players=players, system=System(system))
+        rules = replace(rules_of(options["rules"]), system=System(system))
+        games = scored_games(read_list(text_of(file)), rules, players)
+        counted = [game.line for game in games if game.line]
+        totals = closing(counted, rules, players=players)
         faults = [fault for game in games for fault in game.faults]
         if options["json"]:
-            self.print_json(as_object(games, totals, faults))
+            self.print_json(as_object(games, totals, faults, rules))
         else:
-            self.print_text("\n".join(as_table(games, totals, faults)))
+            self.print_text("\n".join(as_table(games, totals, faults, rules)))
         if faults:
             sys.exit(WITH_PROBLEMS)
 
@@ -102,6 +78,20 @@ class Command(BaseCommand):
             encoding = self.stdout.encoding
             text = text.encode(encoding, "replace").decode(encoding)
         self.stdout.write(text)
+
+
+def rules_of(options: str) -> HouseRules:
+    """Return the rules that the options say; without any it is official Skat."""
+    try:
+        return read_options(options)
+    except UnknownOption as unknown:
+        message = _("House rules know no option “%(option)s”.") % {
+            "option": unknown.option
+        }
+        if unknown.expected:
+            expected = ", ".join(unknown.expected)
+            message = " ".join([message, _("Possible are:"), expected])
+        raise CommandError(message, returncode=UNREADABLE_FILE) from None
 
 
 def is_utf8(stream) -> bool:
@@ -133,79 +123,22 @@ def decoded(content: bytes) -> str:
         return content.decode("cp1252", "replace")
 
 
-def scored_games(items: tuple[ListItem, ...], players: int) -> list[ScoredGame]:
-    """Return an entry for every line, each game with its result or its faults."""
-    games: list[ScoredGame] = []
-    points: Counter[int | None] = Counter()
-    count = 1
-    is_struck = False
-    for item in items:
-        game = ScoredGame(number=count, dealer=dealer_of(count, players), item=item)
-        games.append(game)
-        if isinstance(item.content, Strike):
-            is_struck = True
-        elif isinstance(item.content, Substitution):
-            if item.content.place > players:
-                unknown = Problem.DECLARER_NOT_AT_TABLE
-                game.add_fault(unknown.value, problem_text(unknown))
-        else:
-            count += 1
-            if is_struck:
-                game.add_fault("struck", _("Time was up before this game."))
-            else:
-                score(game, players, points)
-    return games
-
-
-def score(game: ScoredGame, players: int, points: Counter[int | None]) -> None:
-    """Put the result of a line into ``game``, or what keeps it from counting."""
-    content = game.item.content
-    if isinstance(content, NotationError):
-        code = f"unreadable-{content.code}"
-        game.add_fault(code, notation_error_text(content))
-        return
-    assert isinstance(content, NotedLine)
-    game.entry = content.entry
-    problems = problems_in(content.entry, players=players, number=game.number)
-    for problem in problems:
-        game.add_fault(problem.value, problem_text(problem))
-    if problems:
-        return
-    game.result = result_of(content.entry)
-    declarer = content.entry.declarer
-    points[declarer] += game.result.score
-    game.running = None if declarer is None else points[declarer]
-    checks = (
-        ("check-value", content.check_value, game.result.score),
-        ("running-total", content.check_running, game.running),
-    )
-    for code, paper, computed in checks:
-        if paper is not None and computed is not None and paper != computed:
-            game.add_fault(code, check_text(code, paper, computed))
-
-
-def lines_of(games: list[ScoredGame]) -> list[Line]:
-    """Return the games that count, as a closing needs them."""
-    return [
-        Line(
-            number=game.number,
-            declarer=game.entry.declarer,
-            score=game.result.score,
-            won=game.result.won,
-        )
-        for game in games
-        if game.entry and game.result
-    ]
-
-
 def as_object(
-    games: list[ScoredGame], totals: ListTotals, faults: list[Fault]
+    games: list[ScoredGame],
+    totals: ListTotals,
+    faults: list[Fault],
+    rules: HouseRules,
 ) -> dict[str, object]:
     """Return the whole list as it is printed in JSON."""
+    is_house = not is_official(rules)
     return {
         "players": totals.players,
         "system": totals.system.value,
-        "games": [game_object(game) for game in games],
+        **({"rules": house_rules_text(rules)} if is_house else {}),
+        "games": [
+            game_object(game) | (house_object(game) if is_house else {})
+            for game in games
+        ],
         "passed_in": totals.passed_in,
         "seats": [seat_object(seat) for seat in totals.seats],
         "problems": [fault_object(fault) for fault in faults],
@@ -221,7 +154,7 @@ def game_object(game: ScoredGame) -> dict[str, object]:
         "dealer": game.dealer,
         "declarer": game.entry.declarer if game.entry else None,
         "value": result.value if result else None,
-        "score": result.score if result else None,
+        "score": game.score,
         "won": result.won if result else None,
         "overbid": bool(result and result.overbid),
         "passed_in": is_passed_in(game),
@@ -230,9 +163,20 @@ def game_object(game: ScoredGame) -> dict[str, object]:
     }
 
 
+def house_object(game: ScoredGame) -> dict[str, object]:
+    """Return what house rules add to a game: its round, and what each place writes."""
+    line = game.line
+    scores = line.scores if line else ()
+    return {
+        "turn": turn_text(line.turn) if line else "",
+        "factor": line.factor if line else None,
+        "scores": [{"place": each.place, "points": each.points} for each in scores],
+    }
+
+
 def is_passed_in(game: ScoredGame) -> bool:
     """Tell whether nobody played; a line without a result is no such game."""
-    return bool(game.result and game.entry and game.entry.declarer is None)
+    return game.line is not None and game.line.entry == PASSED_IN
 
 
 def explanation_of(game: ScoredGame) -> str:
@@ -243,9 +187,16 @@ def explanation_of(game: ScoredGame) -> str:
     if isinstance(content, Substitution):
         fields = {"name": content.name, "place": content.place}
         return _("%(name)s takes over place %(place)s") % fields
-    if game.entry is None or game.result is None:
-        return ""
-    return explanation_text(game.result.explanation) or line_text(game.entry)
+    return ", ".join(explaining(game.line)) if game.line else ""
+
+
+def explaining(line: HouseLine) -> Iterator[str]:
+    """Give round, value and consequences of a line."""
+    if line.turn.kind is not RoundKind.PLAIN:
+        yield turn_text(line.turn)
+    yield house_text(line) or line_text(line.entry)
+    if line.triggers:
+        yield triggers_text(line)
 
 
 def seat_object(seat: SeatTotal) -> dict[str, int]:
@@ -266,7 +217,10 @@ def fault_object(fault: Fault) -> dict[str, object]:
 
 
 def as_table(
-    games: list[ScoredGame], totals: ListTotals, faults: list[Fault]
+    games: list[ScoredGame],
+    totals: ListTotals,
+    faults: list[Fault],
+    rules: HouseRules,
 ) -> list[str]:
     """Return the list, its closing and its problems as lines of text."""
     counted = _("passed in: %(count)s") % {"count": totals.passed_in}
@@ -276,6 +230,7 @@ def as_table(
         *aligned([seat_heading(), *(seat_cells(seat) for seat in totals.seats)]),
         "",
         counted,
+        *filter(None, [house_rules_text(rules)]),
         *([""] if faults else []),
         *(
             _("Line %(line)s: %(message)s")
@@ -308,7 +263,7 @@ def game_cells(game: ScoredGame) -> list[str]:
         number(game.dealer),
         number(game.entry.declarer) if game.entry else "",
         number(result.value) if result else "",
-        signed(result.score) if result else "",
+        "" if game.score is None else signed(game.score),
         number(game.running),
         printable(game.item.text),
         printable(explanation_of(game), most=200),

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from skatclub import network, static_files
 from skatclub.backups import DamagedBackup, back_up
 from skatclub.setup_code import setup_code
+from tournaments.sheets.services import is_anything_missing, rebuild
 
 EVERYWHERE = "0.0.0.0"
 
@@ -73,6 +74,8 @@ class Command(BaseCommand):
             self.back_up()
         self.stdout.write(_("Preparing the database ..."))
         call_command("migrate", interactive=False, verbosity=0)
+        if is_anything_missing():
+            rebuild()
 
     def back_up(self):
         try:

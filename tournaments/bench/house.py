@@ -1,0 +1,113 @@
+"""House rules: what a list costs with every option on, beside official Skat."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from scoring.entries import Entry
+from scoring.games import result_of
+from scoring.house.play import closing, play
+from scoring.house.rules import (
+    OFFICIAL,
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+)
+from scoring.house.sampling import sample_house_list
+from scoring.sampling import sample_list
+from scoring.sheets import Line, close
+from tournaments.bench.rows import Row, Scale, best_of
+from tournaments.bench.scoring import GAMES, forget
+
+MOST = 2.0
+
+EVERYTHING = HouseRules(
+    kontra=True,
+    ramsch_after_kontra=True,
+    bock_by_hand=True,
+    bock_split=True,
+    bock_value=120,
+    bock_lost_kontra=True,
+    bock_re=True,
+    bock_schneider=True,
+    bock_quiet_rounds=2,
+    ramsch_after_bock=True,
+    extra_levels=("Spitze",),
+    extra_levels_in_grand=True,
+    null_revolution=92,
+    ramsch=RamschScoring.MOST_PAYS,
+    schieberamsch=Schieberamsch.MINUS,
+    ramsch_kontra=True,
+    ramsch_cap=250,
+    grand_hand_in_ramsch=True,
+)
+
+Lists = Sequence[tuple[Entry, ...]]
+
+
+def measure_house(scale: Scale, seed: int) -> Iterator[Row]:
+    """Count and close as many lists under both rules, from games to totals.
+
+    The lists of house rules are full of Bock and Ramsch: each is another list than
+    the official one, and nearly every Ramsch is a new one. Nothing is promised for
+    empty caches: a server has seen most games after its first evening.
+    """
+    official = [sample_list(seed + index) for index in range(scale.lists)]
+    friday = [
+        sample_house_list(seed + index, EVERYTHING) for index in range(scale.lists)
+    ]
+    for caches, start in (("warm", nothing), ("empty", forget)):
+        plain, same, house = best_of(
+            scale.runs,
+            partial(close_all, official, close_official, start),
+            partial(close_all, official, partial(close_house, rules=OFFICIAL), start),
+            partial(close_all, friday, partial(close_house, rules=EVERYTHING), start),
+        )
+        for what, seconds in (("every option on", house), ("every option off", same)):
+            yield Row(
+                what=f"{what}, caches {caches}",
+                sizes=f"{scale.lists} lists of {GAMES}",
+                measured=f"{seconds:.3f} s, {games_per_second(scale, seconds):,.0f}/s",
+                ratio=seconds / plain,
+                target=f"ratio ≤ {MOST:g}" if start is nothing else "",
+                is_met=seconds / plain <= MOST if start is nothing else None,
+            )
+
+
+def games_per_second(scale: Scale, seconds: float) -> float:
+    return scale.lists * GAMES / seconds
+
+
+def nothing() -> None:
+    """Leave the caches as they are."""
+
+
+def close_all(
+    lists: Lists,
+    close_entries: Callable[[Sequence[Entry]], object],
+    start: Callable[[], None],
+) -> None:
+    """Score and close every list."""
+    start()
+    for entries in lists:
+        close_entries(entries)
+
+
+def close_official(entries: Sequence[Entry]) -> None:
+    """Score and close a list as official Skat."""
+    lines = []
+    for number, entry in enumerate(entries, 1):
+        result = result_of(entry)
+        lines.append(
+            Line(
+                number=number,
+                declarer=entry.declarer,
+                score=result.score,
+                won=result.won,
+            )
+        )
+    close(lines, players=4)
+
+
+def close_house(entries: Sequence[Entry], *, rules: HouseRules) -> None:
+    """Score and close a list by the rules of a club."""
+    closing(play(entries, rules, players=4), rules, players=4)

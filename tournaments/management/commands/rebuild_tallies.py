@@ -1,0 +1,20 @@
+"""``manage.py rebuild_tallies``: add up again what everybody did over the years."""
+
+from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+
+from tournaments.sheets.models import ListTally
+from tournaments.sheets.services import rebuild
+
+
+class Command(BaseCommand):
+    help = (
+        "Build the tallies behind player pages and the all-time table from the lists."
+    )
+
+    def handle(self, **options):
+        rebuild()
+        self.stdout.write(
+            _("Added up again: %(results)s results.")
+            % {"results": ListTally.objects.count()}
+        )
