@@ -4,7 +4,10 @@ from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
+from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
+
+from tournaments.decks import choose_deck
 
 accounts = [
     path("login/", auth.LoginView.as_view(), name="login"),
@@ -20,6 +23,7 @@ accounts = [
 urlpatterns = [
     path("accounts/", include(accounts)),
     path("admin/", admin.site.urls),
+    path("deck/", login_not_required(require_POST(choose_deck)), name="set_deck"),
     path("language/", login_not_required(set_language), name="set_language"),
     path("", include("tournaments.urls")),
 ]

@@ -125,7 +125,7 @@ def too_faint(pairs, least, palette):
 def test_the_frame_has_landmarks_a_skip_link_and_a_place_for_news(rf):
     tags = tags_of(the_page(rf))
 
-    assert ("html", {"lang": "de"}) in tags
+    assert ("html", {"lang": "de", "data-deck": "french"}) in tags
     assert ("a", {"class": "skip-link", "href": "#main"}) in tags
     assert ("main", {"id": "main", "tabindex": "-1"}) in tags
     assert {"header", "footer"} <= {tag for tag, _ in tags}
@@ -165,7 +165,7 @@ def test_the_frame_speaks_the_language_of_the_reader(rf):
 
     assert "Anmelden" in the_page(rf)
     assert "Sign in" in english
-    assert '<html lang="en">' in english
+    assert '<html lang="en" data-deck="french">' in english
 
 
 def test_news_keep_their_words_and_lose_their_tags(rf):
