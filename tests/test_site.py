@@ -4,6 +4,7 @@ import pytest
 from django.urls import URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter
 
+from scoring.house.presets import PRESETS
 from tests.factories import (
     EIGHT_GAMES,
     make_secretary,
@@ -11,7 +12,9 @@ from tests.factories import (
     make_user,
     type_games,
 )
+from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
 from tests.tournaments.leagues.seasons import make_season
+from tournaments.sheets.services import create_rule_set
 
 FOREIGN = ("admin", "django_admin")
 NONSENSE = (
@@ -81,11 +84,15 @@ QUESTIONS = [
 
 @pytest.fixture
 def some_evening(db):
-    """One evening with one typed list, a season: the things that have the id 1."""
+    """One evening, a season, a league match: the things that have the id 1."""
     erika = make_secretary()
     sheet = make_sheet()
     type_games(sheet, EIGHT_GAMES, by=erika)
     make_season()
+    division = make_division()
+    teams = make_teams(division, people=4)
+    set_up(plan(division, teams), teams, by=erika)
+    create_rule_set(name="Freitag", rules=PRESETS["friday"])
     return erika
 
 

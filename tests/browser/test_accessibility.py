@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
+from scoring.house.presets import PRESETS
 from tests.browser.conftest import PASSWORD
 from tests.factories import (
     EIGHT_GAMES,
@@ -14,7 +15,8 @@ from tests.factories import (
     type_games,
 )
 from tournaments.competitions.services import publish
-from tournaments.sheets.services import finish_sheet
+from tournaments.sheets.models import RuleSet
+from tournaments.sheets.services import create_rule_set, finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,10 +36,12 @@ def club():
     type_games(half, [*EIGHT_GAMES[:2], "1po1-=48"], by=erika)
     publish(competition=evening, is_published=True)
     make_player("Ida")
+    create_rule_set(name="Freitag", rules=PRESETS["friday"])
     return erika, evening, finished, half
 
 
 def pages_of(evening, finished, half):
+    rules = RuleSet.objects.get()
     return {
         "start": reverse("competitions:list"),
         "new evening": reverse("competitions:create"),
@@ -59,9 +63,19 @@ def pages_of(evening, finished, half):
         "add member": reverse("members:add"),
         "paste members": reverse("members:paste"),
         "player": finished.seats.first().player.get_absolute_url(),
+        "change member": reverse("members:edit", args=[2]),
+        "entered twice": reverse("members:joins"),
+        "join": reverse("members:join", args=[1]) + "?other=9",
+        "remove": reverse("members:remove", args=[1]),
+        "clubs": reverse("members:clubs"),
         "accounts": reverse("members:accounts"),
         "add account": reverse("members:add-account"),
         "password": reverse("password_change"),
+        "house rules": reverse("sheets:rules"),
+        "new house rules": reverse("sheets:rules-create") + "?preset=friday",
+        "house rules of the club": reverse("sheets:rules-edit", args=[rules.pk]),
+        "copy house rules": reverse("sheets:rules-copy", args=[rules.pk]),
+        "delete house rules": reverse("sheets:rules-delete", args=[rules.pk]),
         "not found": "/nowhere/",
     }
 

@@ -11,7 +11,13 @@ from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_evening, make_player, make_secretary
 from tournaments.choices import EntryStatus
 from tournaments.competitions.models import Team
-from tournaments.competitions.services import enter, keep_apart, leave, save_team
+from tournaments.competitions.services import (
+    add_contest,
+    enter,
+    keep_apart,
+    leave,
+    save_team,
+)
 from tournaments.members.services import find_or_add_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,8 +28,7 @@ NAMES = ("Anna Köster", "Bernd Kowalski", "Carla von der Heide", "Dieter Öztü
 def evening():
     """An evening with people of every status, a team and a pair apart."""
     evening = make_evening("Preisskat", series=3)
-    evening.team_size = 2
-    evening.save()
+    tandem = add_contest(competition=evening, name="Tandem", size=2)
     club = find_or_add_club(name="Skatfreunde Musterstadt")
     here = [
         enter(competition=evening, player=make_player(name, club=club))
@@ -36,7 +41,7 @@ def evening():
             status=EntryStatus.REGISTERED,
         )
     leave(entry=here[3], after_series=2)
-    save_team(team=Team(competition=evening, name="Herz Dame"), entries=here[:1])
+    save_team(team=Team(contest=tandem, name="Herz Dame"), entries=here[:1])
     keep_apart(first=here[0], second=here[1])
     make_player("Anna Kurz")
     make_player("Anna Kaiser")
@@ -52,7 +57,12 @@ def pages_of(evening):
     return named | {
         "evening": reverse("competitions:detail", args=[pk]),
         "entry": reverse("competitions:entry", args=[pk, 1]),
-        "team": reverse("competitions:team", args=[pk, evening.teams.get().pk]),
+        "team": reverse("competitions:team", args=[pk, Team.objects.get().pk]),
+        "lots": reverse("competitions:lots", args=[pk]),
+        "history": reverse("competitions:history", args=[pk]),
+        "contest": reverse("competitions:contest", args=[pk, 1]),
+        "rules of a contest": reverse("competitions:edit_contest", args=[pk, 1]),
+        "new contest": reverse("competitions:add_contest", args=[pk]),
         "tournament": reverse("competitions:create-tournament"),
         "copy": reverse("competitions:create"),
     }

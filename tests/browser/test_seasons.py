@@ -69,8 +69,22 @@ def test_the_lab_answers_as_soon_as_the_rule_changes(erika, signed_in, site):
     assert Season.objects.get().best == 1
 
 
+def test_the_lab_answers_in_sight_of_the_fields_on_a_phone(erika, signed_in, site):
+    season = make_season(SeasonRule())
+    page = signed_in(erika)
+    page.set_viewport_size({"width": 390, "height": 844})
+    site(reverse("leagues:season-lab", args=[season.pk]))
+
+    page.get_by_label("Nur die besten").fill("1")
+    page.get_by_label("Nur die besten").press("Tab")
+
+    expect(page.get_by_text("von 3 Personen")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Weiterer Bonus").click()
+    expect(page.get_by_label("Punkte des Bonus 3")).to_be_visible()
+
+
 def pages_of(season):
-    names = ("season", "results", "rule", "lab", "edit", "members", "delete")
+    names = ("season", "results", "rule", "lab", "history", "edit", "members", "delete")
     paths = {
         name: reverse(
             "leagues:season" if name == "season" else f"leagues:season-{name}",
@@ -112,6 +126,8 @@ def test_a_player_finds_his_lists_in_two_clicks_on_a_phone(erika, site, page):
     site("/")
     page.get_by_role("link", name="Saisontabellen").click()
     page.get_by_role("link", name=season.name).click()
+    row = page.get_by_role("row", name="Anna")
+    expect(row.get_by_role("link", name="98,00").first).to_be_in_viewport(ratio=1)
 
     page.get_by_role("link", name="Anna").click()
 

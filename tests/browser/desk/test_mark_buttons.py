@@ -1,0 +1,70 @@
+"""The marks of house rules by buttons, on a phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk.keys import open_list, texts_of
+from tests.tournaments.sheets import house
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = {"width": 390, "height": 844}
+THUMB = 32  # pixels; less is hard to hit
+
+
+@pytest.fixture
+def phone(desk, live_server, erika):
+    desk.set_viewport_size(PHONE)
+    desk.sheet = house.friday(erika, games=("2k2-@60",))
+    open_list(desk, live_server, desk.sheet)
+    desk.locator("#buttons > summary").click()
+    return desk
+
+
+def press(page, *names):
+    for name in names:
+        page.locator("#buttons").get_by_role("radio", name=name, exact=True).check()
+
+
+def is_game(page, number):
+    expect(page.locator("#buttons .game-number")).to_have_text(f"Spiel {number}")
+
+
+def test_kontra_and_a_ramsch_are_pressed_on_a_phone(phone):
+    is_game(phone, 2)
+    press(phone, "1 Anna", "Pik", "mit", "1", "Kontra")
+    phone.locator("#buttons").get_by_role("button", name="gewonnen").click()
+    is_game(phone, 3)
+    ramsch = phone.locator("#buttons details")
+    if ramsch.get_attribute("open") is None:
+        ramsch.locator("summary").click()
+    ramsch.get_by_label("Augen von Anna").fill("70")
+    ramsch.get_by_label("Augen von Bernd").fill("30")
+    ramsch.get_by_role("button").click()
+    is_game(phone, 4)
+
+    assert texts_of(phone.sheet) == ["2k2-@60", "1p1k", "r70/30/20"]
+    # Spades with 1, Kontra and Bock: 22 x 2 x 2; the Ramsch in the same round: 70 x 2.
+    expect(phone.locator("#line-2")).to_contain_text("88")
+    expect(phone.locator("#line-3")).to_contain_text("−52")
+
+
+def test_the_buttons_fit_a_phone_and_a_thumb(phone):
+    assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    for label in phone.locator("#buttons .segmented label:visible").all():
+        box = label.bounding_box()
+
+        assert box["height"] >= THUMB, label.inner_text()
+        assert box["x"] + box["width"] <= PHONE["width"], label.inner_text()
+
+
+def test_a_ramsch_without_card_points_is_refused_in_words(phone):
+    ramsch = phone.locator("#buttons details")
+    if ramsch.get_attribute("open") is None:
+        ramsch.locator("summary").click()
+
+    ramsch.get_by_role("button").click()
+
+    alert = phone.locator("#buttons [role=alert]")
+    expect(alert).to_contain_text("Augen von mindestens zwei")
+    assert texts_of(phone.sheet) == ["2k2-@60"]

@@ -1,0 +1,138 @@
+"""What visitors read of seasons, leagues, people and rules passes axe everywhere."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.house.presets import PRESETS
+from scoring.season_rules import Absence, Bonus, SeasonRule, Unit
+from tests.browser.test_accessibility import SIZES, looks, violations
+from tests.factories import make_secretary
+from tests.tournaments.leagues.matches import make_division, make_teams, played_day
+from tests.tournaments.leagues.seasons import (
+    AFTER,
+    make_season,
+    played_evening,
+    played_list,
+)
+from tournaments.competitions.models import Competition
+from tournaments.competitions.services import publish
+from tournaments.leagues.models import LeagueTeam, MatchGroup
+from tournaments.leagues.selectors import season_table
+from tournaments.leagues.services import (
+    draw_season_lots,
+    publish_league,
+    publish_season,
+)
+from tournaments.members.models import Player
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services import create_rule_set
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def erika():
+    return make_secretary()
+
+
+@pytest.fixture
+def season(erika):
+    """A published season with everything a table can show, and a lot drawn."""
+    played_evening(0, 2, erika, games=2)
+    played_evening(1, 1, erika, games=3)
+    last = played_evening(2, 1, erika, players=("Emil", "Frieda", "Gerd"))
+    played_list(2, last, erika, players=("Hanna", "Ida", "Jan"))
+    Player.objects.filter(last_name="Gerd").update(is_guest=True)
+    rule = SeasonRule(
+        best=1,
+        bonuses=(Bonus(unit=Unit.EVENING, at_least=2, points=5),),
+        absence=Absence(unit=Unit.EVENING, cents=300),
+    )
+    season = publish_season(season=make_season(rule), is_published=True)
+    (tie,) = season_table(season, today=AFTER).ties[:1]
+    draw_season_lots(season=season, people=tie.people, seed="7", by=erika, today=AFTER)
+    for evening in Competition.objects.all():
+        publish(competition=evening, is_published=True)
+    return season
+
+
+@pytest.fixture
+def division(erika):
+    """A division of a published league that has played a match day."""
+    division = make_division("Staffel Ost", rounds=6, promoted=1, relegated=1)
+    wins = {"A": 4, "B": 2, "C": 1, "D": 0}
+    played_day(division, make_teams(division), wins)
+    publish_league(league=division.league, is_published=True)
+    return division
+
+
+def checked(site, page, paths):
+    """Return what axe or the width of the page says against each of ``paths``."""
+    found = {}
+    for name, path in paths.items():
+        answer = page.goto(site("/").url.rstrip("/") + path)
+        if answer.status != 200:
+            found[name] = answer.status
+        for look in looks(page):
+            if wrong := violations(page):
+                found[name, look] = wrong
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            reached = page.evaluate("document.documentElement.scrollWidth")
+            if reached > width:
+                found[name, width] = reached
+    return found
+
+
+def test_a_visitor_reads_seasons_people_and_records(season, site, page):
+    anna = Player.objects.get(last_name="Anna").pk
+    sheet = ScoreSheet.objects.order_by("pk")[0]
+    names = ("season", "season-results", "season-rule")
+    paths = {name: reverse(f"leagues:{name}", args=[season.pk]) for name in names}
+    paths |= {
+        "seasons": reverse("leagues:season-list"),
+        "person": reverse("leagues:season-person", args=[season.pk, anna]),
+        "player": reverse("members:detail", args=[anna]),
+        "all time": reverse("competitions:all-time"),
+        "records": reverse("competitions:records"),
+        "explained": reverse("sheets:explained", args=[sheet.pk]),
+        "course": reverse("sheets:course", args=[sheet.pk]),
+    }
+
+    assert checked(site, page, paths) == {}
+
+
+def test_a_visitor_reads_leagues(division, site, page):
+    team, group = LeagueTeam.objects.first(), MatchGroup.objects.first()
+    names = ("division", "division-players", "division-teams", "division-plan")
+    paths = {name: reverse(f"leagues:{name}", args=[division.pk]) for name in names}
+    paths |= {
+        "leagues": reverse("leagues:league-list"),
+        "league": reverse("leagues:league", args=[division.league_id]),
+        "team": reverse("leagues:team", args=[team.pk]),
+        "match": reverse("leagues:group", args=[group.pk]),
+        "seats": reverse("leagues:group-seats", args=[group.pk]),
+        "person": reverse(
+            "leagues:division-person",
+            args=[division.pk, team.line_up.first().player_id],
+        ),
+    }
+
+    assert checked(site, page, paths) == {}
+
+
+def test_a_visitor_reads_rules_and_the_value_of_a_game(season, site, page):
+    evening = Competition.objects.order_by("pk")[0]
+    Competition.objects.filter(pk=evening.pk).update(
+        rule_set=create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    )
+    paths = {
+        "official rules": reverse(
+            "competitions:rules", args=[Competition.objects.order_by("pk")[1].pk]
+        ),
+        "house rules": reverse("competitions:rules", args=[evening.pk]),
+        "game value": reverse("sheets:calculator"),
+        "shorthand": reverse("sheets:shorthand"),
+    }
+
+    assert checked(site, page, paths) == {}
