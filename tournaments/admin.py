@@ -3,7 +3,16 @@
 from django.contrib import admin
 from simple_history.admin import SimpleHistoryAdmin
 
+from tournaments.leagues.models import (
+    Division,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
 from tournaments.members.models import Club, Player, User
+from tournaments.sheets.models import RuleSet
 
 
 class ReadOnly:
@@ -37,3 +46,50 @@ class PlayerAdmin(ReadOnly, SimpleHistoryAdmin):
     list_filter = ["is_guest", "is_active"]
     list_select_related = ["club"]
     search_fields = ["search_key"]
+
+
+@admin.register(RuleSet)
+class RuleSetAdmin(ReadOnly, SimpleHistoryAdmin):
+    list_display = ["name", "club", "is_frozen"]
+    list_filter = ["is_frozen"]
+    search_fields = ["name"]
+
+
+@admin.register(League)
+class LeagueAdmin(ReadOnly, SimpleHistoryAdmin):
+    list_display = ["name", "season", "federation", "is_published"]
+    list_filter = ["federation", "season"]
+    search_fields = ["name"]
+
+
+@admin.register(Division)
+class DivisionAdmin(ReadOnly, SimpleHistoryAdmin):
+    list_display = ["name", "league", "promoted", "relegated"]
+    list_select_related = ["league"]
+    search_fields = ["name"]
+
+
+@admin.register(LeagueTeam)
+class LeagueTeamAdmin(ReadOnly, SimpleHistoryAdmin):
+    list_display = ["name", "division", "club", "withdrawn_on"]
+    list_select_related = ["division", "club"]
+    search_fields = ["name"]
+
+
+@admin.register(LeaguePlayer)
+class LeaguePlayerAdmin(ReadOnly, SimpleHistoryAdmin):
+    list_display = ["player", "team", "from_match_day", "until_match_day"]
+    list_select_related = ["player", "team"]
+    search_fields = ["player__search_key"]
+
+
+@admin.register(MatchDay)
+class MatchDayAdmin(ReadOnly, SimpleHistoryAdmin):
+    list_display = ["division", "number", "date"]
+    list_select_related = ["division"]
+
+
+@admin.register(MatchGroup)
+class MatchGroupAdmin(ReadOnly, SimpleHistoryAdmin):
+    list_display = ["match_day", "number", "host", "entered_at", "confirmed_at"]
+    list_select_related = ["match_day", "host"]

@@ -1,8 +1,11 @@
 """Back to the page, with what was typed, after a session or a token ran out."""
 
+import sys
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+from django import forms
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
@@ -15,6 +18,7 @@ LONGEST = 1500  # characters that still fit into an address
 # What nobody typed, and what no page may show.
 NOT_TYPED = {"csrfmiddlewaretoken", "action", "before", "next", "revision", "values"}
 SECRET = ("code", "password")
+FormClass = Any  # the stubs do not know ``base_fields``
 
 
 class SignInAgain(LoginRequiredMiddleware):
@@ -71,14 +75,70 @@ def page_of(request: HttpRequest) -> str:
 
 
 def typed_in(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the fields that somebody filled in, with their texts; no passwords."""
+    """Return what somebody typed with the labels of the page; no passwords.
+
+    What was chosen or ticked is quickly chosen again, and left out.
+    """
+    form = form_of(request)
     return [
+        (label_in(form, name), text)
+        for name, text in sent_texts(request)
+        if not is_chosen(form, name)
+    ]
+
+
+def form_of(request: HttpRequest) -> FormClass | None:
+    """Return the form that was sent: of those of its page, the one that fits best."""
+    view = request.resolver_match and request.resolver_match.func
+    page = sys.modules.get(getattr(view, "__module__", ""))
+    known = [
+        each
+        for each in vars(page or object).values()
+        if isinstance(each, type) and issubclass(each, forms.BaseForm)
+    ]
+    sent = {base_name(each, name) for each in known for name in request.POST}
+    return max(known, key=lambda each: len(sent & names_in(each)), default=None)
+
+
+def names_in(form: FormClass) -> set[str]:
+    """Return the names of the fields of a form, numbered ones without a number."""
+    return {*form.base_fields, *getattr(form, "numbered", ())}
+
+
+def base_name(form: FormClass, name: str) -> str:
+    """Return the name of a field; of one of many alike without its number."""
+    start = name.rpartition("_")[0]
+    return start if start in getattr(form, "numbered", ()) else name
+
+
+def label_in(form: FormClass | None, name: str) -> str:
+    """Return what the page calls a field; empty where it has no words for it."""
+    if form is None:
+        return ""
+    field = form.base_fields.get(name)
+    if field is not None:
+        return str(field.label or "")
+    start, _line, number = name.rpartition("_")
+    label = getattr(form, "numbered", {}).get(start)
+    return f"{label} {number}" if label else ""
+
+
+def is_chosen(form: FormClass | None, name: str) -> bool:
+    """Return whether a field is ticked, picked from a list or not to be seen."""
+    field = form.base_fields.get(name) if form else None
+    unseen = forms.HiddenInput | forms.CheckboxInput | forms.widgets.ChoiceWidget
+    return field is not None and isinstance(field.widget, unseen)
+
+
+def sent_texts(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    """Give the fields that are not empty by their names; no passwords."""
+    yield from (
         (name, text)
         for name, texts in request.POST.lists()
         if name not in NOT_TYPED and not any(word in name for word in SECRET)
         for text in texts
         if text.strip()
-    ]
+    )
 
 
 def fits_into_address(request: HttpRequest) -> bool:
@@ -86,7 +146,7 @@ def fits_into_address(request: HttpRequest) -> bool:
     if not page_of(request):
         return True  # nobody typed on a page of ours
     return all(
-        name in KEPT and len(text) <= LONGEST for name, text in typed_in(request)
+        name in KEPT and len(text) <= LONGEST for name, text in sent_texts(request)
     )
 
 

@@ -2,16 +2,29 @@
 
 from django.urls import include, path
 
+from tournaments.competitions.services.names import rename_teams_of
+from tournaments.competitions.views import joins
 from tournaments.competitions.views.players import show_player
 from tournaments.documents import urls as documents
 from tournaments.documents.views import printed
 from tournaments.exchange.codes import event_codes
 from tournaments.members import urls as members
 from tournaments.members.views.accounts import set_up
+from tournaments.members.views.people import edit
 from tournaments.sample import build_sample_club
 
-# The page of a player shows lists, which the topic of members knows nothing of.
-MEMBERS = [*members.urlpatterns, path("<int:pk>/", show_player, name="detail")]
+# The page of a player shows lists, and pairs are called after people: the topic of
+# members knows nothing of either.
+MEMBERS = [
+    *members.urlpatterns,
+    path("<int:pk>/", show_player, name="detail"),
+    path("<int:pk>/edit/", edit, {"renamed": rename_teams_of}, name="edit"),
+    path("<int:pk>/member/", joins.become_member, name="become-member"),
+    path("<int:pk>/join/", joins.join, name="join"),
+    path("<int:pk>/remove/", joins.remove, name="remove"),
+    path("joins/", joins.show_joins, name="joins"),
+    path("joins/<int:pk>/part/", joins.part, name="part"),
+]
 
 # One file may hold the whole event, which the topic of paper knows nothing of.
 CODES = {"event_codes": event_codes}
@@ -25,8 +38,8 @@ urlpatterns = [
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("members/", include((MEMBERS, "members"))),
     path("lists/", include("tournaments.sheets.urls")),
-    path("seasons/", include("tournaments.leagues.urls")),
     path("paper/", include((PAPER, "documents"))),
     path("downloads/", include("tournaments.exchange.urls")),
+    path("", include("tournaments.leagues.urls")),
     path("", include("tournaments.competitions.urls")),
 ]

@@ -36,9 +36,21 @@ def test_the_numbers_of_a_foot_are_shown_to_somebody_signed_out(client, address)
 
     page = answer.content.decode()
     assert answer.status_code == 403
-    assert "points_1: 512" in page
-    assert "reason: Regen" in page
+    assert "Spielpunkte 1: 512" in page
+    assert "Begründung, falls das Papier abweicht: Regen" in page
+    assert "points_1" not in page
     assert f"/accounts/login/?next={address}" in page
+
+
+def test_what_is_chosen_again_is_not_shown_and_no_name_of_a_field(client):
+    form = {"name": "Vereinsmeisterschaft", "first_date": "2026-01-01", "unit": "list"}
+
+    page = send(client, "/seasons/new/", {**form, "mystery": "x"}).content.decode()
+
+    assert "<pre>Name: Vereinsmeisterschaft</pre>" in page
+    assert "<pre>Erster Tag: 2026-01-01</pre>" in page
+    assert "<pre>x</pre>" in page
+    assert "list</pre>" not in page
 
 
 def test_a_long_paste_is_shown_whole_to_somebody_signed_out(client):
@@ -63,5 +75,5 @@ def test_a_page_open_too_long_shows_every_field_but_no_password(address, erika):
 
     page = send(client, address, form, "foot/").content.decode()
 
-    assert "points_1: 512" in page
+    assert "Spielpunkte 1: 512" in page
     assert "streng-geheim" not in page

@@ -6,18 +6,30 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import make_secretary
-from tournaments.choices import EntryStatus, Proof, Ranking, SheetState
+from tournaments.choices import (
+    EntryStatus,
+    GroupState,
+    Proof,
+    Ranking,
+    SheetState,
+)
 from tournaments.competitions.selectors import (
     entry_fees,
     prize_list,
     standings_of,
 )
 from tournaments.competitions.services.draws import repeat_draw
-from tournaments.leagues.selectors import season_table
+from tournaments.leagues.selectors import (
+    league_table_of,
+    match_day_tables,
+    schedule_of,
+    season_table,
+)
 from tournaments.members.models import Club, Player, User
 from tournaments.sample import build_sample_club
 from tournaments.sheets.board import board_of
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import Game, ScoreSheet
+from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledger_of
 
 TODAY = datetime.date(2026, 11, 6)
@@ -73,6 +85,7 @@ def test_the_sample_club_has_a_finished_tournament_and_a_running_one(db):
     club = build_sample_club(by=make_secretary(), today=TODAY)
 
     assert_it_is_over(club.tournament)
+    assert_pairs_and_teams_of_four_played(club.tandem)
     assert_it_is_in_its_second_series(club.running)
 
 
@@ -89,6 +102,26 @@ def assert_it_is_over(tournament):
     assert (draw.repeats, draw.club_clashes) == (0, 0)
     assert repeat_draw(draw=draw, by=draw.by, patience=None) is True
     assert points_of_winner(tournament) == CUP_WINNER
+
+
+def assert_pairs_and_teams_of_four_played(event):
+    tandem, fours = event.contests.all()
+    standings = standings_of(event, ranking=tandem.word)
+    assert (len(standings.places), standings.is_provisional) == (6, False)
+    assert standings.series_numbers == (1, 2, 3, 4, 5, 6)
+    (replaced,) = (
+        line.entry for line in standings.places if len(line.entry.members) > 2
+    )
+    assert None not in replaced.per_series
+    assert [name.partition(" (")[2] for name in replaced.members] == [
+        "Serie 1 bis 3)",
+        "",
+        "ab Serie 4)",
+    ]
+    assert len(standings_of(event, ranking=fours.word).places) == 3
+    assert prize_list(event).open_lines == ()
+    # Four people at three tables: one pair of each team in every series, no tandem.
+    assert sum(draw.team_clashes for draw in event.draws.all()) == 3 * 6
 
 
 def assert_it_is_in_its_second_series(running):
@@ -110,7 +143,7 @@ def test_demo_fills_an_empty_database_and_no_other(db, capsys):
     call_command("demo")
 
     printed = capsys.readouterr().out
-    secretary = User.objects.get()
+    secretary = User.objects.get(is_active=True)
     assert secretary.check_password(printed.split()[-1])
     assert "Skatclub Kreuzbube" in printed
     assert Club.objects.get(is_home=True).players.count() == 22
@@ -129,3 +162,35 @@ def test_the_season_of_the_sample_club_has_all_its_evenings(db):
     assert any(line.row.struck for line in table.ranked)
     assert table.short
     assert table.guests
+
+
+def test_the_sample_club_plays_in_a_league_with_three_match_days(db):
+    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
+
+    club = build_sample_club(by=make_secretary(), today=TODAY)
+
+    days = schedule_of(club.league)
+    assert [day.matches[0].state for day in days] == [
+        GroupState.CONFIRMED,
+        GroupState.CONFIRMED,
+        GroupState.ENTERED,
+        GroupState.PLANNED,
+    ]
+    table = league_table_of(club.league)
+    assert table.is_provisional
+    assert not table.imbalances
+    assert [line.row.series for line in table.lines] == [6] * 4
+    assert "Skatclub Kreuzbube" in {line.team.name for line in table.lines}
+    short = match_day_tables(days[2].matches[0].group)
+    assert {line.players for line in short.series[0].lines} == {3, 4}
+
+
+def test_the_sample_club_has_played_a_friday_by_its_house_rules(db):
+    club = build_sample_club(by=make_secretary(), today=TODAY)
+
+    friday = club.friday
+    assert friday.rule_set.is_frozen
+    assert has_house_rules(friday.rule_set)
+    assert len(standings_of(friday).places) == 7
+    marks = Game.objects.filter(sheet__series__competition=friday).exclude(house="")
+    assert marks.exists()

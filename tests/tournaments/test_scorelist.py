@@ -176,6 +176,15 @@ def test_running_totals_follow_the_declarer(scored_json):
     assert found["problems"] == []
 
 
+def test_the_count_behind_a_passed_in_game_is_compared(scored_json):
+    found = scored_json("e:1\n3g1\ne:2\ne:5\n")
+
+    assert codes(found) == [(4, "passed-in")]
+    assert found["problems"][0]["message"] == (
+        "Das Papier zählt bis hier 5 eingepasste Spiele, eingegeben sind 3."
+    )
+
+
 def test_there_is_no_limit_to_the_games(scored_json):
     found = scored_json("e\n" * 1000)
 
@@ -308,3 +317,79 @@ def test_the_shell_gets_a_message_for_a_missing_file():
     assert done.returncode == 2
     assert done.stdout == b""
     assert b"missing.txt" in done.stderr
+
+
+FRIDAY = "--rules=kontra,bock-split,schieberamsch=minus,ramsch=most-pays"
+
+
+def test_a_list_is_scored_by_house_rules(scored_json):
+    # 60 to 60 with Kontra: 2 × −48; the Bock round doubles the next four games:
+    # Grand with 1, 96; Ramsch of 60 card points, −120; Null, 46; Karo with 1, 36.
+    found = scored_json("2k1-@60k\n3g1\nr60/40/20\n1n\n2a1\n3a1\n", FRIDAY)
+
+    assert found["problems"] == []
+    assert found["rules"].startswith("Hausregeln: Kontra und Re")
+    assert [game["score"] for game in found["games"]] == [-96, 96, -120, 46, 36, 18]
+    assert [game["turn"] for game in found["games"]] == [
+        "",
+        "Bock 1 von 4",
+        "Bock 2 von 4",
+        "Bock 3 von 4",
+        "Bock 4 von 4",
+        "",
+    ]
+    assert found["games"][2]["scores"] == [{"place": 1, "points": -120}]
+    assert not found["games"][2]["passed_in"]
+    assert found["passed_in"] == 0
+    assert [seat["game_points"] for seat in found["seats"]] == [-74, -60, 114, 0]
+
+
+def test_house_rules_are_explained(scored):
+    text, status = scored("2k1-@60k=96\n3g1\nr60/40/20:-120\n", FRIDAY)
+
+    assert status == 0
+    assert "Kontra × 2 = 48, verloren −96, löst eine Bockrunde aus: 60 zu 60" in text
+    assert "Bock 1 von 4, mit 1, Spiel 2 × Grand 24 = 48, Bock × 2 = 96" in text
+    assert "Bock 2 von 4, Ramsch: 60 Augen × 2, Bock → Platz 1 −120" in text
+    assert "Hausregeln: Kontra und Re" in text
+
+
+def test_a_target_score_is_listed_without_tops(scored_json):
+    found = scored_json("2k@80\n3h-@50r72\n2g@100\n1p@61\n", "--rules=target=180")
+
+    assert codes(found) == [(4, "list-has-ended")]
+    assert [seat["total"] for seat in found["seats"]] == [0, 181, -50, 0]
+
+
+def test_a_whole_evening_of_schieberamsch_is_scored_by_marks(scored_json):
+    rules = "--rules=only-ramsch,schieberamsch=marks,ramsch-kontra"
+
+    found = scored_json("r48/42/30re\n0/30/42/48*1\nr40/40/40\n", rules, "--players=3")
+
+    assert [seat["total"] for seat in found["seats"]] == [19 + 4, 4, 9 + 4]
+
+
+def test_marks_of_house_rules_are_problems_of_official_skat(scored_json):
+    found = scored_json("2k2k\nr48/42\n2k2x1\n")
+
+    assert codes(found) == [
+        (1, "kontra-not-played"),
+        (2, "ramsch-not-played"),
+        (3, "extra-level-unknown"),
+    ]
+
+
+def test_a_line_nobody_can_read_keeps_its_place_in_a_round(scored_json):
+    found = scored_json("2k1-@60\nzz\n1n\n", "--rules=bock-split")
+
+    assert [game["turn"] for game in found["games"]] == ["", "", "Bock 2 von 4"]
+
+
+@pytest.mark.parametrize("rules", ["bok", "bock-value=x", "schieberamsch=x"])
+def test_unknown_house_rules_end_with_two(tmp_path, rules):
+    (tmp_path / "list.txt").write_text("e")
+
+    with pytest.raises(CommandError, match="Hausregeln") as error:
+        call_command("scorelist", str(tmp_path / "list.txt"), f"--rules={rules}")
+
+    assert error.value.returncode == 2
