@@ -9,8 +9,12 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.db import models
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import redirect
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+)
 from django.utils.functional import Promise, lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
@@ -124,7 +128,8 @@ def choose_deck(request: HttpRequest) -> HttpResponse:
     safe = url_has_allowed_host_and_scheme(
         back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    response = redirect(back if safe else "/")
+    # Not redirect(): that would look up a view by a name that a stranger sent.
+    response = HttpResponseRedirect(back if safe and back[0] == "/" else "/")
     chosen = request.POST.get("deck", "")
     if chosen in set(Deck.values):
         response.set_cookie(

@@ -70,6 +70,16 @@ def test_nonsense_leaves_the_deck_alone(client, erika, nonsense):
     assert COOKIE not in answer.cookies
 
 
+@pytest.mark.parametrize(
+    "back", ["1", "login", "23:59", "x", "/\r\nX: y", "//e.example"]
+)
+def test_the_way_back_is_an_address_of_ours_or_the_first_page(client, erika, back):
+    answer = client.post(reverse("set_deck"), {"deck": "german", "next": back})
+
+    assert answer.status_code == 302
+    assert answer.url in ("/", "/%0D%0AX:%20y")
+
+
 def test_a_cookie_with_nonsense_shows_the_french_deck(client, erika):
     client.cookies[COOKIE] = "tarot"
 
