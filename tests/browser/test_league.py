@@ -65,10 +65,10 @@ def test_a_league_host_enters_a_match_day_with_one_short_team(
     printed = " ".join(pdf_text(page, live_server.url + report).split())
     for words in (
         "Spielbericht Landesliga 2026",
-        "zu 3 angetreten",
+        "mit 3 Spielern angetreten",
         "Serie 1: Summe 6:6",
         "192",
-        "Gastgeber: A",
+        "Ausrichter: A",
         "Gast: D",
         "Vorläufig: noch nicht von einer zweiten Person bestätigt.",
     ):

@@ -181,17 +181,17 @@ def test_every_text_is_translated(texts):
     [
         (
             "2kz",
-            "Spalte 3: hier wird die Zahl der Spitzen erwartet (1 bis 11), "
+            "Zeichen 3: hier wird die Zahl der Spitzen erwartet (1 bis 11), "
             "gefunden: „z“",
         ),
         (
             "2k",
-            "Spalte 3: hier wird die Zahl der Spitzen erwartet (1 bis 11), "
+            "Zeichen 3: hier wird die Zahl der Spitzen erwartet (1 bis 11), "
             "aber die Zeile endet hier",
         ),
         (
             "2\0",
-            "Spalte 2: hier wird das Spiel erwartet (k p h a g n, oder 9 bis 59), "
+            "Zeichen 2: hier wird das Spiel erwartet (k p h a g n, oder 9 bis 59), "
             "gefunden: „U+0000“",
         ),
     ],

@@ -259,7 +259,7 @@ def test_the_table_can_be_read(scored):
         "\n"
         "eingepasst: 0\n"
         "\n"
-        "Zeile 3: Spalte 1: hier wird der Platz des Alleinspielers erwartet "
+        "Zeile 3: Zeichen 1: hier wird der Platz des Alleinspielers erwartet "
         "(1 bis 5), oder e für eingepasst, gefunden: „z“\n"
     )
 

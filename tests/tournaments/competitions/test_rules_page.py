@@ -126,11 +126,11 @@ def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
     text = page(client, evening)
 
     assert "Faktoren für das Reizen" in text
-    assert "alle vier Buben und alle sieben Trümpfe" in text
+    assert "Alle vier Buben und alle sieben Trümpfe" in text
     document = RulesDocument(event=evening.name, rules=rules_to_read(evening))
     assert document.coefficient_rows()[1][:2] == ["Kreuz-Bube ohne Pik-Buben", "1"]
     (paper,) = pages_of(document.to_pdf())
-    assert "nur der Karo-Bube" in " ".join(paper.split())
+    assert "Nur der Karo-Bube" in " ".join(paper.split())
 
 
 def test_the_plain_system_has_no_bonus(evening):

@@ -168,7 +168,7 @@ def test_6_3_a_team_of_three_counts_four_thirds_where_the_club_says_so(
     assert line.entry.scaled == (1, 2, 3)
     paper = standings_document(event, ranking=fours.word).rows()[1]
     assert paper[1].startswith(
-        "Drei (Anna, Bernd, Carla); Serie 1, 2, 3: unvollzählig, als volle gezählt"
+        "Drei (Anna, Bernd, Carla); Serie 1, 2, 3: unvollständig, als volle gezählt"
     )
 
 

@@ -49,7 +49,7 @@ def test_the_report_shows_series_and_both_kinds_of_points_of_each_team():
         *("Spielpunkte", "Wertungspunkte", "Platz"),
     )
     assert host == (
-        *("A", "Herz Dame\nGastgeber"),
+        *("A", "Herz Dame\nAusrichter"),
         *("3600\n1,5:1,5",) * 3,
         *("10.800", "4,5:4,5", "1."),
     )
@@ -73,7 +73,7 @@ def test_host_guests_and_a_second_person_sign():
     )
 
     assert report.signatures() == [
-        "Gastgeber: Herz Dame",
+        "Ausrichter: Herz Dame",
         "Gast: Karo 7",
         "Eingegeben von: Erika",
         "Von einer zweiten Person bestätigt",

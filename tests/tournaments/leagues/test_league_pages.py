@@ -238,7 +238,7 @@ def test_a_plan_without_groups_or_with_two_hosts_comes_back(client, erika, divis
     )
 
     assert empty.status_code == 422
-    assert "zwei Gastgeber" in text_of(hosts)
+    assert "zwei Ausrichter" in text_of(hosts)
 
 
 def test_a_match_day_keeps_its_number_and_no_other_is_planned_over_it(

@@ -37,8 +37,8 @@ def test_the_report_names_line_ups_sums_and_who_signs(client, erika, division):
     assert "Spielbericht Landesliga 2026" in text
     assert "Serie 1: Summe 6:6" in text
     assert "2,5:0,5" in text
-    assert "zu 3 angetreten" in text
-    assert "Gastgeber: B" in text
+    assert "mit 3 Spielern angetreten" in text
+    assert "Ausrichter: B" in text
     assert "Gast: A" in text
     assert "Eingegeben von: erika" in text
     assert "Vorläufig: noch nicht von einer zweiten Person bestätigt." in text

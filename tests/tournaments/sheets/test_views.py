@@ -79,7 +79,7 @@ def test_what_cannot_be_read_stays_in_the_line_with_the_reason(erika_online, she
 
     assert response.status_code == 422
     assert 'value="2z9"' in response.text
-    assert "Spalte 2" in response.text
+    assert "Zeichen 2" in response.text
     assert texts(sheet) == []
 
 
