@@ -27,7 +27,7 @@ from tests.tournaments.leagues.matches import (
 from tests.tournaments.leagues.seasons import make_season
 from tournaments.choices import GroupState
 from tournaments.competitions.selectors import evenings_for, standings_of
-from tournaments.leagues.models import League
+from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.selectors import (
     choosable_competitions,
     group_state,
@@ -40,10 +40,13 @@ from tournaments.leagues.selectors import (
     team_page,
 )
 from tournaments.leagues.services import (
+    change_line_up_place,
     create_league,
     hand_in_group,
     league_from,
+    publish_league,
     save_league,
+    save_team,
     take_back_withdrawal,
     withdraw_team,
 )
@@ -101,6 +104,29 @@ def test_6_3_a_team_withdraws_with_a_reason():
 
     with pytest.raises(ValidationError, match="begründen"):
         withdraw_team(team=team, on=FIRST, reason=" ")
+
+
+def test_what_somebody_else_saved_meanwhile_stays():
+    """A page that was opened earlier writes what it asks for, and nothing else."""
+    division = make_division()
+    (team,) = make_teams(division, "A", people=1)
+    opened = LeagueTeam.objects.get(pk=team.pk)
+    league = League.objects.get(pk=division.league_id)
+    place = team.line_up.get()
+
+    withdraw_team(team=team, on=FIRST, reason="Aufgelöst")
+    opened.name = "Alte Buben"
+    save_team(team=opened)
+    take_back_withdrawal(team=team)
+    assert LeagueTeam.objects.get(pk=team.pk).name == "Alte Buben"
+
+    publish_league(league=division.league, is_published=True)
+    save_league(league=league)
+    assert League.objects.get(pk=league.pk).is_published
+
+    team.line_up.update(position=7)
+    change_line_up_place(place=place, from_match_day=2)
+    assert team.line_up.get().position == 7
 
 
 def test_6_3_ispa_is_a_preset_as_dskv_is():

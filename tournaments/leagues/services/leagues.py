@@ -69,7 +69,7 @@ def save_league(*, league: League) -> League:
     for field in ("name", "season", "federation", "category"):
         setattr(league, field, tidy(getattr(league, field)))
     if league.pk:
-        locked_league(league)
+        league.is_published = locked_league(league).is_published
     league.full_clean()
     league.save()
     return league
@@ -121,6 +121,10 @@ def delete_division(*, division: Division) -> None:
 def save_team(*, team: LeagueTeam) -> LeagueTeam:
     """Check and save a new or a changed team; what it is called may change later."""
     locked_league(team.division.league)
+    if team.pk:
+        stored = LeagueTeam.objects.get(pk=team.pk)
+        team.withdrawn_on = stored.withdrawn_on
+        team.withdrawn_reason = stored.withdrawn_reason
     team.name = tidy(team.name)
     others = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
     if fold(team.name) in {fold(name) for name in others}:
@@ -151,7 +155,7 @@ def withdraw_team(*, team: LeagueTeam, on: datetime.date, reason: str) -> League
 
     Lists and Spielpunkte of the others stay; so does the single ranking.
     """
-    locked_league(team.division.league)
+    team = locked_team(team)
     if not reason.strip():
         message = _("Please say why.")
         raise ValidationError({"reason": ValidationError(message, code="reason")})
@@ -165,7 +169,7 @@ def withdraw_team(*, team: LeagueTeam, on: datetime.date, reason: str) -> League
 @transaction.atomic
 def take_back_withdrawal(*, team: LeagueTeam) -> LeagueTeam:
     """Let a team that had withdrawn count again, as if nothing had happened."""
-    locked_league(team.division.league)
+    team = locked_team(team)
     team.withdrawn_on = None
     team.withdrawn_reason = ""
     team.save()
@@ -175,6 +179,12 @@ def take_back_withdrawal(*, team: LeagueTeam) -> LeagueTeam:
 def locked_league(league: League) -> League:
     """Return the league as it is now, held until the transaction ends."""
     return League.objects.select_for_update().get(pk=league.pk)
+
+
+def locked_team(team: LeagueTeam) -> LeagueTeam:
+    """Return the team as it is now, held with its league."""
+    locked_league(team.division.league)
+    return LeagueTeam.objects.select_for_update().get(pk=team.pk)
 
 
 def refuse_if_set_up(groups: QuerySet[MatchGroup]) -> None:

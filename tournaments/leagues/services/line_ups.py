@@ -60,6 +60,7 @@ def change_line_up_place(
 ) -> LeaguePlayer:
     """Change from and until which match day somebody is in the line-up."""
     locked_league(place.team.division.league)
+    place = LeaguePlayer.objects.select_related("player").get(pk=place.pk)
     place.from_match_day = from_match_day
     place.until_match_day = until_match_day
     place.full_clean()

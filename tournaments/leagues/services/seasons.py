@@ -120,8 +120,12 @@ def write_rule(season: Season, rule: SeasonRule) -> None:
 def count_write(season: Season) -> None:
     """Count one more write of ``season``, after whatever is stored."""
     if season.pk:
-        stored = Season.objects.select_for_update().get(pk=season.pk)
-        season.revision = stored.revision + 1
+        season.revision = locked_season(season.pk).revision + 1
+
+
+def locked_season(pk: int) -> Season:
+    """Return a season as it is now, held until the transaction ends."""
+    return Season.objects.select_for_update().get(pk=pk)
 
 
 @transaction.atomic
@@ -130,7 +134,7 @@ def choose_competitions(*, season: Season, chosen: Iterable[Competition]) -> Sea
 
     What belongs by itself is not written down, so that later evenings still do.
     """
-    season = Season.objects.select_for_update().get(pk=season.pk)
+    season = locked_season(season.pk)
     wanted = {competition.pk for competition in chosen}
     said = {}
     for competition in choosable_competitions(season):
@@ -170,7 +174,7 @@ def draw_season_lots(
     The lots count as long as exactly these people stand equal. Raises
     ``NothingToDraw`` for people who do not.
     """
-    season = Season.objects.select_for_update().get(pk=season.pk)
+    season = locked_season(season.pk)
     ties = season_table(season, today=today).ties
     if set(people) not in [set(tie.people) for tie in ties]:
         raise NothingToDraw(
@@ -192,7 +196,7 @@ def draw_season_lots(
 @transaction.atomic
 def take_back_season_lots(*, draw: SeasonDraw, by: User) -> SeasonDraw:
     """Let a draw count for nothing; it stays in the history."""
-    season = Season.objects.select_for_update().get(pk=draw.season_id)
+    season = locked_season(draw.season_id)
     draw = SeasonDraw.objects.select_for_update().get(pk=draw.pk)
     if draw.taken_back_at is None:
         draw.taken_back_at, draw.taken_back_by = timezone.now(), by
@@ -205,7 +209,7 @@ def take_back_season_lots(*, draw: SeasonDraw, by: User) -> SeasonDraw:
 @transaction.atomic
 def publish_season(*, season: Season, is_published: bool) -> Season:
     """Let everybody read the table, or only those who signed in."""
-    season = Season.objects.select_for_update().get(pk=season.pk)
+    season = locked_season(season.pk)
     season.is_published = is_published
     count_write(season)
     season.save()
@@ -215,4 +219,4 @@ def publish_season(*, season: Season, is_published: bool) -> Season:
 @transaction.atomic
 def delete_season(*, season: Season) -> None:
     """Delete a season; its evenings and their lists stay."""
-    season.delete()
+    locked_season(season.pk).delete()
