@@ -1,7 +1,6 @@
 """Tables from files that people have: CSV of any dialect, XLSX, XLS and ODS."""
 
 import csv
-import datetime
 from collections.abc import Iterable
 from io import BytesIO, StringIO
 from itertools import islice
@@ -9,8 +8,8 @@ from zipfile import BadZipFile, ZipFile
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from python_calamine import CalamineError, CalamineWorkbook
 
+from tournaments.exchange.office import office_rows
 from tournaments.exchange.spreadsheets import FORMULA_STARTS
 from tournaments.members.names import fold, tidy
 
@@ -75,7 +74,7 @@ def read_table(content: bytes) -> Table:
             code="size",
         )
     if content.startswith((ZIP, OLD_OFFICE)):
-        return Table(office_rows(content))
+        return Table(spreadsheet_rows(content))
     return Table(csv_rows(content))
 
 
@@ -112,20 +111,30 @@ def decoded(content: bytes) -> str:
     raise TableRefused(_("This is no file of text and no spreadsheet."), code="binary")
 
 
-def office_rows(content: bytes) -> list[list[str]]:
+def spreadsheet_rows(content: bytes) -> list[list[str]]:
     """Return the rows of the first sheet of a spreadsheet."""
-    refused = TableRefused(_("This spreadsheet cannot be read."), code="office")
-    try:
-        if content.startswith(ZIP):
-            with ZipFile(BytesIO(content)) as archive:
-                if sum(part.file_size for part in archive.infolist()) > MOST_UNPACKED:
-                    raise refused
-        book = CalamineWorkbook.from_filelike(BytesIO(content))
-        rows = book.get_sheet_by_index(0).to_python(nrows=MOST_ROWS + 2)
-    except (CalamineError, BadZipFile, ValueError, IndexError, OSError) as error:
-        raise refused from error
+    rows = None
+    if not content.startswith(ZIP) or is_small_unpacked(content):
+        rows = office_rows(content, rows=MOST_ROWS + 2, columns=MOST_COLUMNS)
+    if rows is None:
+        raise TableRefused(
+            _(
+                "This spreadsheet cannot be read. "
+                "In the program that made it, save the table as CSV."
+            ),
+            code="office",
+        )
     refuse_many(len(rows))
-    return [[cell_text(cell) for cell in row[:MOST_COLUMNS]] for row in rows]
+    return [[without_apostrophe(cell) for cell in row] for row in rows]
+
+
+def is_small_unpacked(content: bytes) -> bool:
+    """Return whether a packed file is one, and says that it holds a bearable amount."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            return sum(part.file_size for part in archive.infolist()) <= MOST_UNPACKED
+    except (BadZipFile, ValueError, OSError):
+        return False
 
 
 def refuse_many(count: int) -> None:
@@ -135,19 +144,6 @@ def refuse_many(count: int) -> None:
             _("At most %(most)s rows are read at once.") % {"most": MOST_ROWS},
             code="rows",
         )
-
-
-def cell_text(cell: object) -> str:
-    """Return a cell as somebody would have typed it.
-
-    >>> cell_text(7.0), cell_text(datetime.date(1961, 2, 3)), cell_text("'=Anna")
-    ('7', '1961-02-03', '=Anna')
-    """
-    if isinstance(cell, float) and cell.is_integer():
-        return str(int(cell))
-    if isinstance(cell, datetime.datetime):
-        return cell.date().isoformat()
-    return without_apostrophe(str(cell))
 
 
 def without_apostrophe(text: str) -> str:
