@@ -1,11 +1,15 @@
 """The tallies: whatever happens to lists, they are what the lists say."""
 
 import datetime
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from dataclasses import fields
 from random import Random
+from threading import Event
 
 import pytest
 from django.core.management import call_command
+from django.db import connection, transaction
 
 from scoring.notation import NotedLine
 from scoring.sampling import sample_list
@@ -156,6 +160,61 @@ def test_lists_are_kept_apart_until_everybody_may_read_them(people, erika):
 
     assert before == {False}
     assert set(YearTally.objects.values_list("is_published", flat=True)) == {True}
+
+
+def publish_it(evening):
+    publish(competition=evening, is_published=True)
+
+
+def move_it(evening):
+    evening.date = datetime.date(2024, 2, 29)
+    update_competition(competition=evening, series=1)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("change", [publish_it, move_it])
+@pytest.mark.parametrize("is_finished_first", [True, False])
+def test_a_list_finished_while_its_event_is_changed_is_counted_rightly(
+    erika, change, is_finished_first
+):
+    evening = make_evening(rounds=2)
+    people = [make_player(name) for name in NAMES[:4]]
+    sheet = open_table(series=evening.series.get(), players=people)
+    games = ["2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-"]
+    type_games(sheet, games, by=erika)
+
+    two = [lambda: finish_sheet(sheet=sheet, by=erika), lambda: change(evening)]
+    at_the_same_moment(*two[:: 1 if is_finished_first else -1])
+
+    kept = all_tallies()
+    rebuild()
+    assert all_tallies() == kept
+    assert len(kept[0]) == 4
+
+
+def at_the_same_moment(first, second):
+    """Begin ``second`` when ``first`` has written everything and nobody may read it."""
+    is_written, may_end = Event(), Event()
+
+    def slowly():
+        with closing(connection), transaction.atomic():
+            first()
+            is_written.set()
+            may_end.wait(10)
+
+    def meanwhile():
+        with closing(connection):
+            second()
+
+    with ThreadPoolExecutor(2) as threads:
+        works = [threads.submit(slowly)]
+        is_written.wait(10)
+        works.append(threads.submit(meanwhile))
+        # Without a lock the second one ends now and counts what it can see.
+        wait(works[1:], timeout=0.5)
+        may_end.set()
+        for work in works:
+            work.result(timeout=20)
 
 
 @pytest.mark.parametrize("seed", range(4))

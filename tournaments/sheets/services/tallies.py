@@ -29,7 +29,12 @@ Year = tuple[int, int]  # a person and a year
 
 @transaction.atomic
 def tally_list(ledger: Ledger, results: Iterable[Result]) -> None:
-    """Write the tallies of a list that was just finished, and its people's years."""
+    """Write the tallies of a list that was just finished, and its people's years.
+
+    The date is read again: who waited for the lock on the list read the event before
+    somebody else had changed it.
+    """
+    ledger.sheet.series.competition.refresh_from_db(fields=["date"])
     add_up_years(save_tallies(tallies_of(ledger, results)))
 
 
@@ -50,7 +55,14 @@ def untally_sheets(sheets: Iterable[ScoreSheet]) -> None:
 
 @transaction.atomic
 def move_tallies(competition_ids: Collection[int]) -> None:
-    """Count the lists of competitions whose date changed, or who may read them."""
+    """Count the lists of competitions whose date changed, or who may read them.
+
+    All their lists are locked: one that is being finished at this moment is waited
+    for and counted, and whoever finishes one now waits and reads the event as it is.
+    """
+    lists = ScoreSheet.objects.filter(series__competition__in=competition_ids)
+    locked = lists.select_for_update(of=("self",), no_key=True).order_by("pk")
+    list(locked.values_list("pk"))
     own = ListTally.objects.filter(**{f"{EVENT}__in": competition_ids}).order_by()
     years = set(own.values_list("player", "year"))
     for event, day in set(own.values_list(EVENT, f"{EVENT}__date")):
