@@ -15,7 +15,12 @@ from tournaments.exchange.tables_in import Table, TableRefused
 from tournaments.members.models import Club, Player
 from tournaments.members.names import PersonName, fold, read_name
 from tournaments.members.numbers import read_club_number, read_member_number
-from tournaments.members.selectors import home_club, name_key, problem_with
+from tournaments.members.selectors import (
+    home_club,
+    name_key,
+    numbers_of_members,
+    problem_with,
+)
 
 # Heads of columns, folded: ours in both languages, and what others write.
 HEADS: dict[str, tuple[str, ...]] = {
@@ -110,7 +115,7 @@ def yes_or_no(value: bool) -> str:
 
 
 def read_people(table: Table) -> list[FilePerson]:
-    """Read people from a table and look who is known. Two queries.
+    """Read people from a table and look who is known. Three queries.
 
     Raises ``TableRefused`` when no column has names.
     """
@@ -127,7 +132,7 @@ def read_people(table: Table) -> list[FilePerson]:
     found = [
         read_person(number, record, home) for number, record in table.records(HEADS)
     ]
-    return recognised(found, home)
+    return with_number_problems(recognised(found, home))
 
 
 def read_person(row: int, record: Mapping[str, str], home: Club | None) -> FilePerson:
@@ -248,6 +253,34 @@ def recognised(people: list[FilePerson], home: Club | None) -> list[FilePerson]:
         )
         seen.setdefault(key, person.row)
     return marked
+
+
+def with_number_problems(people: list[FilePerson]) -> list[FilePerson]:
+    """Mark whom the association would take for somebody else. One query.
+
+    As on the form of one person, guests bring numbers of clubs we know nothing of.
+    """
+    holders = numbers_of_members()
+    rows: dict[str, int] = {}
+    marked = []
+    for person in people:
+        number = "" if person.is_guest else person.number.upper()
+        problem = person.problem
+        if number and person.is_new and not problem:
+            problem = number_problem(holders.get(number), rows.get(number))
+        if number and person.repeats is None:
+            rows.setdefault(number, person.row)
+        marked.append(replace(person, problem=problem))
+    return marked
+
+
+def number_problem(holder: Player | None, row: int | None) -> str:
+    """Return who has a member number already; empty if nobody has."""
+    if holder is not None:
+        return _("%(name)s has this member number already.") % {"name": holder}
+    if row is not None:
+        return _("Row %(row)s has the same member number.") % {"row": row}
+    return ""
 
 
 def is_same(person: FilePerson, player: Player, home: Club | None) -> bool:

@@ -78,6 +78,24 @@ def holder_of(number: str, *, besides: Player) -> Player | None:
     return members.filter(member_number__iexact=number).first()
 
 
+def numbers_of_members() -> dict[str, Player]:
+    """Return which member of our club has which number, in capitals. One query."""
+    members = Player.objects.members().exclude(member_number="")
+    return {player.member_number.upper(): player for player in members}
+
+
+def entry_standing_for(pk: int) -> Player | None:
+    """Return the person with a key, or whom that entry was joined into; a query each.
+
+    None where there is nobody.
+    """
+    every = Player.every.select_related("club")
+    player = every.filter(pk=pk).first()
+    while player and player.joined_into_id:
+        player = every.get(pk=player.joined_into_id)
+    return player
+
+
 def clubs_with_people() -> QuerySet[Club]:
     """Return all clubs, ours first, with the number of people from there. One query."""
     own = Q(players__joined_into__isnull=True, players__removed_at__isnull=True)

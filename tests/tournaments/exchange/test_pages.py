@@ -331,3 +331,28 @@ def test_a_table_of_people_keeps_formulas_asleep(db):
 
     assert "'=1+1" in content
     assert "'@Pik" in content
+
+
+def test_one_member_number_belongs_to_one_member(client, erika):
+    make_player("Gerda Vogt", member_number="A-12")
+    rows = (
+        "Nachname;Vorname;Gast;Mitgliedsnr.\r\n"
+        "Müller;Jürgen;;a-12\r\n"
+        "Groß;Uwe;;70\r\n"
+        "Klein;Ina;;70\r\n"
+        "Lang;Carla;ja;70\r\n"
+        "Vogt;Gerda;;A-12\r\n"
+    )
+    before = everything()
+
+    seen = look_at(client, PEOPLE, rows.encode())
+
+    assert [(person.row, person.problem) for person in seen.context["people"]] == [
+        (2, "Gerda Vogt hat diese Mitgliedsnummer schon."),
+        (3, ""),
+        (4, "In Zeile 3 steht dieselbe Mitgliedsnummer."),
+        (5, ""),
+        (6, ""),
+    ]
+    assert confirm(client, PEOPLE, seen).status_code == 200
+    assert everything() == before
