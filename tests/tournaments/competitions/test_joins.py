@@ -371,6 +371,20 @@ def test_a_secretary_joins_and_parts_two_entries_on_the_page(client, played, eri
     assert join.parted_by == erika
 
 
+def test_the_address_of_the_second_entry_leads_to_the_first(client, played, erika):
+    anna, again, *_ = played
+    Competition.objects.update(is_published=True)
+    join_people(kept=anna, gone=again, by=erika)
+
+    assert client.get(f"/members/{again.pk}/").url == f"/members/{anna.pk}/"
+    Player.objects.filter(pk=anna.pk).update(privacy=Privacy.HIDDEN, cover_number=7)
+    hidden = client.get(f"/members/{again.pk}/").url
+    client.force_login(erika)
+
+    assert hidden.startswith("/accounts/login/")
+    assert client.get(f"/members/{again.pk}/").url == f"/members/{anna.pk}/"
+
+
 def test_the_page_says_why_two_entries_are_two_people(client, played, erika):
     anna, _again, others, *_ = played
     client.force_login(erika)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Page, Paginator
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -40,6 +40,7 @@ from tournaments.habit_labels import (
     success_text,
 )
 from tournaments.members.models import Player
+from tournaments.members.selectors import entry_standing_for
 from tournaments.sheets.courses import Course, courses_in
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.selectors import ledgers_of
@@ -63,12 +64,14 @@ class ShownList:
 @require_safe
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     is_visitor = not request.user.is_authenticated
-    if is_visitor and not has_lists(pk, published_only=True):
+    player = entry_standing_for(pk)
+    if is_visitor and not may_be_read(player):
+        # Whoever is hidden is not found by trying addresses: nobody looks the same.
         return redirect_to_login(request.get_full_path())
-    player = get_object_or_404(Player.objects.select_related("club"), pk=pk)
-    if not player.has_page:
-        # As if there were no list: who is hidden is not found by trying addresses.
-        return redirect_to_login(request.get_full_path())
+    if player is None:
+        raise Http404
+    if player.pk != pk:
+        return redirect(player)
     years = person_years(pk, published_only=is_visitor)
     context: dict[str, object] = {"player": player, "years": years}
     if years:
@@ -79,6 +82,15 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
         ]
     context |= lists_of_year(request, pk, years, published_only=is_visitor)
     return render(request, "tournaments/competitions/player.html", context)
+
+
+def may_be_read(player: Player | None) -> bool:
+    """Tell whether visitors get a page about ``player``."""
+    return (
+        player is not None
+        and player.has_page
+        and has_lists(player.pk, published_only=True)
+    )
 
 
 def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, object]:
