@@ -219,4 +219,4 @@ def test_a_list_of_totals_alone_has_no_course(client, anna, erika):
     answer = client.get(reverse("sheets:course", args=[sheet.pk]))
 
     assert answer.status_code == 200
-    assert "Kein Verlauf" in answer.text
+    assert "Kein Spielverlauf" in answer.text

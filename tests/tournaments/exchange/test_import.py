@@ -301,7 +301,7 @@ def test_the_commands_go_there_and_back(event, tmp_path):
     screen = io.StringIO()
     call_command("export_event", event.slug, stdout=screen)
 
-    assert "3 Listen, 8 Spiele, 5 neue Personen" in said.getvalue()
+    assert "Listen 3, Spiele 8, neue Personen 5" in said.getvalue()
     assert "nichts hat sich geändert" in said.getvalue()
     assert screen.getvalue() == text
 
