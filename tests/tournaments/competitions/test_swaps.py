@@ -18,7 +18,7 @@ from tests.tournaments.competitions.draws import (
     sheet_at,
     tables_of,
 )
-from tournaments.choices import DrawMode
+from tournaments.choices import Action, DrawMode
 from tournaments.competitions.models import Swap
 from tournaments.competitions.selectors.swaps import (
     costs_now,
@@ -31,6 +31,7 @@ from tournaments.competitions.services.swaps import (
     swap_players,
     undo_swap,
 )
+from tournaments.sheets.services import SheetIsFinished
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +70,10 @@ def swap(evening, number, first, second, by, **fields):
     )
 
 
+def stored_games(sheet):
+    return list(sheet.games.values_list("number", "declarer", "contract", "won"))
+
+
 def test_two_people_change_table_and_place(evening, erika):
     first, second = at(evening, 2, 1, 2), at(evening, 2, 3, 4)
     before = tables_of(evening, 2)
@@ -99,14 +104,14 @@ def test_an_undone_swap_leaves_the_draw_as_it_was(evening, erika):
     swap(evening, 2, at(evening, 2, 1), at(evening, 2, 2), erika)
     series = series_of(evening, 2)
 
-    undo_swap(series=series, seen=seated_series(series).seen)
+    undo_swap(series=series, by=erika, seen=seated_series(series).seen)
 
     assert (tables_of(evening, 2), series_of(evening, 2).draw.repeats) == before
     assert Swap.objects.get().is_undone
     series = series_of(evening, 2)
     seen = seated_series(series).seen
     with pytest.raises(ValidationError) as refusal:
-        undo_swap(series=series, seen=seen)
+        undo_swap(series=series, by=erika, seen=seen)
     assert refusal.value.code == "nothing"
 
 
@@ -140,15 +145,79 @@ def test_nobody_gets_a_second_seat(evening, erika):
     assert not Swap.objects.exists()
 
 
-def test_a_list_being_typed_keeps_its_people(evening, erika):
+def test_people_of_lists_with_games_change_places_only_for_a_reason(evening, erika):
     type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:2], by=erika)
     before = tables_of(evening, 1)
 
     with pytest.raises(ValidationError) as refusal:
         swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika)
 
-    assert refusal.value.code == "started"
+    assert refusal.value.code == "reason"
     assert tables_of(evening, 1) == before
+
+
+def test_the_games_stay_with_the_places_when_people_were_mixed_up(evening, erika):
+    sheets = [sheet_at(evening, 1, table) for table in (1, 2)]
+    for sheet in sheets:
+        type_games(sheet, EIGHT_GAMES[:2], by=erika)
+    first, second = at(evening, 1, 1, 1), at(evening, 1, 2, 3)
+    games = [stored_games(sheet) for sheet in sheets]
+
+    swap(evening, 1, first, second, erika, reason="Tische vertauscht")
+
+    assert at(evening, 1, 1, 1).player == second.player
+    assert at(evening, 1, 2, 3).player == first.player
+    assert [stored_games(sheet) for sheet in sheets] == games
+    steps = [sheet.changes.order_by("-step").first() for sheet in sheets]
+    assert [(step.action, step.number, step.reason) for step in steps] == [
+        (Action.RESEAT, 1, "Tische vertauscht"),
+        (Action.RESEAT, 3, "Tische vertauscht"),
+    ]
+
+
+def test_such_an_exchange_is_undone_on_both_lists(evening, erika):
+    type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:2], by=erika)
+    before = tables_of(evening, 1)
+    swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika, reason="Irrtum")
+    series = series_of(evening, 1)
+
+    undo_swap(series=series, by=erika, seen=seated_series(series).seen)
+
+    said = [each.reason for each in sheet_at(evening, 1, 1).changes.order_by("-step")]
+    assert tables_of(evening, 1) == before
+    assert said[:2] == ["Tausch zurückgenommen: Irrtum", "Irrtum"]
+    # The other list is still untouched: it may be drawn anew.
+    assert not sheet_at(evening, 1, 2).changes.exists()
+
+
+def test_people_of_a_finished_list_stay(evening, erika):
+    play(evening, 1, erika)
+
+    with pytest.raises(SheetIsFinished):
+        swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika, reason="Irrtum")
+
+    assert seated_series(series_of(evening, 1)).movable == []
+
+
+def test_the_page_asks_why_where_games_were_typed(client, evening, erika):
+    type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:2], by=erika)
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    pair = {
+        "first": at(evening, 1, 1).player.pk,
+        "second": at(evening, 1, 2).player.pk,
+        "seen": seated_series(series_of(evening, 1)).seen,
+    }
+    address = f"/evenings/{evening.pk}/draw/series/1/swap/"
+
+    refused = client.get(address, pair)
+    asked = client.get(address, pair | {"reason": "Irrtum"})
+    done = client.post(address, pair | {"reason": "Irrtum"})
+
+    assert refused.status_code == 422
+    assert "An Tisch 1 sind schon Spiele eingetippt" in refused.text
+    assert "Sie bleiben bei den Plätzen" in asked.text
+    assert done.status_code == 302
+    assert at(evening, 1, 2).player.pk == pair["first"]
 
 
 def test_who_read_an_old_page_swaps_nobody(evening, erika):

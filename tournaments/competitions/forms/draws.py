@@ -164,7 +164,11 @@ class SwapForm(ServiceForm):
         widget=forms.Select(attrs={"data-combobox": True}),
     )
     reason = forms.CharField(
-        label=_("Reason"), max_length=200, required=False, widget=forms.TextInput
+        label=_("Reason"),
+        help_text=_("Needed once games are typed; they stay with the places."),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput,
     )
 
     def __init__(self, *args, seated, by, **kwargs):
@@ -187,6 +191,16 @@ class SwapForm(ServiceForm):
             raise ValidationError(
                 _("Nobody changes places with himself."), code="same-player"
             )
+        if first and second and not self.cleaned_data.get("reason"):
+            self.require_reason()
+
+    def require_reason(self):
+        """Refuse an exchange without a reason where games were typed."""
+        for person in self.pair:
+            if not person.is_untouched:
+                refusal = _("Games were typed at table %(table)s. Please say why.")
+                self.add_error("reason", refusal % {"table": person.table})
+                return
 
     @property
     def pair(self):

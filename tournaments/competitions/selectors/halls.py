@@ -30,6 +30,7 @@ class SeatedTable:
     sheet_id: int
     number: int
     is_untouched: bool
+    is_finished: bool
     players: tuple[int, ...]
 
 
@@ -58,16 +59,23 @@ def hall_of(competition: Competition) -> Hall:
     seats = (
         Seat.objects.filter(series__competition=competition)
         .order_by("series__number", "sheet__table_number", "place")
-        .values_list("series__number", "sheet__table_number", "sheet_id", "player_id")
+        .values_list(
+            "series__number",
+            "sheet__table_number",
+            "sheet_id",
+            "sheet__finished_at",
+            "player_id",
+        )
     )
     hall: dict[int, list[SeatedTable]] = {}
-    for (number, table, sheet), rows in groupby(seats, key=lambda row: row[:3]):
+    for (number, table, sheet, finished), rows in groupby(seats, lambda row: row[:4]):
         hall.setdefault(number, []).append(
             SeatedTable(
                 sheet_id=sheet,
                 number=table,
                 is_untouched=sheet in untouched,
-                players=tuple(row[3] for row in rows),
+                is_finished=finished is not None,
+                players=tuple(row[4] for row in rows),
             )
         )
     return hall

@@ -43,6 +43,7 @@ class SeatedPerson:
     start_number: int | None
     table: int
     place: int
+    is_untouched: bool
 
     @property
     def label(self) -> str:
@@ -64,11 +65,11 @@ class SeatedSeries:
 
     @property
     def movable(self) -> list[SeatedPerson]:
-        """Return who may change places: people at lists nobody has written on."""
+        """Return who may change places: people at lists that are not finished."""
         return [
             person
             for table, people in self.tables
-            if table.is_untouched
+            if not table.is_finished
             for person in people
         ]
 
@@ -107,6 +108,7 @@ def seated_at(
             start_number=numbers.get(pk),
             table=table.number,
             place=place,
+            is_untouched=table.is_untouched,
         )
         for place, pk in enumerate(table.players, 1)
     )

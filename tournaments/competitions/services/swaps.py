@@ -33,10 +33,12 @@ def swap_players(
 
     ``seen`` is the ``seen_word`` of the page on which the cost was read. Raises
     ``SwappedMeanwhile``, or ``ValidationError`` for somebody without a seat, the
-    same person twice, or a list that was written on.
+    same person twice, a finished list, or one that was written on without a reason.
     """
     series = locked_series(series, seen)
-    exchange_seats(series_id=series.pk, first=first, second=second)
+    exchange_seats(
+        series_id=series.pk, first=first, second=second, by=by, reason=reason
+    )
     draw = series.draw or draw_by_hand(series, by)
     swap = Swap(
         draw=draw,
@@ -54,16 +56,23 @@ def swap_players(
 
 
 @transaction.atomic
-def undo_swap(*, series: Series, seen: str) -> Swap:
+def undo_swap(*, series: Series, by: User, seen: str) -> Swap:
     """Take the last swap of a series back.
 
-    Raises ``ValidationError`` when there is none or one of the lists was written on.
+    Raises ``ValidationError`` when there is none, or one of the lists is finished.
     """
     series = locked_series(series, seen)
     swap = last_swap(series)
     if swap is None:
         raise ValidationError(_("There is no swap to undo."), code="nothing")
-    exchange_seats(series_id=series.pk, first=swap.first, second=swap.second)
+    reason = _("Exchange undone: %(reason)s") % {"reason": swap.reason}
+    exchange_seats(
+        series_id=series.pk,
+        first=swap.first,
+        second=swap.second,
+        by=by,
+        reason=reason.rstrip(": "),
+    )
     swap.is_undone = True
     swap.save(update_fields=["is_undone"])
     count_swap(swap.draw, -1)

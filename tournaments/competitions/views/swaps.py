@@ -82,6 +82,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "more": more,
         "less": less,
         "reason": form.cleaned_data["reason"],
+        "written": sorted({each.table for each in form.pair if not each.is_untouched}),
         "seen": seated.seen,
     }
     return render(request, "tournaments/competitions/draw_swap.html", context)
@@ -92,7 +93,9 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def undo(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     try:
-        undone = undo_swap(series=series, seen=request.POST.get("seen", ""))
+        undone = undo_swap(
+            series=series, by=writer(request), seen=request.POST.get("seen", "")
+        )
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
     else:

@@ -11,13 +11,17 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.members.models import Player
+from tournaments.choices import Action
+from tournaments.members.models import Player, User
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.services.seats import (
     CODE_LENGTH,
     CODE_LETTERS,
     require_table_size,
+    seat_text,
+    take_place,
 )
+from tournaments.sheets.services.writing import locked_ledger, settled, trace
 from tournaments.sheets.untouched import untouched_sheets
 
 BATCH = 200
@@ -75,11 +79,42 @@ def clear_sheets(*, series_ids: Sequence[int]) -> int:
 
 
 @transaction.atomic
-def exchange_seats(*, series_id: int, first: Player, second: Player) -> None:
-    """Let two people of one series change table and place; both lists are untouched.
+def exchange_seats(
+    *, series_id: int, first: Player, second: Player, by: User, reason: str = ""
+) -> None:
+    """Let two people of one series change table and place.
 
-    Raises ``ValidationError`` when one has no seat, or a list was written on.
+    On a list on which something was written the games stay with the places; that
+    needs a reason and is a step of its history. Raises ``ValidationError`` when one
+    has no seat, ``SheetIsFinished`` for a finished list.
     """
+    here, there = seats_of_two(series_id, first, second)
+    lists = sorted({here.sheet_id, there.sheet_id})
+    untouched = set(
+        untouched_sheets().filter(pk__in=lists).values_list("pk", flat=True)
+    )
+    ledgers = {pk: locked_ledger(ScoreSheet(pk=pk)) for pk in lists}
+    written = [ledger for pk, ledger in ledgers.items() if pk not in untouched]
+    if written and not reason.strip():
+        raise ValidationError(
+            _("Games were typed there already. Please say why."), code="reason"
+        )
+    Seat.objects.filter(pk__in=[here.pk, there.pk]).delete()
+    for former, player in ((here, second), (there, first)):
+        take_place(ledgers[former.sheet_id], former, player)
+    moves = ((here, first, second), (there, second, first))
+    for ledger in written:
+        changes = [
+            (Action.RESEAT, seat.place, seat_text(old), seat_text(new))
+            for seat, old, new in moves
+            if seat.sheet_id == ledger.sheet.pk
+        ]
+        step = trace(ledger, by, changes, reason=reason.strip()[:300])
+        settled(ledger, by, step=step)
+
+
+def seats_of_two(series_id: int, first: Player, second: Player) -> tuple[Seat, Seat]:
+    """Return where two people of a series sit. One query."""
     if first.pk == second.pk:
         raise ValidationError(
             _("Nobody changes places with himself."), code="same-player"
@@ -95,15 +130,7 @@ def exchange_seats(*, series_id: int, first: Player, second: Player) -> None:
                 code="no-seat",
                 params={"player": player},
             )
-    touched = {seat.sheet_id for seat in seats.values()}
-    if untouched_sheets().filter(pk__in=touched).count() < len(touched):
-        raise ValidationError(
-            _("Games were typed already. Use a substitute instead."), code="started"
-        )
-    Seat.objects.filter(pk__in=[seat.pk for seat in seats.values()]).delete()
-    here, there = seats[first.pk], seats[second.pk]
-    here.player, there.player = second, first
-    Seat.objects.bulk_create([here, there])
+    return seats[first.pk], seats[second.pk]
 
 
 def fresh_codes(count: int) -> list[str]:

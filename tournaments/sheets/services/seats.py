@@ -137,11 +137,15 @@ def put_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
     moved = [seat for seat in ledger.seats if seat.place in people]
     ledger.sheet.seats.filter(place__in=people).delete()
     for former in moved:
-        player = people[former.place]
-        seat = seat_player(sheet=ledger.sheet, place=former.place, player=player)
-        if seat_foot_text(former):
-            put_seat_foot(seat, seat_foot_text(former))
-        ledger.seats[ledger.seats.index(former)] = seat
+        take_place(ledger, former, people[former.place])
+
+
+def take_place(ledger: Ledger, former: Seat, player: Player) -> None:
+    """Seat ``player`` where ``former`` sat, whose row is gone."""
+    seat = seat_player(sheet=ledger.sheet, place=former.place, player=player)
+    if seat_foot_text(former):
+        put_seat_foot(seat, seat_foot_text(former))
+    ledger.seats[ledger.seats.index(former)] = seat
 
 
 @transaction.atomic
