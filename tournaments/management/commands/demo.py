@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from skatclub.new_database import prepare_if_new
 from tournaments.formats import short_date
 from tournaments.members.forms.accounts import SAMPLE_NAME
 from tournaments.members.selectors import has_accounts
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="another seed, others")
 
     def handle(self, *, seed, **options):
+        prepare_if_new()
         if has_accounts():
             raise CommandError(
                 _("The database has a club already; the demo needs an empty one.")

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from skatclub.new_database import prepare_if_new
 from tournaments.exchange.event_file import MOST_BYTES, read_event, require_size
 from tournaments.exchange.selectors import preview_of
 from tournaments.exchange.services import import_event
@@ -29,6 +30,7 @@ class Command(BaseCommand):
     def handle(self, *, file, dry_run, replace, **options):
         try:
             event = read_event(content_of(file))
+            prepare_if_new()
             if dry_run:
                 self.tell(preview_of(event))
                 return
