@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import translation
+from django.utils.cache import patch_cache_control
 
 POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+LARGEST = 2**31 - 1
 
 
 def permissions_policy(
@@ -37,6 +39,46 @@ def reader_language(
         translation.activate(chosen if known else settings.LANGUAGE_CODE)
         response = get_response(request)
         response.headers.setdefault("Content-Language", translation.get_language())
+        return response
+
+    return answer
+
+
+def small_numbers(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Know no page under a number that no database could hold."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return get_response(request)
+
+    def process_view(
+        request: HttpRequest, view: object, arguments: object, named: dict[str, object]
+    ) -> None:
+        if any(isinstance(each, int) and each > LARGEST for each in named.values()):
+            raise Http404
+
+    answer.process_view = process_view  # type: ignore[attr-defined]
+    return answer
+
+
+def private_pages(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Keep what signed-in people see out of other people's sight.
+
+    No cache between us and the browser may store it, and signing out empties the
+    browser's own: or "back" would show the pages to whoever sits down next. Their
+    storage is not forbidden altogether, since "back" also brings half-typed forms.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        was_known = request.user.is_authenticated
+        response = get_response(request)
+        if was_known and not response.has_header("Cache-Control"):
+            patch_cache_control(response, private=True, no_cache=True)
+        if was_known and not request.user.is_authenticated:
+            response["Clear-Site-Data"] = '"cache"'
         return response
 
     return answer

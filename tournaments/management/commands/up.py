@@ -132,6 +132,9 @@ def serving_options():
         "connection_limit": 480 if windows else 2000,
         "asyncore_use_poll": not windows,
         "ident": None,
+        # Twice the largest file that a page takes; the usual gigabyte would be
+        # stored before anybody asks who sent it.
+        "max_request_body_size": 64 * 1024**2,
     }
     if settings.HTTPS:
         options |= {

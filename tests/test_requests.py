@@ -1,0 +1,49 @@
+"""Requests that no page of ours sends, and what browsers may keep of an answer."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_secretary
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika(client):
+    user = make_secretary()
+    client.force_login(user)
+    return user
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"name": "x" * 6_000_000}, {f"name{number}": "" for number in range(3000)}],
+)
+def test_too_much_at_once_is_refused_in_german(client, erika, fields):
+    answer = client.post(reverse("members:paste"), fields)
+
+    assert answer.status_code == 400
+    assert "Gespeichert wurde nichts" in answer.text
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, 10**30])
+def test_a_number_that_no_database_holds_has_no_page(client, erika, number):
+    for verb in ("draw-record", "draw-report", "draw-series"):
+        address = reverse(f"competitions:{verb}", args=[number, 1])
+        assert client.get(address).status_code == 404
+
+
+def test_no_cache_on_the_way_keeps_what_a_secretary_sees(client, erika):
+    answer = client.get(reverse("members:list"))
+
+    assert answer["Cache-Control"] == "private, no-cache"
+
+
+def test_who_signs_out_leaves_no_page_to_go_back_to(client, erika):
+    before = client.get(reverse("members:list"))
+    answer = client.post(reverse("logout"))
+    after = client.get("/")
+
+    assert answer["Clear-Site-Data"] == '"cache"'
+    assert not before.has_header("Clear-Site-Data")
+    assert not after.has_header("Clear-Site-Data")
