@@ -49,12 +49,16 @@ class Problem(StrEnum):
     RAMSCH_ONLY = "ramsch-only"
     RAMSCH_CARD_POINTS_WRONG = "ramsch-card-points-wrong"
     RAMSCH_PLACE_NOT_PLAYING = "ramsch-place-not-playing"
+    VIRGIN_NOT_PLAYED = "virgin-not-played"
+    VIRGIN_NOT_ANNOUNCED_HERE = "virgin-not-announced-here"
     VIRGIN_WITH_CARD_POINTS = "virgin-with-card-points"
+    MARCH_NOT_PLAYED = "march-not-played"
     MARCH_WITHOUT_ALL_CARD_POINTS = "march-without-all-card-points"
     PUSHES_OUT_OF_RANGE = "pushes-out-of-range"
     PUSHES_NOT_PLAYED = "pushes-not-played"
     CARD_POINTS_MISSING = "card-points-missing"
     LIST_HAS_ENDED = "list-has-ended"
+    NO_BIDDING = "no-bidding"
 
 
 class Question(StrEnum):
@@ -63,6 +67,9 @@ class Question(StrEnum):
     ALL_CARD_POINTS_WITHOUT_SCHWARZ = "all-card-points-without-schwarz"
     WHICH_CONTRACT_PICKED = "which-contract-picked"
     RAMSCH_EXPECTED = "ramsch-expected"
+    MARKS_COUNT_NOTHING = "marks-count-nothing"
+    FOREHAND_MUST_PLAY = "forehand-must-play"
+    CONTRACT_PLAYED_BEFORE = "contract-played-before"
 
 
 Code = TypeVar("Code", Problem, Question)

@@ -82,7 +82,8 @@ class TypedLine:
     """One typed game, with the cells of its row as far as they were typed too.
 
     ``value`` is the signed value and ``running`` the declarer's running total as
-    they stand on the paper. ``turn`` is the round it was played in (rules 7.2).
+    they stand on the paper. ``turn`` is the round it was played in (rules 7.2),
+    ``deal`` the number that says who dealt where a dealer dealt again (7.5).
     """
 
     number: int
@@ -90,6 +91,7 @@ class TypedLine:
     value: int | None = None
     running: int | None = None
     turn: Turn = PLAIN_TURN
+    deal: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,12 @@ from tournaments.labels import (
     lost_text,
     value_parts,
 )
-from tournaments.mark_labels import kontra_text, pushes_text, virgins_text
+from tournaments.mark_labels import (
+    announced_text,
+    kontra_text,
+    pushes_text,
+    virgins_text,
+)
 
 Names = Mapping[int, str]
 
@@ -183,7 +188,9 @@ def ramsch_text(line: HouseLine) -> str:
     found = line.explanation.ramsch
     assert found is not None
     ramsch = pgettext("house", "Ramsch")
-    if found.march:
+    if found.missed:
+        counted = _("an announced virgin missed") + times_text(found)
+    elif found.march:
         counted = _("march") + times_text(found)
     else:
         points = RAMSCH_TEXT[found.scoring] % {"points": found.card_points}
@@ -191,7 +198,8 @@ def ramsch_text(line: HouseLine) -> str:
         if found.factor > 1 and not isinstance(found.scoring, RamschScoring):
             counted += f" = {found.card_points * found.factor}"
     words = [f"{ramsch}: {counted}", *ramsch_doublings(found, line)]
-    if found.scoring is Schieberamsch.MARKS and not found.march:
+    is_counted = not (found.march or found.missed)
+    if found.scoring is Schieberamsch.MARKS and is_counted:
         words.append(_("a tenth rounded down"))
     if found.capped:
         words.append(_("cut at the limit"))
@@ -213,6 +221,8 @@ def ramsch_doublings(found: RamschExplanation, line: HouseLine) -> Iterator[str]
         yield pushes_text(marks.ramsch.pushes)
     if marks.ramsch.virgins and not isinstance(found.scoring, RamschScoring):
         yield virgins_text(marks.ramsch.virgins)
+    if marks.ramsch.announced and not isinstance(found.scoring, RamschScoring):
+        yield announced_text(marks.ramsch.announced)
     if marks.kontra:
         yield kontra_text(marks.kontra)
     if line.explanation is not None and line.explanation.doublings:

@@ -43,7 +43,9 @@ SHORT_TEXT: Mapping[str, Promise] = {
     "schieberamsch": gettext_lazy("Schieberamsch"),
     "only_ramsch": gettext_lazy("nothing but Ramsch"),
     "lowest_wins": gettext_lazy("the lowest sum wins"),
+    "announced_virgin": gettext_lazy("announced virgin"),
     "grand_hand_in_ramsch": gettext_lazy("Grand Hand in a Ramsch"),
+    "forced_games": gettext_lazy("no bidding, forehand plays"),
     "target": gettext_lazy("first to %(value)s points"),
     "loser_points": gettext_lazy("Bierlachs up to %(value)s"),
 }
@@ -59,6 +61,13 @@ CONTRADICTION_TEXT: Mapping[Contradiction, Promise] = {
     ),
     Contradiction.KONTRA_MISSING: gettext_lazy(
         "Another option asks for Kontra, which is not played."
+    ),
+    Contradiction.FORCED_RAMSCH: gettext_lazy(
+        "Without bidding nobody passes: there is no Ramsch."
+    ),
+    Contradiction.NO_GRAND_HAND: gettext_lazy("Grand Hand in a Ramsch is not played."),
+    Contradiction.NOTHING_PUSHED: gettext_lazy(
+        "This belongs to Schieberamsch, which is not played."
     ),
     Contradiction.TWO_ENDS: gettext_lazy(
         "A list ends at a target score or at loser points, not at both."

@@ -55,6 +55,8 @@ def ramsch_words(ramsch: Ramsch) -> Iterator[str]:
         yield pushes_text(ramsch.pushes)
     if ramsch.virgins:
         yield virgins_text(ramsch.virgins)
+    if ramsch.announced:
+        yield announced_text(ramsch.announced)
     if ramsch.march is not None:
         yield _("march of place %(place)s") % {"place": ramsch.march}
 
@@ -68,4 +70,13 @@ def virgins_text(places: Sequence[int]) -> str:
     """Return who took no trick."""
     return ngettext(
         "virgin on place %(places)s", "virgins on places %(places)s", len(places)
+    ) % {"places": joined([str(place) for place in places])}
+
+
+def announced_text(places: Sequence[int]) -> str:
+    """Return who said beforehand that he would take no trick."""
+    return ngettext(
+        "virgin announced on place %(places)s",
+        "virgins announced on places %(places)s",
+        len(places),
     ) % {"places": joined([str(place) for place in places])}

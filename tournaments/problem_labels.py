@@ -73,7 +73,10 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
         "The card points of the three do not come to 120."
     ),
     Problem.RAMSCH_PLACE_NOT_PLAYING: _("This place sits out this game."),
+    Problem.VIRGIN_NOT_PLAYED: _("Virgins count nothing in this Ramsch."),
+    Problem.VIRGIN_NOT_ANNOUNCED_HERE: _("Nobody announces a virgin here."),
     Problem.VIRGIN_WITH_CARD_POINTS: _("A virgin has no trick and so no card points."),
+    Problem.MARCH_NOT_PLAYED: _("All tricks count nothing in this Ramsch."),
     Problem.MARCH_WITHOUT_ALL_CARD_POINTS: _(
         "Whoever takes every trick has all card points."
     ),
@@ -81,6 +84,7 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
     Problem.PUSHES_NOT_PLAYED: _("The skat is not pushed here."),
     Problem.CARD_POINTS_MISSING: _("The card points are missing, for example @72."),
     Problem.LIST_HAS_ENDED: _("The list has ended before this game."),
+    Problem.NO_BIDDING: _("There is no bidding this evening."),
 }
 
 QUESTION_TEXT: Mapping[Question, Promise] = {
@@ -91,6 +95,13 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
         "Null below the bid: which contract did the declarer pick?"
     ),
     Question.RAMSCH_EXPECTED: _("It is the turn of a Ramsch: is this right?"),
+    Question.MARKS_COUNT_NOTHING: _(
+        "Everybody has passed: only the card points of this Ramsch count."
+    ),
+    Question.FOREHAND_MUST_PLAY: _("Forehand has to play: is this right?"),
+    Question.CONTRACT_PLAYED_BEFORE: _(
+        "This contract was played before, and so was the free game: is this right?"
+    ),
 }
 
 EXPECTED_TEXT: Mapping[str, Promise] = {

@@ -108,13 +108,27 @@ SENTENCE_TEXT: Mapping[RuleCode, Promise] = {
     RuleCode.SKAT_MOST: _("The skat goes to whoever has most card points."),
     RuleCode.SKAT_ASIDE: _("The skat stays aside and counts for nobody."),
     RuleCode.PUSH: _("Each skat passed on unseen doubles."),
+    RuleCode.NO_JACKS: _("Jacks may not be passed on."),
     RuleCode.VIRGIN: _("A player without a trick doubles for the loser."),
+    RuleCode.ANNOUNCED_VIRGIN: _(
+        "Whoever announces that he takes no trick doubles once more; if he takes one, "
+        "he loses %(0)s points and nobody else writes."
+    ),
     RuleCode.RAMSCH_KONTRA: _("Kontra and Re double in a Ramsch as well."),
     RuleCode.MARCH: _("Whoever takes all tricks gets %(0)s points to the good."),
     RuleCode.MARCH_PUSHES: _("Pushes double all tricks as well."),
     RuleCode.CAP: _("Nobody loses more than %(0)s points in one Ramsch."),
     RuleCode.GRAND_HAND: _(
         "Instead of a Ramsch a player may announce Grand Hand and plays alone."
+    ),
+    RuleCode.SAME_DEALER: _(
+        "After a Grand Hand in a Ramsch round the same player deals again; his Ramsch "
+        "is still to be played."
+    ),
+    RuleCode.FORCED_GAMES: _("Nobody bids: forehand plays every game."),
+    RuleCode.FORCED_SET: _(
+        "In %(0)s games each player plays the four suits, one Null or Null ouvert, one "
+        "Grand and one game of his choice."
     ),
     RuleCode.TARGET: _(
         "Whoever reaches %(0)s points first wins. Only the declarer scores: the card "

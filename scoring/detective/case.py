@@ -31,7 +31,7 @@ def closed(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
         (
             line_of_scores(
                 number,
-                worth(row.entry, row.turn, row.number).scores,
+                worth(row.entry, row.turn, row.deal).scores,
                 off=row.value_off,
             )
             for number, row in enumerate(rows, start=1)

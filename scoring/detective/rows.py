@@ -29,6 +29,12 @@ class Row:
         """The round it is in; of a game that was left out nobody knows it."""
         return PLAIN_TURN if self.line is None else self.line.turn
 
+    @property
+    def deal(self) -> int:
+        """The number that says who dealt it."""
+        deal = None if self.line is None else self.line.deal
+        return deal or self.number
+
 
 def rows_if(lines: Sequence[TypedLine], corrections: Sequence[Correction]) -> list[Row]:
     """Return the rows of the paper if these corrections are the truth."""
@@ -71,7 +77,7 @@ def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
     """Return whether all typed check values and running totals are as they must."""
     column: dict[int, int] = {}
     for row in rows:
-        scored = worth(row.entry, row.turn, row.number)
+        scored = worth(row.entry, row.turn, row.deal)
         for score in scored.scores:
             column[score.place] = column.get(score.place, 0) + score.points
         cell = own_cell(scored)

@@ -10,7 +10,7 @@ from scoring.house.scores import Scored
 from scoring.paper import PaperFoot, TypedLine
 
 Worth = Callable[[Entry, Turn, int], Scored]
-"""Takes a game, the round it is in and its number."""
+"""Takes a game, the round it is in and the number of its deal."""
 
 
 def worth_in(foot: PaperFoot) -> Worth:
@@ -22,15 +22,15 @@ def worth_under(rules: HouseRules, players: int) -> Worth:
     """Return what says how games count; a slip changes no round of other lines."""
     anywhere = scorer(rules, players).anywhere
 
-    def worth(entry: Entry, turn: Turn, number: int) -> Scored:
-        return anywhere(entry, turn.kind, number)
+    def worth(entry: Entry, turn: Turn, deal: int) -> Scored:
+        return anywhere(entry, turn.kind, deal)
 
     return worth
 
 
 def of_line(line: TypedLine, worth: Worth) -> Scored:
     """Return what a typed line is worth."""
-    return worth(line.entry, line.turn, line.number)
+    return worth(line.entry, line.turn, line.deal or line.number)
 
 
 def own_cell(scored: Scored) -> tuple[int, int] | None:

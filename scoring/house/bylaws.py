@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.house.forced import GAMES_OF_A_SET
 from scoring.house.rules import (
     OFFICIAL,
     HouseRules,
@@ -77,12 +78,17 @@ class RuleCode(StrEnum):
     SKAT_MOST = "skat-most"
     SKAT_ASIDE = "skat-aside"
     PUSH = "push"
+    NO_JACKS = "no-jacks"
     VIRGIN = "virgin"
+    ANNOUNCED_VIRGIN = "announced-virgin"
     RAMSCH_KONTRA = "ramsch-kontra"
     MARCH = "march"
     MARCH_PUSHES = "march-pushes"
     CAP = "cap"
     GRAND_HAND = "grand-hand"
+    SAME_DEALER = "same-dealer"
+    FORCED_GAMES = "forced-games"
+    FORCED_SET = "forced-set"
     TARGET = "target"
     TARGET_BONUS = "target-bonus"
     TARGET_LOST = "target-lost"
@@ -144,12 +150,13 @@ def value_facts(rules: HouseRules) -> Iterator[Fact]:
     yield (RuleCode.LEVELS,)
     yield (RuleCode.ANNOUNCING,)
     yield (RuleCode.LOST,)
-    yield (RuleCode.OVERBID,)
+    if not rules.forced_games:
+        yield (RuleCode.OVERBID,)
 
 
 def bid_facts(rules: HouseRules) -> Iterator[Fact]:
     """Give that bids are what a game can be worth (1.9)."""
-    if not rules.only_ramsch:
+    if not (rules.only_ramsch or rules.forced_games):
         yield (RuleCode.BIDS,)
 
 
@@ -163,7 +170,7 @@ def list_facts(rules: HouseRules) -> Iterator[Fact]:
             yield (RuleCode.PLAIN,)
         if rates.others_lost[4]:
             yield RuleCode.OTHERS_LOST, rates.others_lost[4], rates.others_lost[3]
-    if rules.ramsch is None and not rules.only_ramsch:
+    if rules.ramsch is None and not (rules.only_ramsch or rules.forced_games):
         yield (RuleCode.PASSED_IN,)
 
 
@@ -171,12 +178,20 @@ def house_facts(rules: HouseRules) -> Iterator[Fact]:
     """Give every option that is on (7); nothing for official Skat."""
     if is_official(rules):
         return
+    yield from forced_facts(rules)
     yield from kontra_facts(rules)
     yield from bock_facts(rules)
     yield from value_options(rules)
     yield from passed_ramsch_facts(rules)
     yield from ramsch_facts(rules)
     yield from ending_facts(rules)
+
+
+def forced_facts(rules: HouseRules) -> Iterator[Fact]:
+    """Give what is played where nobody bids (7.7)."""
+    if rules.forced_games:
+        yield (RuleCode.FORCED_GAMES,)
+        yield RuleCode.FORCED_SET, GAMES_OF_A_SET
 
 
 def kontra_facts(rules: HouseRules) -> Iterator[Fact]:
@@ -263,13 +278,19 @@ def schieberamsch_facts(rules: HouseRules) -> Iterator[Fact]:
         (rules.lowest_wins, (RuleCode.LOWEST_WINS,)),
         (everybody, (RuleCode.EVERYBODY_MARKS,)),
         (True, (RuleCode.TIES_HALF if halves else RuleCode.TIES_FULL,)),
+        (not rules.push_jacks, (RuleCode.NO_JACKS,)),
         (rules.push_doubles, (RuleCode.PUSH,)),
         (rules.virgin_doubles, (RuleCode.VIRGIN,)),
+        (
+            rules.announced_virgin,
+            (RuleCode.ANNOUNCED_VIRGIN, rules.announced_virgin),
+        ),
         (rules.ramsch_kontra, (RuleCode.RAMSCH_KONTRA,)),
         (True, (RuleCode.MARCH, rules.march)),
         (rules.march_counts_pushes, (RuleCode.MARCH_PUSHES,)),
         (rules.ramsch_cap, (RuleCode.CAP, rules.ramsch_cap)),
         (rules.grand_hand_in_ramsch, (RuleCode.GRAND_HAND,)),
+        (rules.same_dealer_after_grand_hand, (RuleCode.SAME_DEALER,)),
     ]
     yield from (fact for is_on, fact in options if is_on)
 

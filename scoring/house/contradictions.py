@@ -14,6 +14,9 @@ class Contradiction(StrEnum):
     KONTRA_MISSING = "kontra-missing"
     TWO_ENDS = "two-ends"
     RAMSCH_TO_A_TARGET = "ramsch-to-a-target"
+    FORCED_RAMSCH = "forced-ramsch"
+    NO_GRAND_HAND = "no-grand-hand"
+    NOTHING_PUSHED = "nothing-pushed"
 
 
 Check = tuple[str, Contradiction, bool]
@@ -38,6 +41,21 @@ def ramsch_checks(rules: HouseRules) -> tuple[Check, ...]:
             "schieberamsch",
             Contradiction.ONLY_RAMSCH_OF_NO_KIND,
             rules.only_ramsch and rules.schieberamsch is None,
+        ),
+        (
+            "forced_games",
+            Contradiction.FORCED_RAMSCH,
+            rules.forced_games and rules.plays_ramsch,
+        ),
+        (
+            "same_dealer_after_grand_hand",
+            Contradiction.NO_GRAND_HAND,
+            rules.same_dealer_after_grand_hand and not rules.grand_hand_in_ramsch,
+        ),
+        (
+            "announced_virgin",
+            Contradiction.NOTHING_PUSHED,
+            bool(rules.announced_virgin) and rules.schieberamsch is None,
         ),
     )
 

@@ -23,7 +23,8 @@ class RamschExplanation(NamedTuple):
     """How a Ramsch was counted: ``places`` are those whom it hit (7.4, 7.5).
 
     They have the most card points, or the fewest where these earn a prize; with a
-    ``march`` he who took every trick. ``factor`` is what multiplied the card points,
+    ``march`` he who took every trick, with ``missed`` those who announced that they
+    would take none and did. ``factor`` is what multiplied the card points,
     Bock included; ``capped`` says that the limit cut the result.
     """
 
@@ -34,6 +35,7 @@ class RamschExplanation(NamedTuple):
     shared: bool = False
     capped: bool = False
     march: bool = False
+    missed: bool = False
 
 
 class TargetExplanation(NamedTuple):

@@ -16,6 +16,7 @@ class Mark(StrEnum):
     RAMSCH = "ramsch"
     PUSHES = "pushes"
     VIRGIN = "virgin"
+    ANNOUNCED = "announced"  # to take no trick
     MARCH = "march"
 
 
@@ -36,6 +37,7 @@ def marks_known(rules: HouseRules) -> frozenset[Mark]:
         Mark.RAMSCH: rules.plays_ramsch,
         Mark.PUSHES: rules.schieberamsch,
         Mark.VIRGIN: rules.schieberamsch,
+        Mark.ANNOUNCED: rules.schieberamsch and rules.announced_virgin,
         Mark.MARCH: rules.schieberamsch,
     }
     return frozenset(mark for mark, is_known in known.items() if is_known)

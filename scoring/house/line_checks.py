@@ -128,7 +128,10 @@ def _game_problems(entry: Entry, rules: HouseRules) -> tuple[Problem, ...]:
                     written not in possible_values(rules),
                 ),
             )
-    return target_problems(entry, found) if rules.target else found
+    if rules.target:
+        found = target_problems(entry, found)
+    has_bid = entry.bid is not None or entry.overbid_value is not None
+    return found + present((Problem.NO_BIDDING, rules.forced_games and has_bid))
 
 
 VALUE_PROBLEMS = frozenset(

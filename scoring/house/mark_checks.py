@@ -110,9 +110,6 @@ def ramsch_problems(
     entry: Entry, ramsch: Ramsch, rules: HouseRules, playing: Sequence[int]
 ) -> tuple[Problem, ...]:
     """Check the card points and marks of a Ramsch (7.4, 7.5)."""
-    together = sum(ramsch.points)
-    points = dict(zip(playing, ramsch.points, strict=False))
-    named = {*ramsch.virgins, *(() if ramsch.march is None else (ramsch.march,))}
     alone = Entry(house=entry.house)
     return present(
         (Problem.RAMSCH_NOT_PLAYED, not rules.plays_ramsch),
@@ -123,6 +120,37 @@ def ramsch_problems(
             and entry not in (alone, Entry(won=False, house=entry.house)),
         ),
         (Problem.RAMSCH_CARD_POINTS_WRONG, not has_all_card_points(ramsch, rules)),
+        *_unknown_marks(ramsch, rules),
+        *_impossible_marks(ramsch, playing),
+    )
+
+
+def _unknown_marks(
+    ramsch: Ramsch, rules: HouseRules
+) -> tuple[tuple[Problem, bool], ...]:
+    """Look for what only counts in a Schieberamsch, or not in this one (7.5)."""
+    is_pushed = rules.schieberamsch is not None
+    can_announce = is_pushed and bool(rules.announced_virgin)
+    return (
+        (Problem.PUSHES_NOT_PLAYED, bool(ramsch.pushes) and not is_pushed),
+        (Problem.VIRGIN_NOT_PLAYED, bool(ramsch.virgins) and not is_pushed),
+        (
+            Problem.VIRGIN_NOT_ANNOUNCED_HERE,
+            bool(ramsch.announced) and not can_announce,
+        ),
+        (Problem.MARCH_NOT_PLAYED, ramsch.march is not None and not is_pushed),
+    )
+
+
+def _impossible_marks(
+    ramsch: Ramsch, playing: Sequence[int]
+) -> tuple[tuple[Problem, bool], ...]:
+    """Look for marks that cannot stand beside these card points and places."""
+    together = sum(ramsch.points)
+    points = dict(zip(playing, ramsch.points, strict=False))
+    march = () if ramsch.march is None else (ramsch.march,)
+    named = {*ramsch.virgins, *ramsch.announced, *march}
+    return (
         (Problem.RAMSCH_PLACE_NOT_PLAYING, not named <= set(playing)),
         (
             Problem.VIRGIN_WITH_CARD_POINTS,
@@ -137,10 +165,6 @@ def ramsch_problems(
             ),
         ),
         (Problem.PUSHES_OUT_OF_RANGE, not 0 <= ramsch.pushes <= MOST_PUSHES),
-        (
-            Problem.PUSHES_NOT_PLAYED,
-            bool(ramsch.pushes) and rules.schieberamsch is None,
-        ),
     )
 
 

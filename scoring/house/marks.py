@@ -18,13 +18,15 @@ class Ramsch:
 
     ``points`` are the card points of the three who play, in the order of their
     places. ``virgins`` are the places without a trick, ``march`` the place that took
-    every trick, ``pushes`` how often the skat went on unseen.
+    every trick, ``pushes`` how often the skat went on unseen; ``announced`` are the
+    places that promised to take no trick.
     """
 
     points: tuple[int, int, int]
     virgins: tuple[int, ...] = ()
     march: int | None = None
     pushes: int = 0
+    announced: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,11 +57,12 @@ def is_malformed(marks: HouseMarks) -> bool:
     numbers: list[object] = [*marks.extras]
     optional: list[object] = [marks.bock]
     if ramsch is not None:
-        if type(ramsch) is not Ramsch or type(ramsch.virgins) is not tuple:
+        if type(ramsch) is not Ramsch:
             return True
-        if type(ramsch.points) is not tuple or len(ramsch.points) != 3:
+        lists = (ramsch.points, ramsch.virgins, ramsch.announced)
+        if any(type(each) is not tuple for each in lists) or len(ramsch.points) != 3:
             return True
-        numbers += [*ramsch.points, *ramsch.virgins, ramsch.pushes]
+        numbers += [*ramsch.points, *ramsch.virgins, *ramsch.announced, ramsch.pushes]
         optional.append(ramsch.march)
     numbers += [number for number in optional if number is not None]
     return type(marks.revolution) is not bool or any(

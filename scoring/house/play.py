@@ -10,6 +10,8 @@ from scoring.codes import Problem, Question
 from scoring.entries import Entry
 from scoring.games import Result
 from scoring.house.explanations import HouseExplanation
+from scoring.house.forced import Deal, forced_questions
+from scoring.house.mark_checks import is_grand_hand
 from scoring.house.ramsch import PlaceScore
 from scoring.house.rounds import (
     PLAIN_TURN,
@@ -27,13 +29,13 @@ from scoring.sheets import Line, ListTotals, closed
 __all__ = [
     "HouseLine",
     "PlaceScore",
+    "PlayedList",
     "RoundKind",
     "Trigger",
     "Turn",
     "closing",
-    "ended_at",
-    "next_turn",
     "play",
+    "played_list",
     "sheet_line",
     "sheet_lines",
 ]
@@ -43,8 +45,10 @@ class HouseLine(NamedTuple):
     """One line of a list with all that follows from it.
 
     ``turn`` is what the rules proposed, ``factor`` what was played; ``triggers`` is
-    what the line started. A line with ``problems`` writes nothing, unless it is only
-    that its declarer should pause. ``table`` knows the rules it was scored by.
+    what the line started. ``deal`` says who dealt, as dealer_of() counts: it stays
+    behind ``number`` where a dealer deals again (7.5). A line with ``problems`` writes
+    nothing, unless it is only that its declarer should pause. ``table`` knows the
+    rules it was scored by.
     """
 
     number: int
@@ -52,6 +56,7 @@ class HouseLine(NamedTuple):
     turn: Turn
     scored: Scored
     table: Scorer
+    deal: int
     triggers: tuple[Trigger, ...] = ()
 
     @property
@@ -84,14 +89,38 @@ class HouseLine(NamedTuple):
         """What house rules did; None for a line of official Skat."""
         if not self.scores:
             return None
-        return self.table.explanation(self.entry, self.turn.kind, self.number)
+        return self.table.explanation(self.entry, self.turn.kind, self.deal)
 
     @property
     def overrules(self) -> bool:
         """Whether the writer did otherwise than the rules propose; he says why."""
         bock = None if self.entry.house is None else self.entry.house.bock
         is_other_bock = bock is not None and bock != self.turn.doublings
-        return is_other_bock or Question.RAMSCH_EXPECTED in self.questions
+        return is_other_bock or not OTHERWISE.isdisjoint(self.questions)
+
+
+OTHERWISE = frozenset(
+    {
+        Question.RAMSCH_EXPECTED,
+        Question.FOREHAND_MUST_PLAY,
+        Question.CONTRACT_PLAYED_BEFORE,
+    }
+)
+"""What the table did otherwise than the rules propose."""
+
+
+class PlayedList(NamedTuple):
+    """The lines as they count, and what comes behind them.
+
+    ``turn`` and ``deal`` are those of the next line. ``ended_at`` is the line at
+    which a sum of points has ended the list (7.6, 11.6): the first to reach the
+    target has won; who reaches the limit of loser points pays.
+    """
+
+    lines: tuple[HouseLine, ...]
+    turn: Turn
+    deal: int
+    ended_at: int | None = None
 
 
 def play(
@@ -111,75 +140,95 @@ def play(
     >>> [(line.result.score, line.factor, line.turn.number) for line in lines]
     [(-96, 2, 0), (96, 2, 1)]
     """
-    return _walk(entries, rules, players)[0]
+    return played_list(entries, rules, players=players).lines
 
 
-def next_turn(entries: Sequence[Entry], rules: HouseRules, *, players: int) -> Turn:
-    """Return what the rules propose for the line behind ``entries``.
+def played_list(
+    entries: Sequence[Entry], rules: HouseRules, *, players: int
+) -> PlayedList:
+    """Return the lines of a list, what the rules propose next, and where it ended.
 
-    >>> next_turn([], HouseRules(), players=3).kind
-    <RoundKind.PLAIN: 'plain'>
+    >>> null = Entry(declarer=1, written_value=-120)
+    >>> bierlachs = HouseRules(loser_points=301)
+    >>> played_list([null, null, null], bierlachs, players=3).ended_at
+    3
     """
-    return _walk(entries, rules, players)[1]
-
-
-def _walk(
-    entries: Sequence[Entry], rules: HouseRules, players: int
-) -> tuple[tuple[HouseLine, ...], Turn]:
-    lines, turn = (
-        _in_rounds(entries, rules, players)
-        if rules.has_rounds
-        else _one_by_one(entries, rules, players)
-    )
+    if rules.has_rounds:
+        played = _in_rounds(entries, rules, players)
+    else:
+        played = _one_by_one(entries, rules, players)
+    if rules.forced_games:
+        played = played._replace(lines=_asked(played.lines, players))
     if rules.ends_early:
-        lines = _ended(lines, rules, players)
-    return tuple(lines), turn
+        end = _end_of(played.lines, rules, players)
+        played = played._replace(lines=_ended(played.lines, end), ended_at=end)
+    return played
 
 
 def _one_by_one(
     entries: Sequence[Entry], rules: HouseRules, players: int
-) -> tuple[list[HouseLine], Turn]:
+) -> PlayedList:
     """Score lines that do not depend on one another."""
     table = scorer(rules, players)
     score = table.line
     turn = RAMSCH_TURN if rules.only_ramsch else PLAIN_TURN
     kind = turn.kind
-    lines = [
-        HouseLine(number, entry, turn, score(entry, kind, number), table)
-        for number, entry in enumerate(entries, 1)
-    ]
-    return lines, turn
+    lines = tuple(
+        [
+            HouseLine(number, entry, turn, score(entry, kind, number), table, number)
+            for number, entry in enumerate(entries, 1)
+        ]
+    )
+    return PlayedList(lines, turn, deal=len(lines) + 1)
 
 
-def _in_rounds(
-    entries: Sequence[Entry], rules: HouseRules, players: int
-) -> tuple[list[HouseLine], Turn]:
-    """Score lines of which one starts a round for the next ones (7.1, 7.2)."""
+def _in_rounds(entries: Sequence[Entry], rules: HouseRules, players: int) -> PlayedList:
+    """Score lines of which one starts a round for the next ones (7.1, 7.2).
+
+    Behind a Grand Hand in a Ramsch round the same dealer may deal again: his Ramsch
+    is still to be played (7.5).
+    """
     table = scorer(rules, players)
     score = table.line
     rounds = Rounds(rules, players=players)
     counts_passed_in = rules.bock_counts_passed_in
+    may_deal_again = rules.same_dealer_after_grand_hand
+    deal = 1
     lines = []
     for number, entry in enumerate(entries, 1):
         turn = rounds.turn
-        line = score(entry, turn.kind, number)
-        counts = counts_passed_in or bool(line.scores)
+        line = score(entry, turn.kind, deal)
+        deals_again = (
+            may_deal_again and turn.kind is RoundKind.RAMSCH and is_grand_hand(entry)
+        )
+        counts = not deals_again and (counts_passed_in or bool(line.scores))
         triggers = rounds.tell(line.triggers, counts=counts)
-        lines.append(HouseLine(number, entry, turn, line, table, triggers))
-    return lines, rounds.turn
+        lines.append(HouseLine(number, entry, turn, line, table, deal, triggers))
+        deal += not deals_again
+    return PlayedList(tuple(lines), rounds.turn, deal)
 
 
-def _ended(
-    lines: Sequence[HouseLine], rules: HouseRules, players: int
-) -> list[HouseLine]:
+def _asked(lines: Sequence[HouseLine], players: int) -> tuple[HouseLine, ...]:
+    """Ask where a contract was not the one that was due (7.7)."""
+    deals = [Deal(line.deal, line.entry) for line in lines]
+    return tuple(
+        line
+        if line.problems or not questions
+        else line._replace(
+            scored=line.scored._replace(questions=line.questions + questions)
+        )
+        for line, questions in zip(lines, forced_questions(deals, players), strict=True)
+    )
+
+
+def _ended(lines: Sequence[HouseLine], end: int | None) -> tuple[HouseLine, ...]:
     """Refuse the lines behind the end of the list."""
-    end = _end_of(lines, rules, players)
     if end is None:
-        return list(lines)
-    return [
+        return tuple(lines)
+    return tuple(
         line if line.number <= end else line._replace(scored=_too_late(line.scored))
         for line in lines
-    ]
+    )
 
 
 def _too_late(scored: Scored) -> Scored:
@@ -196,23 +245,6 @@ def _end_of(lines: Iterable[HouseLine], rules: HouseRules, players: int) -> int 
         if rules.loser_points and -min(sums) >= rules.loser_points:
             return line.number
     return None
-
-
-def ended_at(
-    entries: Sequence[Entry], rules: HouseRules, *, players: int
-) -> int | None:
-    """Return the line at which a sum of points ends the list (7.6, 11.6).
-
-    The first to reach the target has won; who reaches the limit of loser points pays.
-    None while nobody has, and under rules that know no such end.
-
-    >>> null = Entry(declarer=1, written_value=-120)
-    >>> ended_at([null, null, null], HouseRules(loser_points=301), players=3)
-    3
-    """
-    if not rules.ends_early:
-        return None
-    return _end_of(play(entries, rules, players=players), rules, players)
 
 
 def sheet_line(line: HouseLine) -> Line:

@@ -34,3 +34,27 @@ PRESETS: Mapping[str, HouseRules] = MappingProxyType(
         "bierlachs": HouseRules(loser_points=301),
     }
 )
+
+EVERYTHING = HouseRules(
+    kontra=True,
+    ramsch_after_kontra=True,
+    bock_by_hand=True,
+    bock_split=True,
+    bock_value=120,
+    bock_lost_kontra=True,
+    bock_re=True,
+    bock_schneider=True,
+    bock_quiet_rounds=2,
+    ramsch_after_bock=True,
+    extra_levels=("Spitze", "Fleisch"),
+    extra_levels_in_grand=True,
+    null_revolution=92,
+    ramsch=RamschScoring.MOST_PAYS,
+    schieberamsch=Schieberamsch.MINUS,
+    announced_virgin=120,
+    ramsch_kontra=True,
+    ramsch_cap=250,
+    grand_hand_in_ramsch=True,
+    same_dealer_after_grand_hand=True,
+)
+"""Whatever can be played in one list of official length."""

@@ -96,6 +96,9 @@ def schieberamsch(
     ... ]
     [-220, -250]
     """
+    missed = missed_by(ramsch)
+    if missed:
+        return _missed(missed, rules, doublings=doublings)
     if ramsch.virgins or ramsch.march is not None:
         marcher = march_of(ramsch, playing)
         if marcher is not None:
@@ -115,10 +118,10 @@ def schieberamsch(
 
 
 def _doublings_of(ramsch: Ramsch, rules: HouseRules) -> int:
-    """Return how often pushing and virgins double."""
+    """Return how often pushing and virgins double; who announced it doubles again."""
     pushes = ramsch.pushes if rules.push_doubles else 0
     virgins = len(ramsch.virgins) if rules.virgin_doubles else 0
-    return pushes + virgins
+    return pushes + virgins + len(ramsch.announced)
 
 
 def _everybody(
@@ -149,6 +152,24 @@ def march_of(ramsch: Ramsch, playing: Sequence[int]) -> int | None:
     return next(place for place in playing if place not in ramsch.virgins)
 
 
+def missed_by(ramsch: Ramsch) -> tuple[int, ...]:
+    """Return who promised to take no trick and took one.
+
+    >>> missed_by(Ramsch(points=(60, 60, 0), virgins=(3,), announced=(2, 3)))
+    (2,)
+    """
+    return tuple(place for place in ramsch.announced if place not in ramsch.virgins)
+
+
+def _missed(
+    places: Sequence[int], rules: HouseRules, *, doublings: int
+) -> RamschScores:
+    """Who missed the virgin he announced pays for it alone; only Bock doubles that."""
+    points = -(rules.announced_virgin << doublings)
+    scores = tuple([PlaceScore(place, points, None) for place in places])
+    return RamschScores(scores, 1 << doublings)
+
+
 def _march(
     ramsch: Ramsch, place: int, rules: HouseRules, *, doublings: int
 ) -> RamschScores:
@@ -176,9 +197,13 @@ def explain_ramsch(
     True
     """
     is_pushed = isinstance(scoring, Schieberamsch)
+    missed = missed_by(ramsch) if is_pushed else ()
+    if missed:
+        return RamschExplanation(scoring, missed, 0, factor, missed=True)
     marcher = march_of(ramsch, playing) if is_pushed else None
     if marcher is not None:
-        return _explain_march(ramsch, marcher, scoring=scoring, factor=factor)
+        together = sum(ramsch.points)
+        return RamschExplanation(scoring, (marcher,), together, factor, march=True)
     if is_pushed:
         hit = _places_with(max(ramsch.points), ramsch, playing)
     else:
@@ -192,22 +217,6 @@ def explain_ramsch(
         factor=factor,
         shared=len(hit) > 1 and (not pays or rules.ramsch_ties is Ties.HALF),
         capped=is_pushed and _counted(points * factor, rules) > rules.ramsch_cap > 0,
-    )
-
-
-def _explain_march(
-    ramsch: Ramsch,
-    place: int,
-    *,
-    scoring: RamschScoring | Schieberamsch,
-    factor: int,
-) -> RamschExplanation:
-    return RamschExplanation(
-        scoring=scoring,
-        places=(place,),
-        card_points=sum(ramsch.points),
-        factor=factor,
-        march=True,
     )
 
 

@@ -92,13 +92,19 @@ class HouseRules:
     who_marks: WhoMarks = WhoMarks.LOSER
     ramsch_ties: Ties = Ties.FULL
     ramsch_skat: SkatGoes = SkatGoes.LAST_TRICK
+    push_jacks: bool = True
     push_doubles: bool = True
     virgin_doubles: bool = True
+    announced_virgin: int = 0  # what a missed one costs; 0: nobody announces it
     ramsch_kontra: bool = False
     march: int = 120
     march_counts_pushes: bool = False
     ramsch_cap: int = 0
     grand_hand_in_ramsch: bool = False
+    same_dealer_after_grand_hand: bool = False
+
+    # An evening without bidding: forehand plays, seven contracts each (7.7)
+    forced_games: bool = False
 
     # First to a target (7.6); loser points up to a limit (11.6); 0 for none.
     # ``defenders_write``: of a won game they write the value as loser points.
@@ -138,8 +144,12 @@ class HouseRules:
 
     @property
     def has_rounds(self) -> bool:
-        """Tell whether a game depends on those before it (7.1, 7.2)."""
-        return self.has_bock or self.ramsch_after_kontra
+        """Tell whether a game depends on those before it (7.1, 7.2, 7.5)."""
+        return (
+            self.has_bock
+            or self.ramsch_after_kontra
+            or self.same_dealer_after_grand_hand
+        )
 
     @property
     def plays_ramsch(self) -> bool:

@@ -120,7 +120,12 @@ class Scorer:
                 and 0 <= ramsch.pushes <= MOST_PUSHES
                 and marks.bock is None
                 and (not marks.kontra or self._kontra_in_ramsch)
-                and not (ramsch.virgins or marks.extras or marks.revolution)
+                and not (
+                    ramsch.virgins
+                    or ramsch.announced
+                    or marks.extras
+                    or marks.revolution
+                )
                 and ramsch.march is None
                 and BESIDE_RAMSCH(entry) == NOTHING_BESIDE
             )

@@ -22,7 +22,7 @@ from scoring.house.line_checks import (
     value_of_null,
 )
 from scoring.house.mark_checks import NO_MARKS, has_written_value
-from scoring.house.marks import HouseMarks, Kontra
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.ramsch import (
     PlaceScore,
     explain_ramsch,
@@ -135,8 +135,10 @@ def ramsch_line(
     ramsch = marks.ramsch
     assert ramsch is not None
     doublings = doublings_of(marks, kind)
+    is_in_vain = False
     if ramsch_scoring(kind, rules) is rules.ramsch:
         scores, factor = passed_in_ramsch(ramsch, playing, rules, doublings=doublings)
+        is_in_vain = ramsch != Ramsch(points=ramsch.points)
     else:
         scores, factor = schieberamsch(
             ramsch, playing, rules, kontra=marks.kontra, doublings=doublings
@@ -146,7 +148,13 @@ def ramsch_line(
     if rules.lowest_wins:
         scores = _multiplied(scores, -1)
     is_re = rules.bock_re and marks.kontra is Kontra.RE
-    return Scored(NOTHING, scores, factor, (), (), (Trigger.RE,) if is_re else ())
+    return Scored(
+        NOTHING,
+        scores,
+        factor,
+        questions=(Question.MARKS_COUNT_NOTHING,) if is_in_vain else (),
+        triggers=(Trigger.RE,) if is_re else (),
+    )
 
 
 def doublings_of(marks: HouseMarks, kind: RoundKind) -> int:

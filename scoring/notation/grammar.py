@@ -148,7 +148,7 @@ WITHOUT = {Spelling.LETTERS: "o", Spelling.NUMPAD: "/"}
 LEVEL = {
     Spelling.LETTERS: "h?(?:sa?)?(?:wa?)?o?",
     # A star with a digit is a mark of house rules, one alone is Hand.
-    Spelling.NUMPAD: rf"(?:\*(?![0-7]))?(?:{one_of(PAD_LEVEL)})?",
+    Spelling.NUMPAD: rf"(?:\*(?![0-8]))?(?:{one_of(PAD_LEVEL)})?",
 }
 # The referee may decide a value where nobody knows contract or tops any more.
 DECIDED = "(?=-?!s[0-9])"

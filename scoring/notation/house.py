@@ -28,16 +28,17 @@ HOUSE_MARKS: Mapping[str, tuple[str, str, re.Pattern[str]]] = MappingProxyType(
         "revolution": ("v", "*4", NOTHING),
         "pushes": ("p", "*5", COUNT),
         "virgin": ("j", "*6", PLACE),
+        "announced": ("ja", "*8", PLACE),
         "march": ("d", "*7", PLACE),
     }
 )
 """Each mark: letters, number pad, and its argument."""
 
-REPEATED = frozenset({"extra", "virgin"})
-ONLY_IN_RAMSCH = frozenset({"pushes", "virgin", "march"})
+REPEATED = frozenset({"extra", "virgin", "announced"})
+ONLY_IN_RAMSCH = frozenset({"pushes", "virgin", "announced", "march"})
 RAMSCH_MARKS = ONLY_IN_RAMSCH | {"kontra", "re", "bock", "check", "running"}
 
-HOUSE_MARK = r"\*[0-7]|re|[kbxvpjd]"
+HOUSE_MARK = r"\*[0-8]|re|ja|[kbxvpjd]"
 """What begins one of these marks."""
 
 SEPARATOR = r"(?:/(?!/)|-)"
@@ -117,6 +118,7 @@ HOUSE_READERS: Mapping[str, Callable[[str, dict[str, Any]], bool]] = MappingProx
         "revolution": add_revolution,
         "pushes": adds_number("pushes"),
         "virgin": collects_number("virgins"),
+        "announced": collects_number("announced"),
         "march": adds_number("march"),
     }
 )
@@ -129,7 +131,7 @@ def marks_of(found: Mapping[str, Any]) -> HouseMarks:
     points = fields.pop("points", None)
     of_ramsch = {
         name: fields.pop(name)
-        for name in ("virgins", "march", "pushes")
+        for name in ("virgins", "announced", "march", "pushes")
         if name in fields
     }
     ramsch = Ramsch(points=points, **of_ramsch) if points else None
@@ -163,6 +165,7 @@ def said_by(marks: HouseMarks) -> Iterator[tuple[str, int | str]]:
         if ramsch.pushes:
             yield "pushes", ramsch.pushes
         yield from (("virgin", place) for place in sorted(ramsch.virgins))
+        yield from (("announced", place) for place in sorted(ramsch.announced))
         if ramsch.march is not None:
             yield "march", ramsch.march
     if marks.kontra:

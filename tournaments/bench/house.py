@@ -6,12 +6,8 @@ from functools import partial
 from scoring.entries import Entry
 from scoring.games import result_of
 from scoring.house.play import closing, play
-from scoring.house.rules import (
-    OFFICIAL,
-    HouseRules,
-    RamschScoring,
-    Schieberamsch,
-)
+from scoring.house.presets import EVERYTHING
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.house.sampling import sample_house_list
 from scoring.sampling import sample_list
 from scoring.sheets import Line, close
@@ -19,27 +15,6 @@ from tournaments.bench.rows import Row, Scale, best_of
 from tournaments.bench.scoring import GAMES, forget
 
 MOST = 2.0
-
-EVERYTHING = HouseRules(
-    kontra=True,
-    ramsch_after_kontra=True,
-    bock_by_hand=True,
-    bock_split=True,
-    bock_value=120,
-    bock_lost_kontra=True,
-    bock_re=True,
-    bock_schneider=True,
-    bock_quiet_rounds=2,
-    ramsch_after_bock=True,
-    extra_levels=("Spitze",),
-    extra_levels_in_grand=True,
-    null_revolution=92,
-    ramsch=RamschScoring.MOST_PAYS,
-    schieberamsch=Schieberamsch.MINUS,
-    ramsch_kontra=True,
-    ramsch_cap=250,
-    grand_hand_in_ramsch=True,
-)
 
 Lists = Sequence[tuple[Entry, ...]]
 

@@ -3,14 +3,14 @@
 Computed from a ledger; no query.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import repeat
 
 from scoring.detective import Suspect, suspects
 from scoring.divergence import Ask, Found, next_question
 from scoring.entries import Entry
-from scoring.house.rounds import PLAIN_TURN
+from scoring.house.rounds import PLAIN_TURN, Turn
 from scoring.paper import PaperFoot, TypedLine
 from scoring.radar import RadarWarning, warnings_on
 from tournaments.sheets.board import SheetBoard
@@ -30,7 +30,9 @@ def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
     Where the paper was found wrong already its numbers say nothing any more.
     """
     house = ledger.house
-    turns = [line.turn for line in house.lines] if house else repeat(PLAIN_TURN)
+    rounds: Iterable[tuple[Turn, int | None]] = repeat((PLAIN_TURN, None))
+    if house:
+        rounds = [(line.turn, line.deal) for line in house.lines]
     return tuple(
         TypedLine(
             number=game.number,
@@ -38,8 +40,9 @@ def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
             value=None if game.paper_wrong else game.paper_value,
             running=None if game.paper_wrong else game.paper_running,
             turn=turn,
+            deal=deal,
         )
-        for game, turn in zip(ledger.games, turns, strict=False)
+        for game, (turn, deal) in zip(ledger.games, rounds, strict=False)
     )
 
 

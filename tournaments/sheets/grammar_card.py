@@ -77,6 +77,7 @@ HOUSE_PARTS: tuple[tuple[Mark, object, str, str], ...] = (
     ),
     (Mark.PUSHES, _("pushed twice"), "p2", "*52"),
     (Mark.VIRGIN, _("virgin on place 3"), "j3", "*63"),
+    (Mark.ANNOUNCED, _("virgin announced on place 3"), "ja3", "*83"),
     (Mark.MARCH, _("march of place 1"), "d1", "*71"),
 )
 HOUSE_EXAMPLES = (
@@ -89,6 +90,7 @@ HOUSE_EXAMPLES = (
     ("3hsa@95", "310+,@95"),
     ("r48/42/30", "0/48/42/30"),
     ("r62/58/0p1j4", "0/62/58/0*51*64"),
+    ("r62/58/0j4ja4", "0/62/58/0*64*84"),
     ("r120/0/0d2", "0/120/0/0*72"),
 )
 ALL_MARKS = HouseRules(
@@ -97,6 +99,7 @@ ALL_MARKS = HouseRules(
     extra_levels=("Spitze",),
     null_revolution=92,
     schieberamsch=Schieberamsch.MINUS,
+    announced_virgin=120,
     ramsch_kontra=True,
 )
 """Rules that know every mark that can stand beside the others."""

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from scoring.checks import PaperFoot, PaperSeat
 from scoring.games import Entry, Result, result_of
-from scoring.house.play import closing, sheet_lines
+from scoring.house.play import PlayedList, closing, sheet_lines
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.sheets import (
     Line,
@@ -21,7 +21,7 @@ from scoring.sheets import (
     seat_total,
 )
 from scoring.systems import System
-from tournaments.sheets.house_lists import HouseList, house_list
+from tournaments.sheets.house_lists import house_list
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 
 
@@ -40,7 +40,7 @@ class Ledger:
         return len(self.games)
 
     @property
-    def house(self) -> HouseList | None:
+    def house(self) -> PlayedList | None:
         """What house rules make of the lines; None for official Skat."""
         if is_official(self.rules):
             return None
@@ -65,6 +65,18 @@ class Ledger:
         if is_official(self.rules):
             return self.sheet.as_system()
         return self.rules.list_system
+
+    def deal_of(self, number: int) -> int:
+        """Return which deal line ``number`` is, or would be: it says who deals.
+
+        It falls behind where a dealer deals again (rules 7.5).
+        """
+        house = self.house
+        if house is None:
+            return number
+        if number <= self.played:
+            return house.lines[number - 1].deal
+        return house.deal + number - self.played - 1
 
     def seat(self, place: int) -> Seat | None:
         return next((seat for seat in self.seats if seat.place == place), None)

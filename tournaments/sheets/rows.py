@@ -139,20 +139,27 @@ def line_rows(ledger: Ledger, lines: Sequence[Line]) -> tuple[LineRow, ...]:
             line_row(ledger.sheet, *row)
             for row in zip(ledger.games, running, strict=True)
         ]
-    planned = ledger.sheet.games_planned
-    rest = [empty_row(ledger.sheet, n) for n in range(len(typed) + 1, planned + 1)]
+    first = ledger.played + 1
+    numbers = range(first, ledger.sheet.games_planned + 1)
+    rest = [
+        empty_row(ledger.sheet, number, deal)
+        for deal, number in enumerate(numbers, ledger.deal_of(first))
+    ]
     if ledger.ended_at:
         rest = [replace(row, struck=True) for row in rest]
     return (*typed, *rest)
 
 
-def empty_row(sheet: ScoreSheet, number: int) -> LineRow:
-    """Return the row of a game that was not typed yet, or was struck."""
+def empty_row(sheet: ScoreSheet, number: int, deal: int) -> LineRow:
+    """Return the row of a game that was not typed yet, or was struck.
+
+    ``deal`` says who deals; without house rules it is the number of the game.
+    """
     size = sheet.table_size
     return LineRow(
         number=number,
-        dealer=dealer_of(number, size),
-        pausing=pausing(number, size),
+        dealer=dealer_of(deal, size),
+        pausing=pausing(deal, size),
         ends_round=number % size == 0,
         struck=sheet.cut_short,
     )
@@ -163,7 +170,7 @@ def line_row(sheet: ScoreSheet, game: Game, running: RunningLine) -> LineRow:
     noted = game.as_noted()
     result = scored(noted.entry)
     return replace(
-        empty_row(sheet, game.number),
+        empty_row(sheet, game.number, game.number),
         struck=False,
         text=write_line(noted, Spelling.LETTERS),
         entry=noted.entry,
@@ -183,7 +190,7 @@ def house_row(
     """Return the row of a typed line under house rules."""
     noted = game.as_noted()
     row = replace(
-        empty_row(sheet, game.number),
+        empty_row(sheet, game.number, line.deal),
         struck=False,
         text=write_line(noted, Spelling.LETTERS),
         entry=noted.entry,

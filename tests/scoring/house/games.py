@@ -6,31 +6,9 @@ from scoring.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.entries import PASSED_IN, Entry
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.play import play
-from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
+from scoring.house.presets import EVERYTHING
 from scoring.odds import games_by_chance
 from scoring.sheets import pausing
-
-EVERYTHING = HouseRules(
-    kontra=True,
-    ramsch_after_kontra=True,
-    bock_by_hand=True,
-    bock_split=True,
-    bock_value=120,
-    bock_lost_kontra=True,
-    bock_re=True,
-    bock_schneider=True,
-    bock_quiet_rounds=2,
-    ramsch_after_bock=True,
-    extra_levels=("Spitze", "Fleisch"),
-    extra_levels_in_grand=True,
-    null_revolution=92,
-    ramsch=RamschScoring.MOST_PAYS,
-    schieberamsch=Schieberamsch.MINUS,
-    ramsch_kontra=True,
-    ramsch_cap=250,
-    grand_hand_in_ramsch=True,
-)
-"""Whatever can be played in one list of official length."""
 
 
 def clubs(declarer=2, **fields):

@@ -17,11 +17,12 @@ from scoring.house.rules import (
 from scoring.systems import System
 
 # With these on, every option has something to act upon.
-EVERYTHING = HouseRules(
+SOMETHING = HouseRules(
     kontra=True,
     bock_split=True,
     ramsch=RamschScoring.FEWEST_POINTS,
     schieberamsch=Schieberamsch.MINUS,
+    grand_hand_in_ramsch=True,
     stake_cents="1/10",
 )
 OTHER = {
@@ -37,7 +38,7 @@ OTHER = {
 
 
 def other_value(name):
-    value = getattr(EVERYTHING, name)
+    value = getattr(SOMETHING, name)
     if name in OTHER:
         return OTHER[name]
     return not value if isinstance(value, bool) else value + 7
@@ -55,9 +56,9 @@ def test_official_skat_has_no_house_rules():
 
 @pytest.mark.parametrize("name", [field.name for field in fields(HouseRules)])
 def test_every_option_is_said(name):
-    changed = replace(EVERYTHING, **{name: other_value(name)})
+    changed = replace(SOMETHING, **{name: other_value(name)})
 
-    assert sentences_of(changed) != sentences_of(EVERYTHING)
+    assert sentences_of(changed) != sentences_of(SOMETHING)
 
 
 def test_a_list_of_nothing_but_ramsch_has_no_bids():

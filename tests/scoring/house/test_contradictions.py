@@ -1,9 +1,8 @@
 import pytest
 
 from scoring.house.contradictions import Contradiction, contradictions
-from scoring.house.presets import PRESETS
+from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring
-from tests.scoring.house.games import EVERYTHING
 
 WRONG = {
     Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: HouseRules(
@@ -18,6 +17,11 @@ WRONG = {
     Contradiction.RAMSCH_TO_A_TARGET: HouseRules(
         only_ramsch=True, schieberamsch=EVERYTHING.schieberamsch, target=500
     ),
+    Contradiction.FORCED_RAMSCH: HouseRules(
+        forced_games=True, ramsch=RamschScoring.WINNER
+    ),
+    Contradiction.NO_GRAND_HAND: HouseRules(same_dealer_after_grand_hand=True),
+    Contradiction.NOTHING_PUSHED: HouseRules(announced_virgin=120),
 }
 
 

@@ -13,12 +13,12 @@ from scoring.divergence import Found, next_question
 from scoring.entries import PASSED_IN, Entry
 from scoring.house.marks import HouseMarks, Kontra
 from scoring.house.play import closing, play
+from scoring.house.presets import EVERYTHING
 from scoring.house.rules import HouseRules
 from scoring.house.sampling import sample_house_list
 from scoring.paper import TypedLine, foot_of
 from scoring.radar import warnings_on
 from tests.scoring.house.games import (
-    EVERYTHING,
     KONTRA,
     clubs,
     grand,

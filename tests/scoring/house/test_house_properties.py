@@ -10,14 +10,13 @@ from scoring.entries import Entry
 from scoring.games import result_of
 from scoring.house.line_checks import line_problems
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
-from scoring.house.play import closing, next_turn, play, sheet_lines
-from scoring.house.presets import PRESETS
+from scoring.house.play import closing, play, played_list, sheet_lines
+from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.problems import problems_in
 from scoring.sheets import Line, close, close_stints, running_totals
 from scoring.systems import System
 from tests.scoring.house.games import (
-    EVERYTHING,
     clubs,
     house_lists,
     official_lists,
@@ -145,7 +144,9 @@ def test_a_list_says_the_same_line_by_line(table):
     lines = play(entries, EVERYTHING, players=players)
 
     for count, line in enumerate(lines):
-        assert next_turn(entries[:count], EVERYTHING, players=players) == line.turn
+        assert (
+            played_list(entries[:count], EVERYTHING, players=players).turn == line.turn
+        )
 
 
 @given(house_lists())

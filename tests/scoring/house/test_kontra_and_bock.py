@@ -1,5 +1,7 @@
 """Kontra, Re, Bock rounds, extra levels and Null values (rules 7.1 to 7.3)."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.codes import Problem
@@ -7,8 +9,8 @@ from scoring.contracts import ResultKind
 from scoring.entries import PASSED_IN, Entry
 from scoring.explanations import Level
 from scoring.house.marks import HouseMarks, Kontra
-from scoring.house.play import RoundKind, Trigger, Turn, next_turn, play
-from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring
+from scoring.house.play import RoundKind, Trigger, Turn, play, played_list
+from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from tests.scoring.house.games import (
     KONTRA,
     RE,
@@ -93,11 +95,11 @@ def test_7_2_every_trigger_is_a_switch(rules, entry, trigger):
     (line,) = play([entry], rules, players=4)
 
     assert line.triggers == (trigger,)
-    assert next_turn([entry], rules, players=4) == Turn(
+    assert played_list([entry], rules, players=4).turn == Turn(
         RoundKind.BOCK, number=1, of=4, doublings=1
     )
     without = HouseRules(kontra=True, bock_by_hand=True)
-    assert next_turn([entry], without, players=4).kind is RoundKind.PLAIN
+    assert played_list([entry], without, players=4).turn.kind is RoundKind.PLAIN
 
 
 @pytest.mark.parametrize(
@@ -111,7 +113,7 @@ def test_7_2_every_trigger_is_a_switch(rules, entry, trigger):
     ],
 )
 def test_7_2_less_than_that_starts_nothing(rules, entry):
-    assert next_turn([entry], rules, players=4).kind is RoundKind.PLAIN
+    assert played_list([entry], rules, players=4).turn.kind is RoundKind.PLAIN
 
 
 def test_7_2_a_bock_round_has_as_many_hands_as_the_table_players():
@@ -124,7 +126,7 @@ def test_7_2_a_bock_round_has_as_many_hands_as_the_table_players():
 def test_7_2_further_rounds_wait_for_the_one_that_runs():
     entries = [SPLIT, SPLIT, SPLIT]
 
-    assert next_turn(entries, BOCK, players=3) == Turn(
+    assert played_list(entries, BOCK, players=3).turn == Turn(
         RoundKind.BOCK, number=3, of=3, queued=2, doublings=1
     )
     lines = play([*entries, *[clubs()] * 8], BOCK, players=3)
@@ -140,7 +142,7 @@ def test_7_2_one_hand_starts_one_round_whatever_it_did():
     (line,) = play([entry], rules, players=3)
 
     assert line.triggers == (Trigger.SPLIT, Trigger.LOST_KONTRA, Trigger.RE)
-    assert next_turn([entry], rules, players=3).queued == 0
+    assert played_list([entry], rules, players=3).turn.queued == 0
 
 
 def test_7_2_schneider_starts_nothing_while_bock_is_running():
@@ -154,7 +156,7 @@ def test_7_2_schneider_starts_nothing_while_bock_is_running():
 def test_7_2_hands_passed_in_count_or_not(counts, number):
     rules = HouseRules(bock_split=True, bock_counts_passed_in=counts)
 
-    turn = next_turn([SPLIT, clubs(), PASSED_IN], rules, players=3)
+    turn = played_list([SPLIT, clubs(), PASSED_IN], rules, players=3).turn
 
     assert turn.number == number
 
@@ -178,7 +180,7 @@ def test_7_2_a_ramsch_round_follows_the_bock_round():
     kinds = [str(line.turn.kind) for line in play(entries, rules, players=3)]
 
     assert kinds == ["plain", *["bock"] * 3, *["ramsch"] * 3]
-    assert next_turn(entries, rules, players=3).kind is RoundKind.PLAIN
+    assert played_list(entries, rules, players=3).turn.kind is RoundKind.PLAIN
 
 
 @pytest.mark.parametrize(("bock", "score"), [(0, 24), (1, 48), (2, 96)])
@@ -283,3 +285,43 @@ def test_k12_a_number_of_the_paper_may_be_doubled(number):
     assert play([entry], OFFICIAL, players=3)[0].problems == (
         Problem.WRITTEN_VALUE_IMPOSSIBLE,
     )
+
+
+AGAIN = HouseRules(
+    bock_split=True,
+    ramsch_after_bock=True,
+    schieberamsch=Schieberamsch.MINUS,
+    grand_hand_in_ramsch=True,
+    same_dealer_after_grand_hand=True,
+)
+
+
+def test_after_a_grand_hand_the_same_dealer_deals_again():
+    """A Bock round of four, then four Ramsch: the second is a Grand Hand instead.
+
+    Place 3 deals it and deals again, so that everything behind it moves by one.
+    """
+    bock = [clubs(3), clubs(4), clubs(1), clubs(2)]
+    pushed = ramsch(60, 40, 20)
+    entries = [SPLIT, *bock, pushed, grand(1, hand=True), pushed, pushed, pushed]
+
+    lines = play(entries, AGAIN, players=4)
+
+    assert [line.deal for line in lines] == [1, 2, 3, 4, 5, 6, 7, 7, 8, 9]
+    assert [line.problems for line in lines] == [()] * 10
+    assert [line.turn.number for line in lines[5:]] == [1, 2, 2, 3, 4]
+    # Place 3 deals both games 7 and 8 and has nothing to write.
+    assert [score.place for score in lines[7].scores] == [1]
+    assert played_list(entries, AGAIN, players=4).deal == 10
+
+
+def test_without_the_agreement_the_next_player_deals():
+    rules = replace(AGAIN, same_dealer_after_grand_hand=False)
+    bock = [clubs(3), clubs(4), clubs(1), clubs(2)]
+    pushed = ramsch(60, 40, 20)
+    entries = [SPLIT, *bock, pushed, grand(1, hand=True), pushed]
+
+    lines = play(entries, rules, players=4)
+
+    assert [line.deal for line in lines] == list(range(1, 9))
+    assert [line.turn.number for line in lines[5:]] == [1, 2, 3]

@@ -5,7 +5,7 @@ import pytest
 from scoring.codes import Problem, Question
 from scoring.entries import PASSED_IN
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
-from scoring.house.play import RoundKind, closing, next_turn, play
+from scoring.house.play import RoundKind, closing, play, played_list
 from scoring.house.presets import PRESETS
 from scoring.house.ramsch import schieberamsch
 from scoring.house.rules import (
@@ -283,7 +283,7 @@ def test_a_ramsch_round_in_a_list_pays_by_its_own_rules():
     assert lines[5].result.score == 72
     assert lines[5].questions == ()
     assert lines[6].questions == (Question.RAMSCH_EXPECTED,)
-    assert next_turn(entries, rules, players=3).number == 2
+    assert played_list(entries, rules, players=3).turn.number == 2
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from scoring.codes import Problem
 from scoring.entries import Entry
 from scoring.house.explanations import Bonus
-from scoring.house.play import closing, ended_at, play
+from scoring.house.play import closing, play, played_list
 from scoring.house.rules import HouseRules
 from scoring.house.target import COEFFICIENTS, UNDERTAKINGS, Holding
 from scoring.systems import System
@@ -88,8 +88,8 @@ def test_7_6_the_first_at_the_target_ends_the_list():
 
     lines = play(entries, rules, players=3)
 
-    assert ended_at(entries, rules, players=3) == 2
-    assert ended_at(entries[:1], rules, players=3) is None
+    assert played_list(entries, rules, players=3).ended_at == 2
+    assert played_list(entries[:1], rules, players=3).ended_at is None
     assert Problem.LIST_HAS_ENDED in lines[2].problems
     totals = closing(lines, rules, players=3)
     assert totals.games == 2
@@ -165,4 +165,4 @@ def test_11_6_who_reaches_the_limit_ends_the_list(limit):
     rules = HouseRules(loser_points=limit)
     losses = [grand(matadors=4, won=False)] * 3
 
-    assert ended_at(losses, rules, players=3) == -(-limit // 240)
+    assert played_list(losses, rules, players=3).ended_at == -(-limit // 240)

@@ -8,6 +8,7 @@ import pypdf
 import pytest
 from django.urls import reverse
 
+from scoring.house.presets import EVERYTHING
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.systems import System
 from tests.factories import make_evening, make_secretary
@@ -17,32 +18,21 @@ from tournaments.documents.rules_sheet import RulesDocument
 from tournaments.sheets.services import create_rule_set
 
 pytestmark = pytest.mark.django_db
-EVERYTHING = HouseRules(
-    kontra=True,
-    ramsch_after_kontra=True,
-    bock_split=True,
-    bock_value=120,
-    bock_lost_kontra=True,
-    bock_re=True,
-    bock_schneider=True,
-    bock_quiet_rounds=2,
+
+TO_THE_WALL = replace(
+    EVERYTHING,
     bock_counts_passed_in=False,
-    ramsch_after_bock=True,
     extra_levels=("Spitze", "Kontra-Spitze"),
-    extra_levels_in_grand=True,
     null_ouvert=92,
-    null_revolution=92,
     ramsch=RamschScoring.FEWEST_WINS,
-    schieberamsch=Schieberamsch.MINUS,
-    ramsch_kontra=True,
-    ramsch_cap=250,
-    grand_hand_in_ramsch=True,
+    push_jacks=False,
     loser_points=301,
     stake_cents="1/10",
     cap_cents=500,
     grid_cents=10,
     losers_pay_pot=True,
 )
+"""All that a wall can be asked to hold."""
 
 
 @pytest.fixture
@@ -87,7 +77,7 @@ def test_the_rules_of_a_hidden_evening_are_not_there(client, evening):
 
 
 def test_house_rules_are_said_by_name_and_in_full(client, evening):
-    with_rules(evening, EVERYTHING)
+    with_rules(evening, TO_THE_WALL)
 
     text = page(client, evening)
 
@@ -107,7 +97,7 @@ def test_without_bidding_there_are_no_bids(client, evening):
 
 
 @pytest.mark.parametrize(
-    "rules", [OFFICIAL, EVERYTHING, replace(EVERYTHING, target=1000)]
+    "rules", [OFFICIAL, TO_THE_WALL, replace(TO_THE_WALL, target=1000)]
 )
 def test_the_rules_fit_on_one_sheet(evening, rules):
     document = RulesDocument(

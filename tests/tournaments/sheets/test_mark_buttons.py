@@ -12,6 +12,7 @@ FRIDAY = HouseRules(
     extra_levels=("Spitze", "Contra"),
     null_revolution=92,
     schieberamsch=Schieberamsch.MINUS,
+    announced_virgin=120,
     ramsch_kontra=True,
 )
 CLUBS = {"number": 1, "declarer": 2, "contract": "clubs", "matadors": 2}
@@ -105,6 +106,10 @@ def test_card_points_are_pressed_where_they_count(erika_online, friday):
         (
             {"ramsch_2": 62, "ramsch_3": 58, "ramsch_pushes": 2, "ramsch_virgins": [4]},
             "r62/58/0p2j4",
+        ),
+        (
+            {"ramsch_2": 62, "ramsch_3": 58, "ramsch_announced": [4]},
+            "r62/58/0ja4",
         ),
         ({"ramsch_2": 120, "ramsch_3": 0, "ramsch_march": 2}, "r120/0/0d2"),
         ({"ramsch_2": 48, "ramsch_3": 42, "kontra": 1}, "r48/42/30k"),

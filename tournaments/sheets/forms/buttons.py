@@ -3,12 +3,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import Entry
-from scoring.house.rules import OFFICIAL
 from scoring.notation import NotedLine
 from tournaments.forms import ServiceFormMixin
 from tournaments.sheets import services
 from tournaments.sheets.forms.game import GameChoices
 from tournaments.sheets.forms.marks import MarkFields
+from tournaments.sheets.ledger import columns_of
 
 
 class ButtonsForm(ServiceFormMixin, GameChoices):
@@ -23,14 +23,16 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
     )
     ending = forms.ChoiceField(choices=ENDINGS)
 
-    def __init__(self, *args, sheet, columns=(), rules=OFFICIAL, by=None, **kwargs):
+    def __init__(self, *args, ledger, by=None, **kwargs):
         super().__init__(*args, **kwargs)
-        self.sheet = sheet
+        self.sheet = ledger.sheet
         self.by = by
+        columns = columns_of(ledger)
         self.fields["declarer"].choices = [
             (column.place, f"{column.place} {column.name}") for column in columns
         ]
-        self.marks = MarkFields(rules, columns, as_number(self["number"].value()))
+        deal = ledger.deal_of(as_number(self["number"].value()))
+        self.marks = MarkFields(ledger.rules, columns, deal)
         self.fields |= self.marks.of_games() | self.marks.of_ramsch()
         if self.marks.plays_ramsch:
             self.fields["ending"].choices = [*self.ENDINGS, ("ramsch", _("Ramsch"))]

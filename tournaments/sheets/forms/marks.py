@@ -40,11 +40,11 @@ def card_points(label):
 class MarkFields:
     """The fields that the rules of a list add to the buttons, and what they say."""
 
-    def __init__(self, rules, columns, number):
+    def __init__(self, rules, columns, deal):
         self.rules = rules
         self.known = marks_known(rules)
         names = {column.place: column.name for column in columns}
-        self.playing = {place: names[place] for place in playing_in(number, len(names))}
+        self.playing = {place: names[place] for place in playing_in(deal, len(names))}
 
     @property
     def plays_ramsch(self):
@@ -87,6 +87,11 @@ class MarkFields:
             for mark, name, field in (
                 (Mark.PUSHES, "ramsch_pushes", radio(_("Pushed"), pushes)),
                 (Mark.VIRGIN, "ramsch_virgins", several(_("Virgin"), places)),
+                (
+                    Mark.ANNOUNCED,
+                    "ramsch_announced",
+                    several(_("Virgin announced"), places),
+                ),
                 (
                     Mark.MARCH,
                     "ramsch_march",
@@ -135,6 +140,7 @@ class MarkFields:
                 points=self.card_points(data),
                 virgins=tuple(data.get("ramsch_virgins") or ()),
                 march=int(data["ramsch_march"]) if data.get("ramsch_march") else None,
+                announced=tuple(data.get("ramsch_announced") or ()),
                 pushes=int(data.get("ramsch_pushes") or 0),
             ),
         )

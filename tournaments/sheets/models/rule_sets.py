@@ -180,9 +180,13 @@ class RuleSet(models.Model):
         choices=RamschSkatChoice,
         default=RamschSkatChoice.LAST_TRICK,
     )
+    push_jacks = models.BooleanField(_("jacks may be pushed"), default=True)
     push_doubles = models.BooleanField(_("each push doubles"), default=True)
     virgin_doubles = models.BooleanField(
         _("a player without a trick doubles"), default=True
+    )
+    announced_virgin = models.PositiveSmallIntegerField(
+        _("a missed announcement of no trick costs"), default=0, validators=GAME_VALUE
     )
     ramsch_kontra = models.BooleanField(_("Kontra in a Ramsch"), default=False)
     march = models.PositiveSmallIntegerField(
@@ -196,6 +200,13 @@ class RuleSet(models.Model):
     )
     grand_hand_in_ramsch = models.BooleanField(
         _("Grand Hand in a Ramsch"), default=False
+    )
+    same_dealer_after_grand_hand = models.BooleanField(
+        _("after a Grand Hand the same dealer deals again"), default=False
+    )
+
+    forced_games = models.BooleanField(
+        _("no bidding: forehand plays, seven contracts each"), default=False
     )
 
     target = models.PositiveSmallIntegerField(

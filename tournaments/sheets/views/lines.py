@@ -13,7 +13,6 @@ from tournaments.htmx import is_fragment
 from tournaments.sheets import services
 from tournaments.sheets.board import board_of
 from tournaments.sheets.forms import ButtonsForm, LineForm, PasteForm
-from tournaments.sheets.ledger import columns_of
 from tournaments.sheets.reading import echo_of
 from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledger_of
@@ -55,9 +54,7 @@ def press(request: HttpRequest, pk: int) -> HttpResponse:
     ledger = ledger_of(sheet)
     form = ButtonsForm(
         request.POST,
-        sheet=sheet,
-        columns=columns_of(ledger),
-        rules=ledger.rules,
+        ledger=ledger,
         by=writer(request),
         auto_id="buttons_%s",
     )

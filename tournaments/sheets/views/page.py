@@ -80,9 +80,7 @@ def buttons_form(ledger: Ledger, board: SheetBoard) -> ButtonsForm | None:
     initial = {"number": board.next_number, "before": ""}
     return ButtonsForm(
         initial=initial,
-        sheet=ledger.sheet,
-        columns=board.columns,
-        rules=ledger.rules,
+        ledger=ledger,
         auto_id="buttons_%s",
     )
 

@@ -1,0 +1,64 @@
+"""An evening without bidding: forehand plays, seven contracts each (rules 7.7)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from scoring.codes import Question, present
+from scoring.contracts import Contract
+from scoring.entries import Entry
+from scoring.sheets import dealer_of
+
+GAMES_OF_A_SET = 7
+"""The four suits, a Null, a Grand, and one of which the player is free to choose."""
+
+
+class Deal(NamedTuple):
+    """A line with the number of its deal, from 1."""
+
+    number: int
+    entry: Entry
+
+
+def forehand_of(number: int, players: int) -> int:
+    """Return the place behind the dealer: he has to play.
+
+    >>> [forehand_of(number, 4) for number in (1, 3, 4)]
+    [2, 4, 1]
+    """
+    return dealer_of(number, players) % players + 1
+
+
+def forced_questions(
+    deals: Iterable[Deal], players: int
+) -> Iterator[tuple[Question, ...]]:
+    """Give what is worth asking about each line: who plays, and his contract.
+
+    A contract that was played before in a set is the free one, but only once. A game
+    of which only the value is known may have been any.
+
+    >>> hearts = Entry(declarer=2, contract=Contract.HEARTS, matadors=1)
+    >>> deals = [Deal(number, hearts) for number in (1, 4, 7)]
+    >>> [len(questions) for questions in forced_questions(deals, 3)]
+    [0, 0, 1]
+    """
+    played: dict[int, list[Contract | None]] = defaultdict(list)
+    for number, entry in deals:
+        declarer = entry.declarer
+        yield present(
+            (Question.FOREHAND_MUST_PLAY, declarer != forehand_of(number, players)),
+            (
+                Question.CONTRACT_PLAYED_BEFORE,
+                declarer is not None
+                and is_one_too_many(played[declarer], entry.contract),
+            ),
+        )
+        if declarer is not None:
+            played[declarer].append(entry.contract)
+
+
+def is_one_too_many(played: list[Contract | None], contract: Contract | None) -> bool:
+    """Tell whether a player has had this contract, and his free game, in his set."""
+    start = len(played) // GAMES_OF_A_SET * GAMES_OF_A_SET
+    known = [each for each in played[start:] if each is not None]
+    return contract in known and len(set(known)) < len(known)
