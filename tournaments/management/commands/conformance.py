@@ -1,0 +1,84 @@
+"""``manage.py conformance``: how a program scores the test tournament."""
+
+import csv
+import sys
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.conformance import (
+    FOLDER,
+    KEYS,
+    Comparison,
+    Difference,
+    compare,
+    own_answers,
+    read_tables,
+)
+
+DIFFERS = 1
+
+
+class Command(BaseCommand):
+    help = "Compare a program's answers to the test tournament of docs/conformance."
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "folder",
+            nargs="?",
+            type=Path,
+            help="with games.csv, totals.csv or standings.csv; else Skatclub answers",
+        )
+
+    def handle(self, *, folder, **options):
+        expected = read_tables(FOLDER)
+        answers = answers_in(folder) if folder else own_answers(FOLDER, expected)
+        comparisons = list(compare(expected, answers))
+        for comparison in comparisons:
+            self.print_comparison(comparison)
+        if any(comparison.differences for comparison in comparisons):
+            sys.exit(DIFFERS)
+
+    def print_comparison(self, comparison: Comparison) -> None:
+        self.stdout.write(
+            _("%(table)s.csv: %(right)s of %(cells)s numbers are right")
+            % {
+                "table": comparison.table,
+                "right": comparison.cells - len(comparison.differences),
+                "cells": comparison.cells,
+            }
+        )
+        for each in comparison.differences:
+            self.stdout.write(f"  {difference_text(each)}")
+
+
+def answers_in(folder: Path):
+    """Return the tables of another program. Raises CommandError if there are none."""
+    try:
+        answers = read_tables(folder)
+    except (OSError, UnicodeDecodeError, csv.Error) as problem:
+        raise CommandError(
+            _("%(file)s cannot be read: %(problem)s")
+            % {"file": folder, "problem": problem}
+        ) from problem
+    if not answers:
+        names = ", ".join(f"{name}.csv" for name in KEYS)
+        raise CommandError(
+            _("%(folder)s has none of these files: %(names)s.")
+            % {"folder": folder, "names": names}
+        )
+    return answers
+
+
+def difference_text(each: Difference) -> str:
+    """Return one difference as a line: where, what is right, what was found, why."""
+    found = _("nothing") if each.found is None else each.found or "0"
+    text = _("%(row)s, %(column)s: %(expected)s is right, found %(found)s") % {
+        "row": each.row,
+        "column": each.column,
+        "expected": each.expected or "0",
+        "found": found,
+    }
+    return f"{text} ({each.why})" if each.why else text
