@@ -7,9 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from tournaments.documents.league_people import people_document
 from tournaments.documents.leagues import league_document, match_report
 from tournaments.documents.views import pdf
-from tournaments.leagues.selectors import match_day_tables
+from tournaments.leagues.selectors import league_single_ranking, match_day_tables
 from tournaments.leagues.selectors.plans import division_days
 from tournaments.leagues.selectors.seats import sides_of_group
 from tournaments.leagues.views.pages import readable_division, readable_group
@@ -23,6 +24,15 @@ def division(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
     name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
     return pdf(league_document(division_days(found)).to_pdf(), name)
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def division_players(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_division(request, pk)
+    name = slugify(f"{found.league} {found.name} players") or f"players-{pk}"
+    return pdf(people_document(league_single_ranking(found)).to_pdf(), name)
 
 
 @login_not_required

@@ -9,6 +9,11 @@ urlpatterns = [
     path("seasons/<int:pk>/rule/", season_views.season_rule, name="season-rule"),
     path("all-time/", season_views.all_time, name="all-time"),
     path("divisions/<int:pk>/", league_views.division, name="division"),
+    path(
+        "divisions/<int:pk>/players/",
+        league_views.division_players,
+        name="division-players",
+    ),
     path("matches/<int:pk>/", league_views.report, name="match-report"),
     path("blank/", views.blank, name="blank"),
     path("lists/<int:pk>/", views.sheet, name="sheet"),

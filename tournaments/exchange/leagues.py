@@ -9,7 +9,11 @@ from django.utils.translation import pgettext
 from tournaments.exchange.spreadsheets import Cell, Spreadsheet
 from tournaments.formats import hundredths
 from tournaments.league_labels import MARK_TEXT
-from tournaments.leagues.selectors.leagues import TeamLine
+from tournaments.leagues.selectors.leagues import (
+    SingleLine,
+    SingleRanking,
+    TeamLine,
+)
 from tournaments.leagues.selectors.plans import DivisionDays
 
 
@@ -63,6 +67,44 @@ def of_day(line: TeamLine, found: DivisionDays, day: int) -> tuple[Cell, Cell]:
     """Return both columns of a match day, empty where a team did not play."""
     cell = found.cells.get((line.team.pk, day))
     return (plain(cell.row.plus), plain(cell.row.minus)) if cell else (None, None)
+
+
+def people_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
+    """Return the single ranking; who lacks games stands below without a place.
+
+    Averages are rounded to two decimals; the places come from the exact ones.
+    """
+    return Spreadsheet(
+        title=_("Single ranking"),
+        heads=(
+            pgettext("rank", "Place"),
+            _("Name"),
+            _("Team"),
+            pgettext("column", "Average"),
+            _("Points"),
+            _("Lists"),
+            _("Games"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+        ),
+        rows=[person_cells(line) for line in ranking.lines],
+    )
+
+
+def person_cells(line: SingleLine) -> tuple[Cell, ...]:
+    """Return one person's line."""
+    row = line.row
+    return (
+        row.place,
+        line.player.name,
+        ", ".join(team.name for team in line.teams),
+        plain(row.average),
+        row.total,
+        row.lists,
+        row.games,
+        row.won,
+        row.lost,
+    )
 
 
 def plain(value: Fraction) -> int | Decimal:

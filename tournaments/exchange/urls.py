@@ -17,6 +17,11 @@ urlpatterns = [
     path("standings/<int:pk>/<slug:kind>/", standings.standings, name="standings"),
     path("seasons/<int:pk>/<slug:kind>/", seasons.season, name="season"),
     path("divisions/<int:pk>/<slug:kind>/", leagues.division, name="division"),
+    path(
+        "divisions/<int:pk>/players/<slug:kind>/",
+        leagues.division_players,
+        name="division-players",
+    ),
     path("all-time/<slug:kind>/", seasons.all_time, name="all-time"),
     path("events/import/", events.import_event, name="import-event"),
     path("events/codes/", codes.import_codes, name="import-codes"),

@@ -1,6 +1,7 @@
 """Match reports and league tables on paper and in files."""
 
 import io
+import re
 
 import openpyxl
 import pytest
@@ -84,3 +85,31 @@ def test_the_table_is_there_as_a_file(client, erika, division, kind):
         line = dict(zip(heads, first, strict=True))
         assert (line["Wertungspunkte plus"], line["Wertungspunkte minus"]) == (3, 0)
         assert line["1. Tag plus"] == 3
+
+
+def test_6_3_the_single_ranking_prints_with_the_games_it_needs(client, erika):
+    division = make_division(minimum_percent=7)
+    played_day(division, make_teams(division), WINS)
+
+    address = reverse("documents:division-players", args=[division.pk])
+
+    text = pdf_text(client.get(address))
+    assert "Einzelwertung" in text
+    assert "sind 4 der bisher 48 Spiele nötig" in text
+    assert re.search(r"1\. A\d A 192,00 192 1 \d+ 4 0", text)
+    assert re.search(r"– D\d D 0,00 0 1 1 0 0", text)
+
+
+def test_6_3_the_single_ranking_is_there_as_a_file(client, erika, division):
+    played_day(division, make_teams(division), WINS)
+
+    answer = client.get(
+        reverse("exchange:division-players", args=[division.pk, "xlsx"])
+    )
+
+    heads, first, *_rest = openpyxl.load_workbook(
+        io.BytesIO(answer.content)
+    ).active.values
+    line = dict(zip(heads, first, strict=True))
+    assert line["Name"].startswith("A")
+    assert [line[head] for head in ("Platz", "Mannschaft", "Schnitt")] == [1, "A", 192]

@@ -1,12 +1,13 @@
-"""The league table to take away."""
+"""The league table and the single ranking to take away."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
-from tournaments.exchange.leagues import division_spreadsheet
+from tournaments.exchange.leagues import division_spreadsheet, people_spreadsheet
 from tournaments.exchange.views.files import spreadsheet_answer
+from tournaments.leagues.selectors import league_single_ranking
 from tournaments.leagues.selectors.plans import division_days
 from tournaments.leagues.views.pages import readable_division
 from tournaments.members.readers import for_everybody
@@ -19,4 +20,14 @@ def division(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     found = readable_division(request, pk)
     table = division_spreadsheet(division_days(found))
     name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
+    return spreadsheet_answer(table, name, kind)
+
+
+@login_not_required
+@require_GET
+@for_everybody
+def division_players(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    found = readable_division(request, pk)
+    table = people_spreadsheet(league_single_ranking(found))
+    name = slugify(f"{found.league} {found.name} players") or f"players-{pk}"
     return spreadsheet_answer(table, name, kind)
