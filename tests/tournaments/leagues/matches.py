@@ -2,6 +2,9 @@
 
 import datetime
 
+import pytest
+from django.core.exceptions import ValidationError
+
 from scoring.sheets import dealer_of
 from tests.factories import make_player, make_secretary, make_user, type_games
 from tournaments.choices import Role, SystemChoice
@@ -151,6 +154,14 @@ def played_day(division, teams, *wins, number=1, confirmed=True, present=()):
 
 def known(name):
     return Player.objects.get(last_name=name)
+
+
+def refused(code, call, **arguments):
+    """Call something that is refused with ``code``, and return the refusal."""
+    with pytest.raises(ValidationError) as refusal:
+        call(**arguments)
+    assert code in {error.code for error in refusal.value.error_list}
+    return refusal.value
 
 
 def points(lines):

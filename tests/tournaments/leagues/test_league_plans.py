@@ -1,7 +1,6 @@
 """Planning a league: match days, groups, line-ups (6.1, 6.3)."""
 
 import pytest
-from django.core.exceptions import ValidationError
 
 from tests.factories import make_player
 from tests.tournaments.leagues.matches import (
@@ -12,6 +11,7 @@ from tests.tournaments.leagues.matches import (
     make_teams,
     plan,
     played_day,
+    refused,
     secretary,
     set_up,
 )
@@ -43,13 +43,6 @@ from tournaments.members.models import Club
 
 pytestmark = pytest.mark.django_db
 WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
-
-
-def refused(code, call, **arguments):
-    with pytest.raises(ValidationError) as refusal:
-        call(**arguments)
-    assert code in {error.code for error in refusal.value.error_list}
-    return refusal.value
 
 
 # Planning

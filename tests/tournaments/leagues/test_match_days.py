@@ -14,6 +14,7 @@ from tests.tournaments.leagues.matches import (
     plan,
     play_series,
     played_day,
+    refused,
     seated,
     secretary,
     set_up,
@@ -43,13 +44,6 @@ from tournaments.sheets.services import finish_sheet, reopen_sheet
 
 pytestmark = pytest.mark.django_db
 WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
-
-
-def refused(code, call, **arguments):
-    with pytest.raises(ValidationError) as refusal:
-        call(**arguments)
-    assert code in {error.code for error in refusal.value.error_list}
-    return refusal.value
 
 
 # Match day

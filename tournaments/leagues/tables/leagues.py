@@ -12,20 +12,35 @@ MINOR = {"th": {"class": "num minor"}, "td": {"class": "num minor"}}
 """Figures that a phone leaves to the page behind the line."""
 
 
-class LeagueTableOfTeams(LeanTable):
-    """The table of a division; the lines come ranked, the days open their match."""
+class RankedTeams(LeanTable):
+    """What every table of teams begins with; the lines come ranked."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     team = tables.Column(_("Team"))
     points = tables.Column(pgettext_lazy("column", "Match points"), attrs=TOTAL)
     score = tables.Column(pgettext_lazy("league column", "Points"), attrs=NUMERIC)
-    series = tables.Column(pgettext_lazy("count", "Series"), attrs=NUMERIC)
-    won = tables.Column(pgettext_lazy("short", "won"), attrs=NUMERIC)
-    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=NUMERIC)
 
     class Meta:
         attrs = {"class": "standings season league"}
         orderable = False
+
+    def team_cells(self, record):
+        """Return place, team, both columns of points, and the score."""
+        row = record.row
+        return (
+            place_text(row.place, is_shared=row.shared),
+            team_cell(record),
+            pair(row.plus, row.minus),
+            exact(row.score),
+        )
+
+
+class LeagueTableOfTeams(RankedTeams):
+    """The table of a division; the days open their match."""
+
+    series = tables.Column(pgettext_lazy("count", "Series"), attrs=NUMERIC)
+    won = tables.Column(pgettext_lazy("short", "won"), attrs=NUMERIC)
+    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=NUMERIC)
 
     def __init__(self, found, *, caption, **kwargs):
         days = [
@@ -52,10 +67,7 @@ class LeagueTableOfTeams(LeanTable):
     def cells(self, record):
         row = record.row
         return (
-            place_text(row.place, is_shared=row.shared),
-            team_cell(record),
-            pair(row.plus, row.minus),
-            exact(row.score),
+            *self.team_cells(record),
             *(self.day_cell(record, day) for day in self.found.days),
             series_cell(row),
             row.won,
@@ -114,8 +126,9 @@ class LeaguePeopleTable(LeanTable):
 
     class Meta:
         attrs = {"class": "standings season league"}
-        caption = _("Single ranking")
         orderable = False
+
+    caption = _("Single ranking")
 
     def __init__(self, ranking, **kwargs):
         address = reverse("leagues:division-person", args=[ranking.division.pk, 0])
@@ -148,18 +161,10 @@ class LeaguePeopleTable(LeanTable):
         )
 
 
-class MatchTable(LeanTable):
+class MatchTable(RankedTeams):
     """One match: what every series brought each team, and all of them."""
 
-    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    team = tables.Column(_("Team"))
-    points = tables.Column(pgettext_lazy("column", "Match points"), attrs=TOTAL)
-    score = tables.Column(pgettext_lazy("league column", "Points"), attrs=NUMERIC)
-
-    class Meta:
-        attrs = {"class": "standings season league"}
-        caption = _("Result of the match")
-        orderable = False
+    caption = _("Result of the match")
 
     def __init__(self, found, **kwargs):
         self.series = [
@@ -178,12 +183,8 @@ class MatchTable(LeanTable):
         super().__init__(found.day, extra_columns=columns, **kwargs)
 
     def cells(self, record):
-        row = record.row
         return (
-            place_text(row.place, is_shared=row.shared),
-            team_cell(record),
-            pair(row.plus, row.minus),
-            exact(row.score),
+            *self.team_cells(record),
             *(match_series_cell(lines.get(record.team.pk)) for lines in self.series),
         )
 
