@@ -71,6 +71,7 @@ MATCHES = [
     path("seats/", groups.group_seats, name="group-seats"),
     path("set-up/", groups.set_up_group, name="group-set-up"),
     path("set-up/undo/", groups.undo_set_up, name="group-undo"),
+    path("attach/", groups.attach_match, name="group-attach"),
     path("people/", groups.group_people, name="group-people"),
     path("edit/", match_days.edit_group, name="group-edit"),
     path("hand-in/", groups.hand_in_group, name="group-hand-in"),

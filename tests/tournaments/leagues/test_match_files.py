@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 
 from tests.tournaments.leagues.matches import (
     another_secretary,
+    known,
     make_division,
     make_teams,
     plan,
@@ -12,6 +13,7 @@ from tests.tournaments.leagues.matches import (
     points,
     secretary,
 )
+from tests.tournaments.leagues.pages import page, send, text_of
 from tournaments.choices import GroupState
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import evenings_for
@@ -25,10 +27,12 @@ from tournaments.leagues.selectors import (
 )
 from tournaments.leagues.services import (
     MatchIsConfirmed,
+    add_to_line_up,
     attach_match,
     confirm_group,
     hand_in_group,
     reopen_group,
+    save_league,
 )
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +106,41 @@ def test_a_match_of_other_teams_is_not_taken_over(division, teams):
     with pytest.raises(ValidationError) as refusal:
         attach_match(group=plan(division, others, number=2), competition=event)
     assert refusal.value.code == "stranger"
+
+
+def test_a_match_is_taken_over_on_the_page_of_the_group(client, erika, division, teams):
+    group = played_day(division, teams, WINS)
+    text = file_of(group)
+    forget(group)
+    group = plan(division, teams)
+    asked = text_of(page(client, "group-set-up", group.pk))
+    assert "Veranstaltung einlesen" in asked
+    assert "Begegnung übernehmen" not in asked
+    event = remembered(text).competition
+    assert event.name in text_of(page(client, "group-set-up", group.pk))
+    teams[0].line_up.get(player__last_name="A1").delete()
+
+    refused = send(client, "group-attach", group.pk, event=event.pk)
+    assert refused.status_code == 422
+    assert "A1 steht am 1. Spieltag nicht in der Aufstellung" in text_of(refused)
+    add_to_line_up(team=teams[0], players=[known("A1")])
+    answer = send(client, "group-attach", group.pk, event=event.pk)
+
+    assert answer.url == group.get_absolute_url()
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
+
+
+def test_a_match_of_other_rounds_is_not_taken_over(division, teams):
+    group = played_day(division, teams, WINS)
+    text = file_of(group)
+    forget(group)
+    event = remembered(text).competition
+    division.league.rounds = 9
+    save_league(league=division.league)
+
+    with pytest.raises(ValidationError) as refusal:
+        attach_match(group=plan(division, teams), competition=event)
+    assert refusal.value.code == "system"
 
 
 def test_a_newer_file_keeps_its_group_and_spares_what_was_confirmed(division, teams):

@@ -4,6 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.competitions.models import Competition
 from tournaments.forms import ServiceForm
 from tournaments.leagues import services
 
@@ -146,6 +147,24 @@ class LateForm(ServiceForm):
             team=chosen[0][0],
             players=[player for _team, player in chosen],
             by=self.by,
+        )
+
+
+class AttachForm(ServiceForm):
+    """A match that was typed elsewhere and came as an event file."""
+
+    event = forms.ModelChoiceField(
+        label=_("Event"), queryset=Competition.objects.none(), empty_label=None
+    )
+
+    def __init__(self, *args, group, events, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.group = group
+        self.fields["event"].queryset = events
+
+    def act(self):
+        return services.attach_match(
+            group=self.group, competition=self.cleaned_data["event"]
         )
 
 

@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 
 from scoring.league_tables import PlayerList
 from scoring.leagues import TeamSeries
-from tournaments.choices import GroupState
-from tournaments.competitions.models import Adjustment, Entry
+from tournaments.choices import CompetitionKind, GroupState
+from tournaments.competitions.models import Adjustment, Competition, Entry
 from tournaments.leagues.models import GroupTeam, LeagueTeam, MatchGroup
 from tournaments.leagues.selectors.states import group_states
 from tournaments.sheets.models import Result, ScoreSheet
@@ -182,6 +182,14 @@ def matches_of(groups: QuerySet[MatchGroup]) -> list[Match]:
         )
         for group in found
     ]
+
+
+def matches_without_group() -> QuerySet[Competition]:
+    """Return the matches that came as event files and belong to no group. One query."""
+    found = Competition.objects.filter(
+        kind=CompetitionKind.LEAGUE, match_group__isnull=True
+    )
+    return found.order_by("-date", "-pk")
 
 
 def sides_of(groups: Iterable[MatchGroup]) -> dict[int, list[GroupTeam]]:

@@ -10,6 +10,12 @@ from tournaments.competitions.selectors import teams_of
 from tournaments.leagues.models import GroupTeam, MatchGroup
 from tournaments.leagues.services.groups import fetched_group
 from tournaments.leagues.services.leagues import LeagueIsPlayed, locked_league
+from tournaments.leagues.services.line_ups import (
+    refuse_double_match_day,
+    refuse_withdrawn,
+    require_in_line_up,
+)
+from tournaments.members.models import Player
 from tournaments.members.names import fold
 
 
@@ -23,10 +29,11 @@ def attach_match(*, group: MatchGroup, competition: Competition) -> MatchGroup:
 
     Its teams are known by their names; a team of the group that is not in it did not
     come. Results count at once, provisionally. Raises ``LeagueIsPlayed`` for a group
-    that was set up, ``ValidationError`` for an event that is no match of a league,
-    belongs to another group or has a team that is not in the group.
+    that was set up, ``PlaysElsewhere`` as ``set_up_group`` does, ``ValidationError``
+    for an event that is no match of a league, is rated otherwise, belongs to another
+    group, or has a team that is not in the group or somebody not in its line-up.
     """
-    locked_league(group.match_day.division.league)
+    league = locked_league(group.match_day.division.league)
     group = fetched_group(group.pk)
     if group.competition_id:
         raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
@@ -35,6 +42,12 @@ def attach_match(*, group: MatchGroup, competition: Competition) -> MatchGroup:
         raise ValidationError(
             _("%(event)s is no match that could belong to this group."),
             code="no-match",
+            params={"event": competition},
+        )
+    if (competition.system, competition.rounds) != (league.system, league.rounds):
+        raise ValidationError(
+            _("The lists of %(event)s are not rated as this league rates them."),
+            code="system",
             params={"event": competition},
         )
     group.competition = competition
@@ -60,7 +73,7 @@ def link_sides(group: MatchGroup, competition: Competition) -> None:
     """Link the teams of a group to those of its competition, by their names."""
     sides = {fold(side.team.name): side for side in group.sides.select_related("team")}
     group.sides.update(event_team=None, is_absent=True)
-    for event_team, _entries in teams_of(competition):
+    for event_team, entries in teams_of(competition):
         side = sides.get(fold(event_team.name))
         if side is None:
             raise ValidationError(
@@ -68,9 +81,17 @@ def link_sides(group: MatchGroup, competition: Competition) -> None:
                 code="stranger",
                 params={"team": event_team},
             )
-        GroupTeam.objects.filter(pk=side.pk).update(
-            event_team=event_team, is_absent=False
-        )
+        side.event_team, side.is_absent = event_team, False
+        side.save()
+        require_people(group, side, [entry.player for entry in entries])
+
+
+def require_people(group: MatchGroup, side: GroupTeam, people: list[Player]) -> None:
+    """Refuse who is not in the line-up, or plays this match day elsewhere."""
+    refuse_withdrawn(side.team)
+    for player in people:
+        require_in_line_up(group, side, player)
+    refuse_double_match_day(group, people)
 
 
 def refuse_if_confirmed(*, competition: Competition) -> None:

@@ -18,6 +18,7 @@ from tournaments.competitions.selectors import was_played
 from tournaments.league_labels import imbalance_text
 from tournaments.leagues import services
 from tournaments.leagues.forms.groups import (
+    AttachForm,
     LateForm,
     ReopenGroupForm,
     SetUpForm,
@@ -25,13 +26,21 @@ from tournaments.leagues.forms.groups import (
 )
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.selectors import GroupTables, match_day_tables
+from tournaments.leagues.selectors.league_revisions import group_revision
+from tournaments.leagues.selectors.matches import matches_without_group
 from tournaments.leagues.selectors.seats import seat_plan, sides_of_group
 from tournaments.leagues.tables import MatchTable
-from tournaments.leagues.views.pages import editable_group, may_write, readable_group
+from tournaments.leagues.views.pages import (
+    editable_group,
+    may_write,
+    readable_group,
+    unchanged_is_told,
+)
 
 
 @login_not_required
 @require_safe
+@unchanged_is_told(group_revision)
 def group(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_group(request, pk)
     return show_group(request, found)
@@ -77,6 +86,7 @@ def reopen_form(
 
 @login_not_required
 @require_safe
+@unchanged_is_told(group_revision)
 def group_seats(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_group(request, pk)
     context = {
@@ -100,8 +110,42 @@ def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The seats of all series are made."))
         return redirect("leagues:group-seats", pk)
-    context = {"group": found, "division": found.match_day.division, "form": form}
-    status = 422 if form.errors else 200
+    return show_set_up(request, found, form, attach_form(found))
+
+
+@require_POST
+def attach_match(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a match over that was played and typed elsewhere."""
+    found = editable_group(request, pk)
+    attach = attach_form(found, request)
+    if attach.is_valid() and attach.save():
+        messages.success(
+            request,
+            _("The match belongs to this group now; look at it and hand it in."),
+        )
+        return redirect(found)
+    form = SetUpForm(group=found, sides=sides_of_group(found), by=writer(request))
+    return show_set_up(request, found, form, attach)
+
+
+def attach_form(group: MatchGroup, request: HttpRequest | None = None) -> AttachForm:
+    """Return the form that takes a match over from an event file."""
+    data = request.POST if request else None
+    return AttachForm(data, group=group, events=matches_without_group())
+
+
+def show_set_up(
+    request: HttpRequest, group: MatchGroup, form: SetUpForm, attach: AttachForm
+) -> HttpResponse:
+    """Answer with the page that asks who is here."""
+    context = {
+        "group": group,
+        "division": group.match_day.division,
+        "form": form,
+        "attach": attach,
+        "has_events": attach.is_bound or matches_without_group().exists(),
+    }
+    status = 422 if form.errors or attach.errors else 200
     template = "tournaments/leagues/group_set_up.html"
     return render(request, template, context, status=status)
 

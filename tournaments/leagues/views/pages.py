@@ -1,11 +1,17 @@
 """What the pages of seasons and leagues have in common."""
 
+from collections.abc import Callable
+
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.functional import Promise
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition
 
 from scoring.season_rules import PRESETS, SeasonRule
+from tournaments.competitions.views.standings import tag_of
 from tournaments.leagues.models import (
     Division,
     League,
@@ -14,6 +20,30 @@ from tournaments.leagues.models import (
     Season,
 )
 from tournaments.season_labels import PRESET_NAMES
+
+View = Callable[..., HttpResponse]
+
+
+def unchanged_is_told(revise: Callable[[int], str | None]) -> Callable[[View], View]:
+    """Let a page answer "not modified" as long as ``revise`` finds the same word.
+
+    ``revise`` is asked with the number in the address. A page is another one on
+    another day: what was to come is over then.
+    """
+
+    def page_tag(request: HttpRequest, pk: int, **_variant: object) -> str | None:
+        return tag_of(
+            request,
+            lambda: revise(pk),
+            page=request.path,
+            today=timezone.localdate(),
+        )
+
+    def told(view: View) -> View:
+        checked: View = condition(etag_func=page_tag)(view)
+        return cache_control(private=True, no_cache=True)(checked)
+
+    return told
 
 
 def readable_season(request: HttpRequest, pk: int) -> Season:
