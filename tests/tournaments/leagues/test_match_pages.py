@@ -126,7 +126,7 @@ def test_results_are_handed_in_confirmed_by_another_and_opened(client, erika, di
     send(client, "group-hand-in", group.pk)
     send(client, "group-confirm", group.pk)
     assert MatchGroup.objects.get().confirmed_at is None
-    assert "bestätigen muss sie jemand anders" in text_of(
+    assert "bestätigen muss sie jemand anderes" in text_of(
         page(client, "group", group.pk)
     )
     sign_in(client, another_secretary())
@@ -208,6 +208,8 @@ def test_visitors_read_what_is_published_only(client, division):
         reverse("documents:division", args=[division.pk]),
         reverse("documents:match-report", args=[group.pk]),
         reverse("exchange:division", args=[division.pk, "csv"]),
+        reverse("documents:division-players", args=[division.pk]),
+        reverse("exchange:division-players", args=[division.pk, "csv"]),
     ]
 
     def answers():
@@ -217,9 +219,9 @@ def test_visitors_read_what_is_published_only(client, division):
         ]
         return [client.get(address).status_code for address in [*addresses, *papers]]
 
-    assert answers() == [200, *[404] * 11]
+    assert answers() == [200, *[404] * 13]
     publish_league(league=division.league, is_published=True)
-    assert answers() == [200, 302, *[200] * 10]
+    assert answers() == [200, 302, *[200] * 12]
     shown = text_of(client.get(reverse("leagues:league-list")))
     assert "Landesliga" in shown
     assert "Neue Liga" not in shown
@@ -283,12 +285,12 @@ def test_pages_cost_the_same_for_one_match_and_many(
         group = played_day(division, teams[:4], WINS, number=number)
     sign_in(client, secretary())
     costs = {
-        "division": (division.pk, 13),
-        "division-players": (division.pk, 14),
-        "division-plan": (division.pk, 13),
-        "team": (teams[0].pk, 16),
-        "group": (group.pk, 16),
-        "group-seats": (group.pk, 13),
+        "division": (division.pk, 14),
+        "division-players": (division.pk, 15),
+        "division-plan": (division.pk, 14),
+        "team": (teams[0].pk, 17),
+        "group": (group.pk, 17),
+        "group-seats": (group.pk, 14),
     }
 
     for name, (pk, most) in costs.items():

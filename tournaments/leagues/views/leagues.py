@@ -12,12 +12,14 @@ from tournaments.leagues.selectors import (
     league_single_ranking,
     leagues_for,
 )
+from tournaments.leagues.selectors.league_revisions import division_revision
 from tournaments.leagues.selectors.plans import division_days
 from tournaments.leagues.tables import LeaguePeopleTable, LeagueTableOfTeams
 from tournaments.leagues.views.pages import (
     may_write,
     readable_division,
     readable_league,
+    unchanged_is_told,
 )
 from tournaments.members.models import Player
 
@@ -48,6 +50,7 @@ def league(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@unchanged_is_told(division_revision)
 def division(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
     days = division_days(found)
@@ -70,6 +73,7 @@ def division(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@unchanged_is_told(division_revision)
 def division_players(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
     ranking = league_single_ranking(found)
@@ -84,6 +88,7 @@ def division_players(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@unchanged_is_told(division_revision)
 def division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     """Show the lists behind a line of the single ranking."""
     found = readable_division(request, pk)

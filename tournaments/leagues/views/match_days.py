@@ -19,6 +19,7 @@ from django.views.decorators.http import (
 from tournaments.leagues.forms import GroupForm, MatchDayForm
 from tournaments.leagues.models import Division, League, MatchDay
 from tournaments.leagues.selectors import schedule_of
+from tournaments.leagues.selectors.league_revisions import division_revision
 from tournaments.leagues.selectors.plans import proposed_groups
 from tournaments.leagues.services import match_days as services
 from tournaments.leagues.views.pages import (
@@ -26,6 +27,7 @@ from tournaments.leagues.views.pages import (
     editable_group,
     may_write,
     readable_division,
+    unchanged_is_told,
 )
 
 WEEKS_BETWEEN = 4
@@ -33,6 +35,7 @@ WEEKS_BETWEEN = 4
 
 @login_not_required
 @require_safe
+@unchanged_is_told(division_revision)
 def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     days = schedule_of(division)

@@ -5,13 +5,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_safe
+from django.views.decorators.http import require_safe
 
 from scoring.season_lab import rule_sentences
 from scoring.season_rules import SeasonRule
 from scoring.seasons import SeasonRow, Standing
-from tournaments.competitions.views.standings import tag_of
 from tournaments.formats import exact, mean, money, number, signed
 from tournaments.leagues.forms import RuleForm
 from tournaments.leagues.models import Season
@@ -27,19 +25,12 @@ from tournaments.leagues.tables import (
     SeasonTableOfPeople,
     value_text,
 )
-from tournaments.leagues.views.pages import may_write, readable_season
+from tournaments.leagues.views.pages import (
+    may_write,
+    readable_season,
+    unchanged_is_told,
+)
 from tournaments.season_labels import STANDING_TEXT
-
-
-def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
-    """Return the ETag of a season's page; a day later the season may be over."""
-    return tag_of(
-        request,
-        lambda: season_revision(pk),
-        page=request.path,
-        today=timezone.localdate(),
-        **variant,
-    )
 
 
 @login_not_required
@@ -51,8 +42,7 @@ def season_list(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=page_tag)
+@unchanged_is_told(season_revision)
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_season(request, pk)
     table = season_table(found, today=timezone.localdate())
@@ -82,8 +72,7 @@ def tables_of(table: SeasonTable) -> list[SeasonTableOfPeople]:
 
 @login_not_required
 @require_safe
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=page_tag)
+@unchanged_is_told(season_revision)
 def season_results(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_season(request, pk)
     table = season_table(found, today=timezone.localdate())
@@ -97,8 +86,7 @@ def season_results(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=page_tag)
+@unchanged_is_told(season_revision)
 def season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     found = readable_season(request, pk)
     person = person_season(found, player, today=timezone.localdate())

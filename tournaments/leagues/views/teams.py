@@ -25,6 +25,10 @@ from tournaments.leagues.forms import (
 )
 from tournaments.leagues.models import LeaguePlayer, LeagueTeam
 from tournaments.leagues.selectors import team_page
+from tournaments.leagues.selectors.league_revisions import (
+    division_revision,
+    team_revision,
+)
 from tournaments.leagues.services import leagues as services
 from tournaments.leagues.views.league_editing import teams_form
 from tournaments.leagues.views.pages import (
@@ -32,12 +36,14 @@ from tournaments.leagues.views.pages import (
     may_write,
     readable_division,
     readable_team,
+    unchanged_is_told,
 )
 from tournaments.members.models import Player
 
 
 @login_not_required
 @require_safe
+@unchanged_is_told(division_revision)
 def division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     context = {
@@ -51,6 +57,7 @@ def division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_safe
+@unchanged_is_told(team_revision)
 def team(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_team(request, pk)
     page = team_page(found)
