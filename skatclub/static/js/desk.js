@@ -112,13 +112,16 @@ document.addEventListener("htmx:afterSwap", (event) => {
   document.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
 });
 
-document.addEventListener("htmx:sendError", (event) => {
+// No connection, or an answer that is no line: what was typed stands there again.
+function giveBack(event) {
   if (!isTyping(event)) return;
   line().value = line().dataset.sent + line().value;
   early = null;
   enterEarly = false;
   if (saved()) saved().textContent = saved().dataset.failed;
-});
+}
+document.addEventListener("htmx:sendError", giveBack);
+document.addEventListener("htmx:responseError", giveBack);
 
 // Somebody else took the line that stands here still empty: go on to the next one.
 document.addEventListener("htmx:afterRequest", (event) => {

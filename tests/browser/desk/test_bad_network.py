@@ -1,0 +1,60 @@
+"""The typing desk with bad internet, and the way back after signing out."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk.keys import open_list, texts_of
+from tests.factories import EIGHT_GAMES
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def cut(page):
+    page.context.set_offline(True)
+
+
+def break_the_proxy(page):
+    page.route("**/lines/", lambda route: route.fulfill(status=502, body="Bad gateway"))
+
+
+def mend(page):
+    page.context.set_offline(False)
+    page.unroute("**/lines/")
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said"),
+    [(cut, "keine Verbindung"), (break_the_proxy, "nicht gespeichert")],
+)
+def test_what_did_not_arrive_stands_there_until_it_does(
+    desk, live_server, sheet, trouble, said
+):
+    first, second = EIGHT_GAMES[:2]
+    open_list(desk, live_server, sheet)
+    line = desk.locator("#line_text")
+
+    trouble(desk)
+    line.fill(first)
+    line.press("Enter")
+    expect(desk.locator("[data-saved]")).to_contain_text(said)
+    expect(line).to_have_value(first)
+    assert texts_of(sheet) == []
+
+    mend(desk)
+    line.press("Enter")
+    expect(desk.locator("#typing [data-line='2']")).to_be_visible()
+    line.fill(second)
+    line.press("Enter")
+    expect(desk.locator("#typing [data-line='3']")).to_be_visible()
+    assert len(texts_of(sheet)) == 2
+
+
+def test_the_way_back_after_signing_out_shows_no_list(desk, live_server, sheet):
+    open_list(desk, live_server, sheet)
+
+    desk.locator("[data-leave] button").click()
+    desk.wait_for_url(f"{live_server.url}/")
+    desk.evaluate("history.back()")
+
+    expect(desk.get_by_role("link", name="Anmelden")).to_be_visible()
+    expect(desk.locator("#line_text")).to_have_count(0)
