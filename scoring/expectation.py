@@ -1,13 +1,14 @@
 """What a player played against what is common: shares and chance (M12).
 
-Values only, never official. The published rates are those of ``odds``; a range is a
-Wilson interval: the true rate of the player lies in it with the confidence asked for.
+Values only, never official. The published rates are those of ``odds``. A range says
+what the luck of the cards alone brings to somebody who plays at such a rate: in counts
+of games, because those are understood at the table.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from math import sqrt
-from statistics import NormalDist
+from math import ceil, exp, floor, lgamma, log, log1p, sqrt
 
 from scoring.contracts import Contract
 from scoring.odds import (
@@ -21,11 +22,12 @@ from scoring.sheets import POSITIONS, Position
 from scoring.tallies import Tally
 
 CONFIDENCE = 0.95
+FARTHEST = 9  # standard deviations; beyond them there is nothing left to add
 PLAYING = 3  # at a table of any size three people play each game
 
 
 class Verdict(StrEnum):
-    """Where the published rate lies: in the range of chance, or the player beyond."""
+    """Where the player lies: in the range of chance, or beyond it."""
 
     CHANCE = "chance"
     ABOVE = "above"
@@ -34,20 +36,28 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """``count`` of ``of``, its range, and the ``rate`` that is common, all 0 to 1."""
+    """``count`` of ``of`` games beside the ``rate`` that is common, 0 to 1.
+
+    From ``least`` to ``most`` is what luck alone brings at that rate.
+    """
 
     count: int
     of: int
-    low: float
-    high: float
     rate: float
+    least: int
+    most: int
+
+    @property
+    def usual(self) -> int:
+        """Return how many games there would be at the common rate."""
+        return round(self.of * self.rate)
 
     @property
     def verdict(self) -> Verdict:
         """Return whether chance alone explains the difference from the rate."""
-        if self.low > self.rate:
+        if self.count > self.most:
             return Verdict.ABOVE
-        return Verdict.BELOW if self.high < self.rate else Verdict.CHANCE
+        return Verdict.BELOW if self.count < self.least else Verdict.CHANCE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,35 +69,54 @@ class ContractShares:
     won: Share
 
 
-def wilson_range(
-    count: int, of: int, confidence: float = CONFIDENCE
-) -> tuple[float, float]:
-    """Return the range in which the true rate lies, 0 to 1 without any games.
+def luck_range(of: int, rate: float, confidence: float = CONFIDENCE) -> tuple[int, int]:
+    """Return how few and how many of ``of`` games the luck of the cards alone brings.
 
-    >>> [round(end, 3) for end in wilson_range(8, 10)]
-    [0.49, 0.943]
-    >>> wilson_range(0, 0)
-    (0.0, 1.0)
+    At the common ``rate``, with the confidence asked for: beyond either end lies no
+    more than half of the rest. Exact, because one lost Grand proves nothing.
+
+    >>> luck_range(100, 0.816)
+    (74, 89)
+    >>> luck_range(1, 0.914), luck_range(0, 0.914)
+    ((0, 1), (0, 0))
     """
-    if of == 0:
-        return 0.0, 1.0
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    shrunk = 1 + z * z / of
-    middle = (count / of + z * z / (2 * of)) / shrunk
-    half = z / shrunk * sqrt(count * (of - count) / of**3 + z * z / (4 * of * of))
-    low = max(0.0, middle - half) if count else 0.0
-    high = min(1.0, middle + half) if count < of else 1.0
-    return low, high
+    rest = (1 - confidence) / 2
+    spread = FARTHEST * sqrt(of * rate * (1 - rate))
+    lowest = max(0, floor(of * rate - spread))
+    highest = min(of, ceil(of * rate + spread))
+    least = first_beyond(range(lowest, highest + 1), of, rate, rest)
+    most = first_beyond(range(highest, lowest - 1, -1), of, rate, rest)
+    return least, most
+
+
+def first_beyond(counts: Iterable[int], of: int, rate: float, rest: float) -> int:
+    """Return the first of ``counts`` with which more than ``rest`` has been seen."""
+    seen = 0.0
+    for count in counts:
+        seen += chance_of(count, of, rate)
+        if seen > rest:
+            return count
+    raise AssertionError("All counts together are certain.")
+
+
+def chance_of(count: int, of: int, rate: float) -> float:
+    """Return how likely exactly ``count`` of ``of`` games are.
+
+    >>> round(chance_of(2, 3, 0.5), 9)
+    0.375
+    """
+    ways = lgamma(of + 1) - lgamma(count + 1) - lgamma(of - count + 1)
+    return exp(ways + count * log(rate) + (of - count) * log1p(-rate))
 
 
 def share(count: int, of: int, rate: float, confidence: float = CONFIDENCE) -> Share:
-    """Return a count with its range beside the rate that is common.
+    """Return a count beside what is common and what luck alone brings.
 
     >>> share(95, 100, 0.816).verdict, share(9, 10, 0.816).verdict
     (<Verdict.ABOVE: 'above'>, <Verdict.CHANCE: 'chance'>)
     """
-    low, high = wilson_range(count, of, confidence)
-    return Share(count=count, of=of, low=low, high=high, rate=rate)
+    least, most = luck_range(of, rate, confidence)
+    return Share(count=count, of=of, rate=rate, least=least, most=most)
 
 
 def contract_shares(

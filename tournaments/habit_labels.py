@@ -17,24 +17,33 @@ POSITION_TEXT: Mapping[Position, Promise] = {
 }
 
 
-def verdict_text(share: Share) -> str:
-    """Return in a word or two how a share lies beside the common one."""
+def usual_text(share: Share) -> str:
+    """Return the common share, and whether chance explains the difference to it."""
     if not share.of:
         return ""
-    return {
-        Verdict.CHANCE: pgettext("share", "as usual"),
-        Verdict.ABOVE: pgettext("share", "more often"),
-        Verdict.BELOW: pgettext("share", "less often"),
-    }[share.verdict]
+    words = {
+        Verdict.CHANCE: pgettext("share", "usual %(rate)s"),
+        Verdict.ABOVE: pgettext("share", "more often than %(rate)s"),
+        Verdict.BELOW: pgettext("share", "less often than %(rate)s"),
+    }
+    return words[share.verdict] % {"rate": percent(round(share.rate * 1000), 1000)}
 
 
 def chance_text(share: Share) -> str:
-    """Return the plain sentence about chance."""
-    return {
-        Verdict.CHANCE: _("That is within what chance does."),
-        Verdict.ABOVE: _("That is more than chance explains."),
-        Verdict.BELOW: _("That is less than chance explains."),
-    }[share.verdict]
+    """Return the plain sentence about chance, in numbers of games."""
+    words = {
+        Verdict.CHANCE: _(
+            "That may be the cards: they alone bring %(least)s to %(most)s."
+        ),
+        Verdict.ABOVE: _(
+            "That is not only the cards: they alone hardly bring more than %(most)s."
+        ),
+        Verdict.BELOW: _(
+            "That is not only the cards: they alone hardly bring fewer than %(least)s."
+        ),
+    }
+    ends = {"least": number(share.least), "most": number(share.most)}
+    return words[share.verdict] % ends
 
 
 def share_percent(share: Share) -> str:
@@ -42,22 +51,12 @@ def share_percent(share: Share) -> str:
     return percent(share.count, share.of)
 
 
-def rate_percent(share: Share) -> str:
-    """Return the common share in percent."""
-    return percent(round(share.rate * 1000), 1000)
-
-
 def success_text(share: Share) -> str:
     """Return how many games were won beside what is common for the same games."""
     return _(
-        "%(won)s of %(games)s games won, which is %(share)s. With the same contracts "
-        "%(rate)s are usual."
-    ) % {
-        "won": number(share.count),
-        "games": number(share.of),
-        "share": share_percent(share),
-        "rate": rate_percent(share),
-    }
+        "%(count)s of %(games)s own games won (%(share)s). In such games about "
+        "%(usual)s are usual."
+    ) % counted(share)
 
 
 def above_text(above: int) -> str:
@@ -80,18 +79,28 @@ def above_text(above: int) -> str:
 
 def courage_text(share: Share) -> str:
     """Return how often somebody declared."""
-    return _("Declarer in %(share)s of the games at the cards; %(rate)s are usual.") % {
-        "share": share_percent(share),
-        "rate": rate_percent(share),
-    }
+    return _(
+        "Declarer in %(count)s of %(games)s games at the cards (%(share)s). About "
+        "%(usual)s are usual."
+    ) % counted(share)
 
 
 def defence_text(share: Share) -> str:
     """Return how often the others lost at the same tables."""
     return _(
-        "At the same tables the others lost %(share)s of their games; %(rate)s are "
-        "usual."
-    ) % {"share": share_percent(share), "rate": rate_percent(share)}
+        "As a defender: the others lost %(count)s of their %(games)s games "
+        "(%(share)s). About %(usual)s are usual."
+    ) % counted(share)
+
+
+def counted(share: Share) -> dict[str, str]:
+    """Return the numbers of a share as they stand in sentences."""
+    return {
+        "count": number(share.count),
+        "games": number(share.of),
+        "share": share_percent(share),
+        "usual": number(share.usual),
+    }
 
 
 def course_text(course: Sequence[int]) -> str:

@@ -1,4 +1,6 @@
 from dataclasses import replace
+from fractions import Fraction
+from math import comb
 
 import pytest
 from hypothesis import given
@@ -10,27 +12,32 @@ from scoring.expectation import (
     contract_shares,
     courage,
     defence,
+    luck_range,
     points_above,
     position_shares,
     share,
     success,
-    wilson_range,
 )
 from scoring.odds import ANY_WON_RATE, CONTRACT_RATE, won_rate
 from scoring.tallies import Tally
 
 
 @pytest.mark.parametrize(
-    ("count", "of", "low", "high"),
+    ("of", "rate", "least", "most"),
     [
-        (8, 10, 0.490, 0.943),
-        (0, 10, 0.0, 0.278),
-        (10, 10, 0.722, 1.0),
-        (50, 100, 0.404, 0.596),
+        (10, 0.5, 2, 8),
+        (100, 0.5, 40, 60),
+        (185, 0.821, 141, 162),
+        (1, 0.914, 0, 1),
+        (0, 0.5, 0, 0),
     ],
 )
-def test_the_range_is_that_of_wilson(count, of, low, high):
-    assert wilson_range(count, of) == pytest.approx((low, high), abs=0.0005)
+def test_luck_alone_brings_so_many_games(of, rate, least, most):
+    assert luck_range(of, rate) == (least, most)
+
+
+def test_the_usual_number_of_games_is_the_rate_of_all():
+    assert share(146, 185, 0.821).usual == 152
 
 
 def test_few_games_prove_nothing_and_many_do():
@@ -112,15 +119,24 @@ def test_defence_counts_what_the_others_lost():
     assert found.rate == pytest.approx(0.184)
 
 
-@given(
-    st.integers(0, 500).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of)))
-)
-def test_the_range_holds_the_share_and_narrows_with_games(counted):
-    count, of = counted
-    low, high = wilson_range(count, of)
-    wider = wilson_range(count, of, 0.99)
+@given(st.integers(0, 60), st.fractions(Fraction(1, 20), Fraction(19, 20)))
+def test_as_much_as_one_in_twenty_lies_beyond_luck(of, rate):
+    likely = [comb(of, n) * rate**n * (1 - rate) ** (of - n) for n in range(of + 1)]
 
-    assert 0 <= low <= high <= 1
-    assert not of or low <= count / of <= high
-    assert wider[0] <= low <= high <= wider[1]
-    assert not of or wilson_range(count * 4, of * 4)[0] >= low
+    least, most = luck_range(of, float(rate))
+
+    # At the very ends rounding decides.
+    few, many = Fraction(249, 10_000), Fraction(251, 10_000)
+    assert sum(likely[:least]) < many
+    assert sum(likely[: least + 1]) > few
+    assert sum(likely[most + 1 :]) < many
+    assert sum(likely[most:]) > few
+
+
+@given(st.integers(0, 30_000), st.floats(0.05, 0.95))
+def test_the_range_of_luck_holds_the_usual_and_widens_with_confidence(of, rate):
+    least, most = luck_range(of, rate)
+    surer = luck_range(of, rate, 0.99)
+
+    assert 0 <= surer[0] <= least <= most <= surer[1] <= of
+    assert least - 1 < of * rate < most + 1

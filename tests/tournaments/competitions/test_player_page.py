@@ -94,8 +94,8 @@ def test_success_stands_beside_the_usual_with_a_sentence_about_chance(client, an
 
     text = page_of(client, anna).text
 
-    assert "Das liegt im Rahmen des Zufalls." in text
-    assert "Bei denselben Spielarten sind" in text
+    assert "Das kann an den Karten liegen: Sie allein bringen" in text
+    assert "Üblich sind in solchen Spielen etwa" in text
     assert "Vorhand" in text
 
 
