@@ -181,7 +181,7 @@ def test_the_count_behind_a_passed_in_game_is_compared(scored_json):
 
     assert codes(found) == [(4, "passed-in")]
     assert found["problems"][0]["message"] == (
-        "Das Papier zählt bis hier 5 eingepasste Spiele, eingegeben sind 3."
+        "Das Papier zählt bis hier 5 eingepasste Spiele, eingetippt sind 3."
     )
 
 
