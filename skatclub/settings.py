@@ -67,6 +67,9 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # A list is 65 kB of table and shrinks to a tenth. What is secret in a page, the
+    # CSRF token, is masked anew each time, so its length tells nothing.
+    "django.middleware.gzip.GZipMiddleware",
     "skatclub.middleware.permissions_policy",
     "skatclub.middleware.small_numbers",
     "csp.middleware.CSPMiddleware",
