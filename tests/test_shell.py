@@ -132,10 +132,12 @@ def test_the_frame_has_landmarks_a_skip_link_and_a_place_for_news(rf):
     assert [a["id"] for _, a in tags if a.get("role") == "status"] == ["messages"]
 
 
-def test_a_visitor_sees_no_navigation_but_can_sign_in(rf):
+def test_a_visitor_sees_what_is_public_and_can_sign_in(rf):
     html = the_page(rf)
 
-    assert "site-nav" not in html
+    linked = {a.get("href") for tag, a in tags_of(html) if tag == "a"}
+    assert {"/", "/seasons/", "/leagues/", "/all-time/"} <= linked
+    assert not {"/members/", "/downloads/", "/accounts/password/"} & linked
     assert "/accounts/login/?next=/members/%3Fpage%3D2" in html
 
 

@@ -83,6 +83,7 @@ def test_a_visitor_chooses_what_ranks_the_all_time_table(evening, site, page):
     site("/")
     page.get_by_role("link", name="Ewige Tabelle").click()
 
+    page.get_by_text("Sortieren und auswählen").click()
     page.get_by_label("Sortiert nach").select_option(label="Gewonnene Spiele")
     page.get_by_role("button", name="Anzeigen").click()
 
