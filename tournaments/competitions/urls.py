@@ -85,6 +85,11 @@ urlpatterns = [
         name="delete_team",
     ),
     path("evenings/<int:pk>/lots/", lots.lots, name="lots"),
+    path(
+        "evenings/<int:pk>/lots/<int:lot>/take-back/",
+        lots.take_back,
+        name="take_back_lot",
+    ),
     path("evenings/<int:pk>/history/", lots.history, name="history"),
     path("evenings/<int:pk>/entries/apart/", teams.show_apart, name="apart"),
     path(

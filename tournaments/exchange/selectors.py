@@ -19,7 +19,9 @@ from tournaments.members.models import Club, Player, User
 from tournaments.members.names import PersonName, fold
 from tournaments.members.selectors import home_club, name_key
 
-SIGNATURES = frozenset({"by", "typed_by", "finished_by", "closed_by"})
+SIGNATURES = frozenset(
+    {"by", "typed_by", "finished_by", "closed_by", "taken_back_by"}
+)
 PEOPLE = frozenset({"person", "first", "second"})
 # People and clubs may have changed here since; what they are now is right.
 OWN_AFFAIR = frozenset({"people", "clubs", "home_club"})

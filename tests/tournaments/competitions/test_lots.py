@@ -22,7 +22,7 @@ from tournaments.competitions.services import (
     start_clock,
     stop_clock,
 )
-from tournaments.competitions.services.lots import NoTie, draw_lot
+from tournaments.competitions.services.lots import NoTie, draw_lot, take_back_lot
 
 pytestmark = pytest.mark.django_db
 
@@ -114,6 +114,68 @@ def test_teams_draw_lots_of_their_own(event, erika):
 
     assert [place for place, _name in placed(event, tandem.word)] == [1, 2]
     assert [place for place, _name in placed(event)] == [1, 1, 3]
+
+
+def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=100)
+    drawn = draw(event, erika)
+
+    take_back_lot(draw=drawn, by=erika)
+    back = take_back_lot(draw=drawn, by=make_secretary("hans"))
+
+    said = [each.what for each in event_history(event)]
+    assert [place for place, _name in placed(event)] == [1, 1, 3]
+    assert back.taken_back_by == erika
+    assert said[:2] == ["Los zurückgenommen", "Los gezogen"]
+    assert event.entries.first().history.first().lot == 0
+
+
+def test_the_lot_before_counts_again(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=800)
+    first = draw(event, erika)
+    order = placed(event)
+    give(event, erika, Carla=100)
+    take_back_lot(draw=draw(event, erika), by=erika)
+    give(event, erika, Carla=-100)
+
+    assert [ticket.lot for ticket in first.tickets.all()] == [2, 1]
+    assert placed(event) == order
+
+
+def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
+    give(event, erika, Anna=900, Bernd=900)
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    for name, number in (("Herz", 1), ("Pik", 2)):
+        entries = event.entries.filter(start_number=number)
+        save_team(team=Team(contest=tandem, name=name), entries=entries)
+    drawn = draw(event, erika, ranking=tandem.word)
+    draw(event, erika)
+    page = reverse("competitions:lots", args=[event.pk])
+
+    before = client.get(page).text
+    answer = client.post(f"{page}{drawn.pk}/take-back/", follow=True).text
+
+    assert (before.count("Los zurücknehmen"), answer.count("Los zurücknehmen")) == (
+        2,
+        1,
+    )
+    assert "zurückgenommen" in answer
+    assert [place for place, _name in placed(event, tandem.word)] == [1, 1]
+    assert [place for place, _name in placed(event)] == [1, 2]
+
+
+def test_nobody_takes_back_a_lot_of_another_event_or_as_a_reader(client, event, erika):
+    give(event, erika, Anna=900, Bernd=900)
+    drawn = draw(event, erika)
+    other = make_evening("Anderer")
+    address = "competitions:take_back_lot"
+
+    strange = client.post(reverse(address, args=[other.pk, drawn.pk]))
+    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    reader = client.post(reverse(address, args=[event.pk, drawn.pk]))
+
+    assert (strange.status_code, reader.status_code) == (404, 404)
+    assert [place for place, _name in placed(event)] == [1, 2]
 
 
 def test_no_lot_is_drawn_where_equal_is_equal_or_nobody_is(event, erika):

@@ -88,7 +88,8 @@ def make_teams(event, entries, erika):
     people_draw = LotDraw.objects.create(**drawn)
     LotTicket.objects.create(draw=people_draw, entry=entries[1], lot=1)
     LotTicket.objects.create(draw=people_draw, entry=entries[0], lot=2)
-    team_draw = LotDraw.objects.create(contest=tandem, **drawn)
+    back = {"taken_back_at": NOON, "taken_back_by": erika}
+    team_draw = LotDraw.objects.create(contest=tandem, **drawn, **back)
     LotTicket.objects.create(draw=team_draw, team=team, lot=2)
     first = event.series.get(number=1)
     for action, table in (("table", 1), ("clock", None)):

@@ -153,6 +153,12 @@ class Competition(models.Model):
         return reverse("competitions:detail", args=[self.pk])
 
     @property
+    def has_teams(self):
+        """Tell whether a tournament ranks teams; no query for an evening."""
+        kinds = (CompetitionKind.TOURNAMENT, CompetitionKind.CHAMPIONSHIP)
+        return self.kind in kinds and self.contests.exists()
+
+    @property
     def league_match(self):
         """The match of a league that is played here; one query for this kind only."""
         is_match = self.kind == CompetitionKind.LEAGUE

@@ -6,9 +6,10 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.choices import DrawMode, JobState
+from tournaments.competitions.models.acts import Act
 
 
-class Draw(models.Model):
+class Draw(Act):
     """One draw of one or more series with its seed, its cost and the known bound.
 
     ``question`` and ``answer`` are records, not facts to compute with: what went into
@@ -38,10 +39,6 @@ class Draw(models.Model):
     swaps = models.PositiveSmallIntegerField(default=0)
     question = models.TextField(blank=True, editable=False)
     answer = models.TextField(blank=True, editable=False)
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
 
     class Meta:
         ordering = ["number"]
@@ -55,7 +52,7 @@ class Draw(models.Model):
         return f"{self.competition}: {self.number}"
 
 
-class Swap(models.Model):
+class Swap(Act):
     """Two people who changed places by hand after a draw (rules 5.3)."""
 
     draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="exchanges")
@@ -70,10 +67,6 @@ class Swap(models.Model):
     )
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     is_undone = models.BooleanField(default=False)
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
 
     class Meta:
         ordering = ["pk"]

@@ -1,6 +1,5 @@
 """Who takes part: entries with start numbers, and decisions of the referee."""
 
-from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Prefetch, Q
@@ -8,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.choices import EntryStatus
+from tournaments.competitions.models.acts import Act
 from tournaments.competitions.models.teams import TeamMember
 
 MOST_ENTRIES = 3000
@@ -121,7 +121,7 @@ class ApartPair(models.Model):
         return f"{self.first} / {self.second}"
 
 
-class Adjustment(models.Model):
+class Adjustment(Act):
     """A signed decision of the referee on a person's result (rules 2.5)."""
 
     series = models.ForeignKey(
@@ -138,10 +138,6 @@ class Adjustment(models.Model):
     lost = models.SmallIntegerField(_("lost"), default=0)
     reason = models.CharField(_("reason"), max_length=300)
     decided_by = models.CharField(_("decided by"), max_length=120)
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
 
     class Meta:
         ordering = ["pk"]

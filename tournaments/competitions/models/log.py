@@ -7,9 +7,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.choices import LogAction
+from tournaments.competitions.models.acts import Act
 
 
-class LogLine(models.Model):
+class LogLine(Act):
     """Somebody opened a table, started or stopped a clock, or closed a series."""
 
     series = models.ForeignKey(
@@ -17,10 +18,6 @@ class LogLine(models.Model):
     )
     action = models.CharField(_("what"), max_length=12, choices=LogAction)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
 
     class Meta:
         ordering = ["pk"]
@@ -29,10 +26,11 @@ class LogLine(models.Model):
         return f"{self.series}: {self.action}"
 
 
-class LotDraw(models.Model):
+class LotDraw(Act):
     """A lot was drawn for an equal place, of people or of teams (rules 5.6).
 
-    With ``seed`` anybody can draw it again.
+    With ``seed`` anybody can draw it again. One that was taken back counts for
+    nothing; it stays in the history.
     """
 
     competition = models.ForeignKey(
@@ -49,13 +47,24 @@ class LotDraw(models.Model):
         _("place"), validators=[MinValueValidator(1)]
     )
     seed = models.CharField(_("seed"), max_length=40)
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
     )
 
     class Meta:
         ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(taken_back_at__isnull=True, taken_back_by__isnull=True)
+                | Q(taken_back_at__isnull=False, taken_back_by__isnull=False),
+                name="a_lot_is_taken_back_by_somebody",
+            )
+        ]
 
     def __str__(self):
         return f"{self.competition}: {self.place}"

@@ -1,12 +1,12 @@
 """Money: loss steps, prizes, payments, and what was counted. Whole cents only."""
 
-from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.choices import PaymentKind
+from tournaments.competitions.models.acts import Act
 
 
 class LossStep(models.Model):
@@ -78,7 +78,7 @@ class Prize(models.Model):
         return f"{self.place}: {self.amount}"
 
 
-class Payment(models.Model):
+class Payment(Act):
     """Money that changed hands; what the club pays out is negative. Never changed."""
 
     competition = models.ForeignKey(
@@ -104,10 +104,6 @@ class Payment(models.Model):
     reverts = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
     )
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
 
     class Meta:
         ordering = ["pk"]
@@ -119,7 +115,7 @@ class Payment(models.Model):
         return f"{self.kind}: {self.amount}"
 
 
-class CashCount(models.Model):
+class CashCount(Act):
     """How much money was in the drawer, or handed in with a list, when counted."""
 
     competition = models.ForeignKey(
@@ -135,10 +131,6 @@ class CashCount(models.Model):
     counted = models.IntegerField(_("counted"))
     expected = models.IntegerField(_("expected"))
     note = models.CharField(_("note"), max_length=200, blank=True)
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
 
     class Meta:
         ordering = ["pk"]

@@ -4,8 +4,10 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.competitions.models.acts import Act
 
-class Reopening(models.Model):
+
+class Reopening(Act):
     """A closed series was opened again; the report remembers the ranking before.
 
     The ranking counts the series up to ``through``: the last one that was closed at
@@ -17,10 +19,6 @@ class Reopening(models.Model):
     )
     through = models.PositiveSmallIntegerField()
     reason = models.CharField(_("reason"), max_length=300)
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -32,7 +32,7 @@ def event_history(competition: Competition) -> list[Happening]:
         *logged(competition),
         *drawn(competition),
         *reopened(competition),
-        *(lot_happening(draw) for draw in lots_of(competition)),
+        *lots_in(competition),
         *released(competition),
     ]
     return sorted(found, key=lambda each: each.at, reverse=True)
@@ -82,8 +82,22 @@ def reopened(competition: Competition) -> Iterator[Happening]:
         )
 
 
-def lot_happening(draw: LotDraw) -> Happening:
-    """Return a lot with the names in the order it brought. No query."""
+def lots_in(competition: Competition) -> Iterator[Happening]:
+    """Give the lots that were drawn, and those that were taken back. Two queries."""
+    for draw in lots_of(competition):
+        about = lot_text(draw)
+        yield Happening(at=draw.at, by=str(draw.by), what=_("lot drawn"), about=about)
+        if draw.taken_back_at:
+            yield Happening(
+                at=draw.taken_back_at,
+                by=str(draw.taken_back_by),
+                what=_("lot taken back"),
+                about=about,
+            )
+
+
+def lot_text(draw: LotDraw) -> str:
+    """Return what a lot decided, with the names in the order it brought. No query."""
     names = [
         ticket.team.name if ticket.team else str(ticket.entry and ticket.entry.player)
         for ticket in draw.tickets.all()
@@ -91,18 +105,12 @@ def lot_happening(draw: LotDraw) -> Happening:
     words = _("Place %(place)s: %(names)s (seed %(seed)s)")
     if draw.contest:
         words = _("%(ranking)s, place %(place)s: %(names)s (seed %(seed)s)")
-    return Happening(
-        at=draw.at,
-        by=str(draw.by),
-        what=_("lot drawn"),
-        about=words
-        % {
-            "ranking": draw.contest,
-            "place": draw.place,
-            "names": ", ".join(names),
-            "seed": draw.seed,
-        },
-    )
+    return words % {
+        "ranking": draw.contest,
+        "place": draw.place,
+        "names": ", ".join(names),
+        "seed": draw.seed,
+    }
 
 
 def released(competition: Competition) -> Iterator[Happening]:

@@ -66,5 +66,7 @@ def ties_in(standings: Ranked) -> list[Tie]:
 def lots_of(competition: Competition) -> QuerySet[LotDraw]:
     """Return the lots that were drawn, the latest first. Two queries."""
     tickets = LotTicket.objects.select_related("entry__player", "team")
-    draws: QuerySet[LotDraw] = competition.lots.select_related("by", "contest")
+    draws: QuerySet[LotDraw] = competition.lots.select_related(
+        "by", "contest", "taken_back_by"
+    )
     return draws.prefetch_related(Prefetch("tickets", tickets)).order_by("-pk")

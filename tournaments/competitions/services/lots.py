@@ -54,15 +54,49 @@ def draw_lot(
         by=by,
     )
     lots = draw_lots([owner.pk for owner in owners], seed)
-    for owner in owners:
-        owner.lot = lots[owner.pk]
-    kind = Team if standings.contest else Entry
-    bulk_update_with_history(owners, kind, ["lot"])
     name = "team" if standings.contest else "entry"
     LotTicket.objects.bulk_create(
-        LotTicket(draw=draw, lot=owner.lot, **{name: owner}) for owner in owners
+        LotTicket(draw=draw, lot=lots[owner.pk], **{name: owner}) for owner in owners
     )
+    write_lots(owners)
     return draw
+
+
+@transaction.atomic
+def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
+    """Let a drawn lot count for nothing; it stays in the history.
+
+    A lot that its people drew before counts again. Taken back twice is taken back
+    once.
+    """
+    locked(draw.competition)
+    draw = LotDraw.objects.select_related("contest").get(pk=draw.pk)
+    if draw.taken_back_at is None:
+        draw.taken_back_at, draw.taken_back_by = timezone.now(), by
+        draw.save(update_fields=["taken_back_at", "taken_back_by"])
+        write_lots(owners_in(draw))
+    return draw
+
+
+def owners_in(draw: LotDraw) -> list[Entry] | list[Team]:
+    """Return the teams or the entries that drew a lot. One query."""
+    tickets = draw.tickets.all()
+    if draw.contest:
+        return list(Team.objects.filter(pk__in=tickets.values("team")))
+    return list(Entry.objects.filter(pk__in=tickets.values("entry")))
+
+
+def write_lots(owners: list[Entry] | list[Team]) -> None:
+    """Write the last lot that everybody drew and nobody took back; 0 without one."""
+    kind = type(owners[0])
+    name = "team" if kind is Team else "entry"
+    standing = LotTicket.objects.filter(
+        **{f"{name}__in": owners}, draw__taken_back_at=None
+    ).order_by("draw")
+    lots = dict(standing.values_list(name, "lot"))
+    for owner in owners:
+        owner.lot = lots.get(owner.pk, 0)
+    bulk_update_with_history(owners, kind, ["lot"])
 
 
 def owners_of(

@@ -7,7 +7,11 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from tournaments.access import writer
 from tournaments.choices import Ranking
@@ -15,7 +19,7 @@ from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import standings_of
 from tournaments.competitions.selectors.history import event_history
 from tournaments.competitions.selectors.lots import lots_of, ties_in
-from tournaments.competitions.services.lots import draw_lot
+from tournaments.competitions.services.lots import draw_lot, take_back_lot
 from tournaments.competitions.views.evenings import editable_competition, may_write
 
 
@@ -70,3 +74,16 @@ def draw_now(request: HttpRequest, competition: Competition) -> None:
             request,
             _("The lot has decided place %(place)s.") % {"place": draw.place},
         )
+
+
+@require_POST
+def take_back(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    draw = get_object_or_404(competition.lots.select_related("competition"), pk=lot)
+    take_back_lot(draw=draw, by=writer(request))
+    messages.success(
+        request,
+        _("The lot for place %(place)s counts for nothing any more.")
+        % {"place": draw.place},
+    )
+    return redirect("competitions:lots", pk)

@@ -104,7 +104,7 @@ CONTEST = (
 )
 TEAM = ("name", "lot")
 MEMBER = ("from_series", "until_series")
-LOT_DRAW = ("place", "seed", "at")
+LOT_DRAW = ("place", "seed", "at", "taken_back_at")
 LOT_TICKET = ("lot",)
 LOG_LINE = ("action", "table_number", "at")
 ENTRY = (

@@ -16,7 +16,7 @@ from tournaments.members.names import PersonName
 from tournaments.members.selectors import name_key
 from tournaments.sheets.models import RuleSet
 
-MOMENT_KEYS = ("at", "finished_at", "clock_started_at", "closed_at")
+MOMENT_KEYS = ("at", "finished_at", "clock_started_at", "closed_at", "taken_back_at")
 
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:

@@ -268,7 +268,7 @@ def lot_schema() -> Schema:
     return thing(
         LotDraw,
         {"by": ref("account"), "tickets": rows(thing(LotTicket, {}, owner), 500, 1)},
-        {"contest": ref("contest")},
+        {"contest": ref("contest"), "taken_back_by": ref("account")},
     )
 
 

@@ -48,10 +48,12 @@ def lot_rows(competition: Competition, numbers: Mapping[int, int]) -> Iterator[R
             team=ticket.team.name if ticket.team else None,
         )
         tickets[ticket.draw_id].append(row)
-    for draw in competition.lots.select_related("by", "contest"):
+    for draw in competition.lots.select_related("by", "contest", "taken_back_by"):
+        undone_by = draw.taken_back_by
         yield written_row(
             draw,
             by=draw.by.username,
+            taken_back_by=undone_by.username if undone_by else None,
             tickets=ordered("tickets", tickets[draw.pk]),
             contest=draw.contest.number if draw.contest else None,
         )

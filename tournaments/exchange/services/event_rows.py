@@ -174,6 +174,7 @@ def store_lots(
                 competition=store.competition,
                 contest=contests.get(row.get("contest", 0)),
                 by=store.accounts[row["by"]],
+                taken_back_by=store.accounts.get(row.get("taken_back_by", "")),
                 **read_columns(LotDraw, row),
             )
             for row in rows
