@@ -12,6 +12,7 @@ from tournaments.competitions.services import (
     enter,
     keep_apart,
     leave,
+    publish,
     save_team,
     teams_from_clubs,
 )
@@ -332,6 +333,25 @@ def test_an_absurd_pair_is_explained(client, erika, evening, sent):
     entered(evening, "Anna", "Bernd")
 
     assert client.post(page(evening, "apart"), sent).status_code == 422
+
+
+def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
+    make_team(evening, "Kreuz", entered(evening, "Anna", "Bernd"))
+    evening.contests.update(kind="mixed")
+    evening.kind = "tournament"
+    evening.save()
+    client.logout()
+
+    hidden = client.get(page(evening))
+    publish(competition=evening, is_published=True)
+    shown = client.get(page(evening)).text
+    tables = client.get(page(evening, "detail")).text
+
+    assert hidden.status_code == 404
+    assert "Anna" in shown
+    assert "kein Geschlecht" not in shown  # that is the affair of the organiser
+    assert "Mannschaft anlegen" not in shown
+    assert page(evening) in tables
 
 
 @pytest.mark.parametrize("teams", [1, 20])

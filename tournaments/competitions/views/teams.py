@@ -1,8 +1,10 @@
 """Teams of an event, and who shall not sit at one table."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -28,12 +30,14 @@ from tournaments.competitions.selectors import (
     entry_labels,
     rosters_of,
 )
+from tournaments.competitions.selectors.teams import Roster
 from tournaments.competitions.views.evenings import editable_competition, may_write
 from tournaments.competitions.views.matches import planned_here
 
 PAIR = 2
 
 
+@login_not_required
 @require_safe
 @planned_here
 def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
@@ -169,22 +173,32 @@ def answer(
     request: HttpRequest, competition: Competition, contest: TeamContest, **forms: Any
 ) -> HttpResponse:
     """Answer with the page of the teams of one ranking."""
-    labels = entry_labels(competition)
     rosters = rosters_of(contest)
-    taken = {member.entry_id for each in rosters for member in each.members}
-    context = {
+    context: dict[str, Any] = {
         "competition": competition,
         "contests": contests_of(competition),
         "contest": contest,
         "rosters": rosters,
-        "labels": [at for at, entry in labels.items() if entry.pk not in taken],
         "may_write": may_write(request),
-        "form": TeamForm(team=Team(contest=contest), labels=labels),
-        "many": ManyTeamsForm(contest=contest, labels=labels),
-    } | forms
+    }
+    if may_write(request):
+        context |= forms_for(competition, contest, rosters) | forms
     status = 422 if any(form.errors for form in forms.values()) else 200
     template = "tournaments/competitions/teams.html"
     return render(request, template, context, status=status)
+
+
+def forms_for(
+    competition: Competition, contest: TeamContest, rosters: Sequence[Roster]
+) -> dict[str, Any]:
+    """Return the forms that make teams, and who has none yet."""
+    labels = entry_labels(competition)
+    taken = {member.entry_id for each in rosters for member in each.members}
+    return {
+        "labels": [at for at, entry in labels.items() if entry.pk not in taken],
+        "form": TeamForm(team=Team(contest=contest), labels=labels),
+        "many": ManyTeamsForm(contest=contest, labels=labels),
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
