@@ -1,15 +1,22 @@
 """Reading who wins what by the ranking as it stands (rules 5.7)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.standings import Placed
 from tournaments.choices import PaymentKind
 from tournaments.competitions.accounts import Payout, payouts
 from tournaments.competitions.models import Competition, Entry, Payment, TeamContest
-from tournaments.competitions.selectors.prizes import PrizePlan, prize_plan
+from tournaments.competitions.selectors.prizes import (
+    PrizePlan,
+    TeamPlan,
+    prize_plan,
+)
 from tournaments.competitions.selectors.rows import StandingRow, TeamRow
 from tournaments.competitions.selectors.standings import Standings, standings_of
+
+Won = tuple[Payout, list[Placed]]  # a prize, and the lines of the ranking that get it
+Booked = tuple[int | None, str]  # (entry, "") of a person, (None, note) of a team
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,36 +98,42 @@ def prize_list(competition: Competition) -> PrizeList:
     plan = prize_plan(competition)
     standings = standings_of(competition)
     entries = list(competition.entries.select_related("player"))
-    paid = prizes_paid(competition)
     by_player = {entry.player_id: entry for entry in entries}
-    people, teams = [], []
-    rest = 0
-    payouts_of_people = payouts(sizes_of(standings.places), plan.amounts, plan.things)
-    for payout, places in winners(standings.places, payouts_of_people):
-        rest += payout.rest
-        people += [
-            person_line(payout, one.entry, by_player.get(one.entry.player_id), paid)
-            for one in places
-        ]
-    for each in plan.teams:
-        ranked = standings_of(competition, ranking=each.contest.word).places
-        found = []
-        team_payouts = payouts(sizes_of(ranked), each.amounts, each.things)
-        for payout, team_places in winners(ranked, team_payouts):
-            rest += payout.rest
-            found += [
-                team_line(payout, one.entry, each.contest, paid) for one in team_places
-            ]
-        teams.append(TeamWinners(contest=each.contest, lines=tuple(found)))
-    of_teams = [line for each in teams for line in each.lines]
+    paid = prizes_paid(competition)
+    single = winners(standings.places, plan)
+    of_teams = [
+        (each.contest, winners(ranked.places, each))
+        for each in plan.teams
+        for ranked in [standings_of(competition, ranking=each.contest.word)]
+    ]
+    people = [
+        person_line(payout, one.entry, by_player.get(one.entry.player_id), paid)
+        for payout, places in single
+        for one in places
+    ]
+    teams = [team_winners(contest, found, paid) for contest, found in of_teams]
+    lines = [*people, *(line for each in teams for line in each.lines)]
+    groups = [single, *(found for _contest, found in of_teams)]
     return PrizeList(
         plan=plan,
         standings=standings,
         people=tuple(people),
         teams=tuple(teams),
-        rest=rest,
-        elsewhere=paid_elsewhere(paid, entries, [*people, *of_teams]),
+        rest=sum(payout.rest for found in groups for payout, _places in found),
+        elsewhere=paid_elsewhere(paid, entries, lines),
     )
+
+
+def team_winners(
+    contest: TeamContest, found: Sequence[Won], paid: Mapping[Booked, int]
+) -> TeamWinners:
+    """Return who wins what in one team ranking. No query."""
+    lines = (
+        team_line(payout, one.entry, contest, paid)
+        for payout, places in found
+        for one in places
+    )
+    return TeamWinners(contest=contest, lines=tuple(lines))
 
 
 def sizes_of(places: Sequence[Placed]) -> list[tuple[int, int]]:
@@ -131,21 +144,20 @@ def sizes_of(places: Sequence[Placed]) -> list[tuple[int, int]]:
     return list(sizes.items())
 
 
-def winners(
-    places: Sequence[Placed], paid: Sequence[Payout]
-) -> list[tuple[Payout, list[Placed]]]:
-    """Return each payout with the lines of the ranking that get it."""
+def winners(places: Sequence[Placed], plan: PrizePlan | TeamPlan) -> list[Won]:
+    """Return each payout of a plan with the lines of the ranking that get it."""
     groups: dict[int, list[Placed]] = {}
     for placed in places:
         groups.setdefault(placed.place, []).append(placed)
-    return [(payout, groups[payout.place]) for payout in paid]
+    found = payouts(sizes_of(places), plan.amounts, plan.things)
+    return [(payout, groups[payout.place]) for payout in found]
 
 
 def person_line(
     payout: Payout,
     row: StandingRow,
     entry: Entry | None,
-    paid: dict[tuple[int | None, str], int],
+    paid: Mapping[Booked, int],
 ) -> Winner:
     """Return the line of a person in the prize list."""
     return Winner(
@@ -166,7 +178,7 @@ def team_line(
     payout: Payout,
     row: TeamRow,
     contest: TeamContest,
-    paid: dict[tuple[int | None, str], int],
+    paid: Mapping[Booked, int],
 ) -> Winner:
     """Return the line of a team in the prize list.
 
@@ -189,7 +201,7 @@ def team_line(
 
 
 def paid_elsewhere(
-    paid: dict[tuple[int | None, str], int],
+    paid: Mapping[Booked, int],
     entries: Sequence[Entry],
     lines: Sequence[Winner],
 ) -> tuple[tuple[str, int], ...]:
@@ -205,18 +217,15 @@ def paid_elsewhere(
     )
 
 
-def prizes_paid(competition: Competition) -> dict[tuple[int | None, str], int]:
-    """Return the prizes booked and not taken back, in cents. One query.
-
-    The key is (entry, "") for a person and (None, note) for a team.
-    """
+def prizes_paid(competition: Competition) -> dict[Booked, int]:
+    """Return the prizes booked and not taken back, in cents. One query."""
     booked = Payment.objects.filter(
         competition=competition,
         kind=PaymentKind.PRIZE,
         reverts__isnull=True,
         reverted__isnull=True,
     )
-    found: dict[tuple[int | None, str], int] = {}
+    found: dict[Booked, int] = {}
     for entry, note, amount in booked.values_list("entry", "note", "amount"):
         key = (entry, "" if entry else note)
         found[key] = found.get(key, 0) - amount
