@@ -20,9 +20,12 @@ from tournaments.members.names import PersonName, fold
 from tournaments.members.selectors import home_club, name_key
 
 SIGNATURES = frozenset(
-    {"by", "typed_by", "finished_by", "closed_by", "taken_back_by"}
+    {
+        *("by", "typed_by", "finished_by", "closed_by", "parted_by"),
+        *("drawn_by", "taken_back_by", "entered_by", "confirmed_by"),
+    }
 )
-PEOPLE = frozenset({"person", "first", "second"})
+PEOPLE = frozenset({"person", "first", "second", "kept", "gone"})
 # People and clubs may have changed here since; what they are now is right.
 OWN_AFFAIR = frozenset({"people", "clubs", "home_club"})
 MOST_DIFFERENCES = 8
@@ -246,6 +249,8 @@ def localised_name(key: str, value: Json, row: Row, matches: Matches) -> Json:
     """Return what stands in ``row`` under ``key``, if it is a name as it is here."""
     if key in SIGNATURES and value in matches.accounts:
         return matches.accounts[value].username
+    if key == "club" and value in matches.clubs:
+        return matches.clubs[value].name
     if key in PEOPLE and value in matches.people:
         return str(matches.people[value].public_id)
     if key in ("before", "after") and row.get("action") in TAKEOVERS:

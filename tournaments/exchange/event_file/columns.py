@@ -1,4 +1,4 @@
-"""Which columns of which rows stand in an event file, and how they are written.
+"""Which columns of which rows stand in a file, and how they are written.
 
 A key of the file has the name of its column. What is empty is left out. References
 are no columns: they are written as start numbers, numbers of tables, ids of people
@@ -32,7 +32,22 @@ from tournaments.competitions.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.members.models import Club, Player
+from tournaments.leagues.models import (
+    Division,
+    GroupReopening,
+    GroupTeam,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+    Season,
+    SeasonBonus,
+    SeasonCompetition,
+    SeasonDraw,
+    SeasonLot,
+)
+from tournaments.members.models import Club, Join, Player
 from tournaments.sheets.models import (
     RULE_COLUMNS,
     Change,
@@ -177,6 +192,51 @@ PAYMENT = ("kind", "amount", "note", "at")
 CASH_COUNT = ("counted", "expected", "note", "at")
 ADJUSTMENT = ("points", "won", "lost", "reason", "decided_by", "at")
 
+SEASON = (
+    "name",
+    "first_date",
+    "last_date",
+    "takes_evenings",
+    "is_published",
+    "unit",
+    "measure",
+    "best",
+    "planned",
+    "minimum_lists",
+    "minimum_series",
+    "minimum_evenings",
+    "missing",
+    "missing_up_to",
+    "absence_unit",
+    "absence_points",
+    "absence_cents",
+    "absence_free",
+    "series",
+    "rounds",
+    "guests",
+    "ties",
+)
+LEAGUE = (
+    "name",
+    "federation",
+    "season",
+    "category",
+    "system",
+    "rounds",
+    "series_per_day",
+    "match_days",
+    "step",
+    "team_size",
+    "least_players",
+    "shared",
+    "scale_short",
+    "games_decide",
+    "average_of",
+    "minimum_percent",
+    "allows_guests",
+    "is_published",
+)
+
 COLUMNS: Mapping[type[Model], tuple[str, ...]] = {
     Club: CLUB,
     Player: PERSON,
@@ -206,6 +266,20 @@ COLUMNS: Mapping[type[Model], tuple[str, ...]] = {
     Payment: PAYMENT,
     CashCount: CASH_COUNT,
     Adjustment: ADJUSTMENT,
+    Join: ("at", "parted_at"),
+    Season: SEASON,
+    SeasonBonus: ("unit", "at_least", "points"),
+    SeasonCompetition: ("belongs",),
+    SeasonDraw: ("seed", "drawn_at", "taken_back_at"),
+    SeasonLot: ("number",),
+    League: LEAGUE,
+    Division: ("name", "order", "promoted", "relegated"),
+    LeagueTeam: ("name", "withdrawn_on", "withdrawn_reason"),
+    LeaguePlayer: ("position", "from_match_day", "until_match_day"),
+    MatchDay: ("number", "date"),
+    MatchGroup: ("number", "place", "entered_at", "confirmed_at"),
+    GroupTeam: ("order", "is_absent"),
+    GroupReopening: ("reason", "was_confirmed", "at"),
 }
 # Columns that older files do not have; what is as it was then is left out.
 LATER: Mapping[type[Model], frozenset[str]] = {

@@ -52,7 +52,7 @@ def meaning_faults(document: Row) -> Iterator[Fault]:
             for table in series.get("tables", ())
         },
     )
-    yield from people_faults(document, known)
+    yield from people_faults(document, known.clubs)
     yield from entry_faults(document, known)
     yield from team_faults(document, known)
     yield from lot_faults(document, known)
@@ -90,15 +90,15 @@ def missing(key: Json, known: set[Json], path: Path) -> Iterator[Fault]:
         )
 
 
-def people_faults(document: Row, known: Known) -> Iterator[Fault]:
-    """Give what is wrong with clubs and people."""
+def people_faults(document: Row, known: set[str]) -> Iterator[Fault]:
+    """Give what is wrong with clubs, which are ``known``, and people."""
     clubs, people = document.get("clubs", ()), document.get("people", ())
     yield from twice((fold(club["name"]) for club in clubs), ("clubs",))
-    yield from missing(document.get("home_club"), known.clubs, ("home_club",))
+    yield from missing(document.get("home_club"), known, ("home_club",))
     yield from twice((person["id"] for person in people), ("people",))
     for index, person in enumerate(people):
         path: Path = ("people", index)
-        yield from missing(person.get("club"), known.clubs, (*path, "club"))
+        yield from missing(person.get("club"), known, (*path, "club"))
         if not tidy(person["last_name"]):
             yield Fault((*path, "last_name"), _("This must not be empty."))
 

@@ -16,7 +16,12 @@ from tournaments.members.names import PersonName
 from tournaments.members.selectors import name_key
 from tournaments.sheets.models import RuleSet
 
-MOMENT_KEYS = ("at", "finished_at", "clock_started_at", "closed_at", "taken_back_at")
+MOMENT_KEYS = frozenset(
+    {
+        *("at", "finished_at", "clock_started_at", "closed_at", "parted_at"),
+        *("drawn_at", "taken_back_at", "entered_at", "confirmed_at", "removed_at"),
+    }
+)
 
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:
@@ -46,6 +51,17 @@ ORDER: Mapping[str, Callable[[Row], list[Json]]] = {
     "seats": by_columns("place"),
     "substitutions": by_columns("from_game", "place"),
     "results": by_columns("place", "first_game"),
+    "rule_sets": by_columns("name"),
+    "events": by_columns("slug"),
+    "joins": by_columns("at", "gone"),
+    "bonuses": by_columns("unit", "at_least"),
+    "evenings": by_columns("event"),
+    "drawn": by_columns("number"),
+    "divisions": by_columns("order", "name"),
+    "line_up": by_columns("position", "person"),
+    "match_days": by_columns("number"),
+    "groups": by_columns("number"),
+    "sides": by_columns("order", "team"),
 }
 
 
@@ -63,7 +79,9 @@ def canonical(document: Row) -> Row:
 def canonical_value(key: str, value: Json) -> Json:
     """Return what stands under ``key`` as this program would have written it."""
     if key == "house_rules":
-        return written_row(RuleSet(**read_columns(RuleSet, value)))
+        return canonical_rules(value)
+    if key == "rule_sets":
+        return ordered(key, [canonical_rules(row) for row in value])
     if isinstance(value, dict):
         return canonical(value)
     if key in MOMENT_KEYS:
@@ -75,3 +93,8 @@ def canonical_value(key: str, value: Json) -> Json:
     if isinstance(value, list):
         return ordered(key, [canonical(item) for item in value])
     return value
+
+
+def canonical_rules(row: Row) -> Row:
+    """Return house rules without what is as in the ISkO."""
+    return written_row(RuleSet(**read_columns(RuleSet, row)), club=row.get("club"))

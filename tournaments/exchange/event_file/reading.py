@@ -40,7 +40,7 @@ def read_event(content: bytes) -> EventFile:
     """
     require_size(len(content))
     document = parsed(content)
-    require_format(document)
+    require_version(document, FORMAT, VERSION)
     document = upgraded(document)
     refuse(shape_faults(document))
     refuse(meaning_faults(document))
@@ -111,22 +111,22 @@ def no_number(word: str) -> NoReturn:
     raise ValueError(word)
 
 
-def require_format(document: Json) -> None:
-    """Refuse what is no event file, or one of a newer program."""
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+def require_version(document: Json, wanted: str, newest: int) -> None:
+    """Refuse what is no file of the ``wanted`` format, or one of a newer program."""
+    if not isinstance(document, dict) or document.get("format") != wanted:
         raise FileRefused(
             _("This is no event file of Skatclub: “format” must be “%(format)s”.")
-            % {"format": FORMAT},
+            % {"format": wanted},
             code="format",
         )
     version = document.get("version")
-    if type(version) is int and version > VERSION:
+    if type(version) is int and version > newest:
         raise FileRefused(
             _(
                 "A newer program wrote this file, in version %(version)s of the "
                 "format; this one reads up to version %(known)s."
             )
-            % {"version": shown(version), "known": VERSION},
+            % {"version": shown(version), "known": newest},
             code="newer",
         )
 

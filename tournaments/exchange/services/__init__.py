@@ -1,5 +1,6 @@
 """Importing files: the only door."""
 
+from tournaments.exchange.services.clubs import ClubReport, import_club
 from tournaments.exchange.services.events import (
     EventDiffers,
     Imported,
@@ -9,8 +10,10 @@ from tournaments.exchange.services.people import import_people
 from tournaments.exchange.services.results import import_results
 
 __all__ = [
+    "ClubReport",
     "EventDiffers",
     "Imported",
+    "import_club",
     "import_event",
     "import_people",
     "import_results",

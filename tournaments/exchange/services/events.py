@@ -5,21 +5,16 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
-from tournaments.choices import Role
 from tournaments.competitions.models import Competition
 from tournaments.competitions.services import free_slug
 from tournaments.exchange.event_file import EventFile, FileRefused
 from tournaments.exchange.event_file.columns import Row, read_columns
-from tournaments.exchange.selectors import EventPreview, Matches, preview_of, tables_in
+from tournaments.exchange.selectors import EventPreview, preview_of, tables_in
 from tournaments.exchange.services.event_rows import clear_event, store_event
+from tournaments.exchange.services.newcomers import add_accounts, add_clubs, add_people
 from tournaments.exchange.services.sheet_rows import Store
 from tournaments.leagues.services import refuse_if_confirmed, relink_match
-from tournaments.members.models import Club, Player, User
-from tournaments.members.names import fold, tidy
-from tournaments.members.public_names import settle_public_name
-from tournaments.members.services import save_club
 from tournaments.sheets.models import RuleSet, ScoreSheet
 from tournaments.sheets.selectors import rule_sets
 
@@ -35,6 +30,11 @@ class Imported:
     competition: Competition
     preview: EventPreview
     is_changed: bool
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the event was here before."""
+        return self.preview.here is not None
 
 
 def import_event(*, event: EventFile, replace: bool = False) -> Imported:
@@ -141,55 +141,3 @@ def refuse_codes(preview: EventPreview, competition: Competition) -> None:
             % {"codes": ", ".join(sorted(taken))},
             code="codes",
         )
-
-
-def add_clubs(document: Row, matches: Matches) -> dict[str, Club]:
-    """Add the clubs that are new here; return all of the file by name."""
-    clubs = dict(matches.clubs)
-    for row in document.get("clubs", ()):
-        if row["name"] not in clubs:
-            club = Club(**read_columns(Club, row))
-            clubs[row["name"]] = save_club(club=club)
-    return clubs
-
-
-def add_people(
-    document: Row, matches: Matches, clubs: dict[str, Club]
-) -> dict[str, Player]:
-    """Add the people who are new here; return all of the file by id."""
-    away = is_from_elsewhere(document, matches)
-    new: list[Player] = []
-    for row in document.get("people", ()):
-        if row["id"] not in matches.people:
-            club = clubs.get(row.get("club", ""))
-            player = Player(public_id=row["id"], club=club, **read_columns(Player, row))
-            player.first_name = tidy(player.first_name)
-            player.last_name = tidy(player.last_name)
-            player.is_guest = player.is_guest if not away else club != matches.home
-            player.fold_name()
-            settle_public_name(player, beside=new)
-            new.append(player)
-    saved = bulk_create_with_history(new, Player, batch_size=200)
-    return {**matches.people, **{str(player.public_id): player for player in saved}}
-
-
-def is_from_elsewhere(document: Row, matches: Matches) -> bool:
-    """Tell whether another club wrote the file: its members are guests here."""
-    home = document.get("home_club")
-    if matches.home is None or home is None:
-        return False
-    return fold(home) != fold(matches.home.name)
-
-
-def add_accounts(names: tuple[str, ...]) -> dict[str, User]:
-    """Add a closed account for each name that signed something and is new here.
-
-    Nobody can sign in with it; a secretary may open it and give it a password.
-    """
-    accounts = {}
-    for name in names:
-        account = User(username=name, role=Role.READER, is_active=False)
-        account.set_unusable_password()
-        account.save(force_insert=True)
-        accounts[name] = account
-    return accounts

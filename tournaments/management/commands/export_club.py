@@ -1,0 +1,29 @@
+"""``manage.py export_club``: everything a club keeps as one archive."""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.club_file import archive_chunks
+
+
+class Command(BaseCommand):
+    help = "Write everything the club keeps into one archive (docs/club-file.md)."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path, help="the archive, such as club.zip")
+
+    def handle(self, *, file, **options):
+        try:
+            with file.open("wb") as archive:
+                for chunk in archive_chunks(tell=self.tell):
+                    archive.write(chunk)
+        except OSError as problem:
+            raise CommandError(f"{file}: {problem.strerror}") from problem
+
+    def tell(self, done, events, slug):
+        self.stdout.write(
+            _("%(done)s of %(events)s: %(event)s")
+            % {"done": done + 1, "events": events, "event": slug}
+        )

@@ -1,0 +1,45 @@
+"""``manage.py import_club``: a club from its archive, all of it or nothing."""
+
+from pathlib import Path
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from tournaments.exchange.club_file import open_archive
+from tournaments.exchange.club_labels import report_lines
+from tournaments.exchange.services import import_club
+
+
+class Command(BaseCommand):
+    help = "Import a club from its archive; twice changes nothing."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path, help="the archive")
+        parser.add_argument(
+            "--dry-run", action="store_true", help="say what would be imported"
+        )
+        parser.add_argument(
+            "--replace",
+            action="store_true",
+            help="put the file in the place of what is here and differs",
+        )
+
+    def handle(self, *, file, dry_run, replace, **options):
+        try:
+            with open_archive(file) as archive:
+                report = import_club(
+                    archive, dry_run=dry_run, replace=replace, tell=self.tell
+                )
+        except ValidationError as refusal:
+            raise CommandError("\n".join(refusal.messages)) from refusal
+        except OSError as problem:
+            raise CommandError(f"{file}: {problem.strerror}") from problem
+        for line in report_lines(report):
+            self.stdout.write(line)
+
+    def tell(self, done, events, slug):
+        self.stdout.write(
+            _("%(done)s of %(events)s: %(event)s")
+            % {"done": done + 1, "events": events, "event": slug}
+        )
