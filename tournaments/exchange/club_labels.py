@@ -1,6 +1,6 @@
 """What an import of a club did, or would do, in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -15,17 +15,19 @@ SECTION_TEXT = {
 }
 
 
-def section_counts(report: ClubReport) -> list[tuple[str, int, int, int]]:
+def section_counts(
+    counts: Mapping[str, Mapping[str, int]],
+) -> list[tuple[str, int, int, int]]:
     """Return for each section how much is new, the same, or says something else."""
     return [
         (
             str(text),
-            report.counts[section][NEW],
-            report.counts[section][SAME],
-            report.counts[section][CHANGED] + report.counts[section][LEFT],
+            counts[section].get(NEW, 0),
+            counts[section].get(SAME, 0),
+            counts[section].get(CHANGED, 0) + counts[section].get(LEFT, 0),
         )
         for section, text in SECTION_TEXT.items()
-        if section in report.counts
+        if section in counts
     ]
 
 
@@ -35,7 +37,7 @@ def report_lines(report: ClubReport) -> Iterator[str]:
         "all": report.people,
         "new": len(report.new_people),
     }
-    for section, new, same, other in section_counts(report):
+    for section, new, same, other in section_counts(report.counts):
         yield _("%(section)s: %(new)s new, %(same)s the same, %(other)s different") % {
             "section": section,
             "new": new,

@@ -17,6 +17,7 @@ from tournaments.exchange.services import (
     import_people,
     import_results,
 )
+from tournaments.exchange.services.club_jobs import start_check
 from tournaments.exchange.tables_in import read_table
 from tournaments.forms import ServiceForm
 
@@ -104,6 +105,24 @@ class EventFileForm(FileForm):
         return import_event(
             event=self.preview.event, replace=self.cleaned_data["replace"]
         )
+
+
+class ClubFileForm(ServiceForm):
+    """A whole club; a process of its own looks at it."""
+
+    file = forms.FileField(
+        label=_("File"),
+        error_messages={"required": _("Please choose a file.")},
+        widget=forms.ClearableFileInput(attrs={"accept": ".zip"}),
+    )
+
+    def __init__(self, *args, owner, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.owner = owner
+
+    def act(self):
+        pieces = self.cleaned_data["file"].chunks()
+        return start_check(pieces=pieces, owner=self.owner.pk)
 
 
 class EventCodesForm(EventFileForm):

@@ -4,6 +4,7 @@ import os
 import re
 import secrets
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from django.conf import settings
@@ -18,6 +19,11 @@ size_first = refuse_above(MOST_BYTES)
 
 def keep(content: bytes, *, owner: int) -> str:
     """Keep a file for a day; return the word under which its owner finds it."""
+    return keep_pieces([content], owner=owner)
+
+
+def keep_pieces(pieces: Iterable[bytes], *, owner: int) -> str:
+    """Keep a file that is never in memory as a whole; return its word."""
     folder = upload_folder()
     drop_old(folder)
     token = secrets.token_urlsafe(24)
@@ -25,24 +31,30 @@ def keep(content: bytes, *, owner: int) -> str:
         folder / f"{owner}-{token}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600
     )
     with os.fdopen(handle, "wb") as file:
-        file.write(content)
+        file.writelines(pieces)
     return token
+
+
+def path_of(token: str, *, owner: int) -> Path | None:
+    """Return where ``owner`` kept a file; None for a word that nobody was given."""
+    if not TOKEN.fullmatch(token):
+        return None
+    return upload_folder() / f"{owner}-{token}"
 
 
 def kept(token: str, *, owner: int) -> bytes | None:
     """Return the file that ``owner`` kept under ``token``; None if it is gone."""
-    if not TOKEN.fullmatch(token):
-        return None
+    path = path_of(token, owner=owner)
     try:
-        return (upload_folder() / f"{owner}-{token}").read_bytes()
+        return path.read_bytes() if path else None
     except FileNotFoundError:
         return None
 
 
 def drop(token: str, *, owner: int) -> None:
     """Forget a file."""
-    if TOKEN.fullmatch(token):
-        (upload_folder() / f"{owner}-{token}").unlink(missing_ok=True)
+    if path := path_of(token, owner=owner):
+        path.unlink(missing_ok=True)
 
 
 def upload_folder() -> Path:

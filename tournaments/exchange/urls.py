@@ -1,6 +1,7 @@
 from django.urls import path
 
 from tournaments.exchange.views import (
+    clubs,
     codes,
     events,
     leagues,
@@ -14,6 +15,9 @@ app_name = "exchange"
 
 urlpatterns = [
     path("", events.index, name="index"),
+    path("club/", clubs.take_along, name="club"),
+    path("club/import/", clubs.bring_in, name="import-club"),
+    path("club/import/<str:token>/", clubs.club_import, name="club-import"),
     path("standings/<int:pk>/<slug:kind>/", standings.standings, name="standings"),
     path("seasons/<int:pk>/<slug:kind>/", seasons.season, name="season"),
     path("divisions/<int:pk>/<slug:kind>/", leagues.division, name="division"),

@@ -1,17 +1,13 @@
 """Draws that take longer: a process of its own works on them and reports."""
 
-import os
-import subprocess
-import sys
 from datetime import timedelta
-from threading import Thread
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.background import launch
 from tournaments.choices import JobState
 from tournaments.competitions.drawing import Question
 from tournaments.competitions.models import Competition, Draw, DrawJob
@@ -82,22 +78,10 @@ def is_silent(job: DrawJob) -> bool:
 
 def launch_job(*, job: DrawJob) -> None:
     """Begin the work in a process of its own, which outlives the request."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "run_draw"]
     try:
-        process = subprocess.Popen(
-            [*command, str(job.pk)],
-            cwd=settings.BASE_DIR,
-            env=os.environ | {"SKATCLUB_DATA": str(settings.DATA_DIR)},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        launch("run_draw", str(job.pk))
     except OSError as problem:
         end_job(job=job, state=JobState.FAILED, message=str(problem))
-        return
-    # Somebody has to wait for it, or it stays in the list of processes.
-    Thread(target=process.wait, daemon=True).start()
 
 
 def report_progress(*, job: DrawJob, picks: int, price: int) -> str | None:

@@ -1,6 +1,5 @@
 """Importing a club file: all of it, or nothing."""
 
-from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -61,9 +60,7 @@ class ClubReport:
     new_people: list[str]
     new_clubs: list[str]
     new_accounts: list[str]
-    counts: dict[str, Counter[str]] = field(
-        default_factory=lambda: defaultdict(Counter)
-    )
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
     differing: list[str] = field(default_factory=list)
 
     @property
@@ -71,17 +68,18 @@ class ClubReport:
         """Whether anything here became, or would become, another."""
         added = self.new_people or self.new_clubs or self.new_accounts
         return bool(added) or any(
-            each[NEW] or each[CHANGED] for each in self.counts.values()
+            NEW in each or CHANGED in each for each in self.counts.values()
         )
 
     @property
     def left(self) -> int:
         """How much is here already, says something else, and stays as it is."""
-        return sum(each[LEFT] for each in self.counts.values())
+        return sum(each.get(LEFT, 0) for each in self.counts.values())
 
     def note(self, section: str, happened: str, what: str = "") -> None:
         """Count one thing; what differs is named as well."""
-        self.counts[section][happened] += 1
+        counts = self.counts.setdefault(section, {})
+        counts[happened] = counts.get(happened, 0) + 1
         if what and len(self.differing) < MOST_NAMED:
             self.differing.append(what)
 
