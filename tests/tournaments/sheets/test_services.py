@@ -169,8 +169,10 @@ def test_a_list_cut_short_writes_its_results(sheet, erika):
 def test_a_list_with_games_missing_is_not_finished(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 
-    with pytest.raises(services.NotFinishable):
+    with pytest.raises(services.NotFinishable) as refusal:
         services.finish_sheet(sheet=sheet, by=erika)
+    (reason,) = refusal.value.messages
+    assert reason.startswith("40 Spiele fehlen.")
 
 
 def test_a_list_whose_line_differs_from_the_paper_is_not_finished(sheet, erika):

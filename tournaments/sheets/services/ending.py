@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.paper import FootField
 from tournaments.choices import Action, SheetState
 from tournaments.members.models import User
 from tournaments.sheets.board import SheetBoard, board_of
@@ -154,8 +155,13 @@ def open_lines(board: SheetBoard) -> list[str]:
 
 def unexplained(board: SheetBoard) -> list[str]:
     """Return what to say when the paper does not add up and nobody said why."""
-    wrong = board.differences or board.failures
-    if not wrong or board.sheet.mismatch_reason.strip():
+    # Games that are missing are named as such, and once is enough.
+    differing = [
+        each
+        for each in board.differences
+        if board.is_complete or each.field is not FootField.GAMES
+    ]
+    if not (differing or board.failures) or board.sheet.mismatch_reason.strip():
         return []
     return [
         _(
