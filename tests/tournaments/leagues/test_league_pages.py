@@ -145,8 +145,10 @@ def test_a_line_up_changes_and_grows(client, erika, division):
     (team,) = make_teams(division, "A", people=2)
     first, second = team.line_up.all()
     fields = {
+        f"order_{first.pk}": 1,
         f"from_{first.pk}": 2,
         f"until_{first.pk}": 3,
+        f"order_{second.pk}": 2,
         f"from_{second.pk}": 1,
         f"remove_{second.pk}": "on",
     }
@@ -169,6 +171,17 @@ def test_a_line_up_changes_and_grows(client, erika, division):
     wrong = send(client, "team-line-up", team.pk, **{f"from_{first.pk}": "x"})
     assert wrong.status_code == 422
     assert send(client, "team-add", team.pk, people="").status_code == 422
+
+
+def test_a_line_up_is_put_into_another_order(client, erika, division):
+    (team,) = make_teams(division, "A", people=3)
+    fields = {}
+    for number, place in zip((2, 3, 1), team.line_up.all(), strict=True):
+        fields |= {f"order_{place.pk}": number, f"from_{place.pk}": 1}
+
+    send(client, "team-line-up", team.pk, **fields)
+
+    assert [place.player.name for place in team.line_up.all()] == ["A3", "A1", "A2"]
 
 
 def test_a_team_withdraws_and_returns(client, erika, division):

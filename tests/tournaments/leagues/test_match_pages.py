@@ -22,7 +22,7 @@ from tests.tournaments.leagues.pages import page, pdf_text, send, sign_in, text_
 from tournaments.choices import Privacy
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.selectors.seats import sides_of_group
-from tournaments.leagues.services import publish_league
+from tournaments.leagues.services import change_match_day, publish_league
 from tournaments.members.models import Player
 from tournaments.members.services import save_player
 from tournaments.sheets.models import YearTally
@@ -78,6 +78,19 @@ def test_somebody_named_twice_and_too_few_teams_are_refused(client, erika, divis
     refused = send(client, "group-set-up", group.pk)
     assert refused.status_code == 422
     assert "kann nicht gespielt werden" in text_of(refused)
+
+
+@pytest.mark.parametrize(("year", "is_over"), [(2020, True), (2999, False)])
+def test_a_match_that_was_not_played_says_what_it_brings(
+    client, erika, division, year, is_over
+):
+    group = plan(division, make_teams(division))
+    day = group.match_day
+    change_match_day(match_day=day, date=day.date.replace(year=year))
+
+    shown = text_of(page(client, "group", group.pk))
+
+    assert ("sie bringt niemandem Wertungspunkte" in shown) is is_over
 
 
 def test_substitutes_and_late_people_come_in(client, erika, division):

@@ -82,7 +82,7 @@ class SubstituteForm(ServiceForm):
     player = forms.ChoiceField(label=_("Comes"))
     from_series = forms.TypedChoiceField(label=_("From series"), coerce=int)
 
-    def __init__(self, *args, group, sides, series, by, **kwargs):
+    def __init__(self, *args, group, sides, series, following, by, **kwargs):
         super().__init__(*args, **kwargs)
         self.group = group
         self.by = by
@@ -90,6 +90,7 @@ class SubstituteForm(ServiceForm):
         self.fields["out"].choices = self.choices_of(sides, "playing")
         self.fields["player"].choices = self.choices_of(sides, "bench")
         self.fields["from_series"].choices = [(number, number) for number in series]
+        self.fields["from_series"].initial = following
 
     def choices_of(self, sides, who):
         for side in sides:

@@ -171,13 +171,24 @@ class AddPeopleForm(PeopleForm):
             )
 
 
-class LineUpForm(ServiceForm):
-    """From and until which match day everybody is in the line-up; who goes again."""
+LINE_UP_FIELDS = ("order", "from", "until", "remove")
+MOST_PEOPLE = 999
 
-    def __init__(self, *args, places, **kwargs):
+
+class LineUpForm(ServiceForm):
+    """The order of a line-up, from and until which match day; who goes again."""
+
+    def __init__(self, *args, team, places, **kwargs):
         super().__init__(*args, **kwargs)
+        self.team = team
         self.places = places
-        for place in places:
+        for number, place in enumerate(places, 1):
+            self.fields[f"order_{place.pk}"] = forms.IntegerField(
+                label=_("%(player)s: number") % {"player": place.player},
+                min_value=1,
+                max_value=MOST_PEOPLE,
+                initial=number,
+            )
             self.fields[f"from_{place.pk}"] = match_day_field(
                 _("%(player)s: from match day"), place, initial=place.from_match_day
             )
@@ -196,16 +207,24 @@ class LineUpForm(ServiceForm):
         return [
             (
                 place,
-                [self[f"{name}_{place.pk}"] for name in ("from", "until", "remove")],
+                [self[f"{name}_{place.pk}"] for name in LINE_UP_FIELDS],
             )
             for place in self.places
         ]
 
     def act(self):
         with transaction.atomic():
+            line_ups.order_line_up(team=self.team, players=self.in_order())
             for place in self.places:
                 self.save_place(place)
         return True
+
+    def in_order(self):
+        """Return the people by their numbers; equal ones stay as they stood."""
+        places = sorted(
+            self.places, key=lambda place: self.cleaned_data[f"order_{place.pk}"]
+        )
+        return [place.player for place in places]
 
     def save_place(self, place):
         first, last, remove = (

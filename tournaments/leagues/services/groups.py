@@ -20,9 +20,11 @@ from tournaments.competitions.drawing import DrawWish
 from tournaments.competitions.models import Competition, Entry, Team
 from tournaments.competitions.selectors import next_series
 from tournaments.competitions.services import (
+    ListsMissing,
     Registration,
     add_contest,
     arrive,
+    close_series,
     delete_competition,
     leave,
     register_people,
@@ -49,7 +51,7 @@ class TooFewPlayers(ValidationError):
 
 
 class FormerSeriesRuns(ValidationError):
-    """Substitutes come in when the series before is closed."""
+    """Substitutes come in when the series before is finished."""
 
 
 @transaction.atomic
@@ -81,7 +83,7 @@ def set_up_group(
         raise TooFewPlayers(
             _(
                 "With these players no match can be played: two teams play only when "
-                "both are complete."
+                "both are complete. The match brings nobody points then."
             ),
             code="too-few",
         )
@@ -293,18 +295,13 @@ def bring_substitute(
 ) -> Entry:
     """Let ``player`` play for ``out`` from a series on, at his seats.
 
-    Who was replaced before may come back. Raises ``FormerSeriesRuns`` until the
-    series before is closed, and refuses as ``set_up_group`` does.
+    Who was replaced before may come back. The series before is closed by it. Raises
+    ``FormerSeriesRuns`` while lists of it are missing, and refuses as
+    ``set_up_group`` does.
     """
     locked_league(group.match_day.division.league)
     group, competition = played_group(group)
-    former = competition.series.filter(number=from_series - 1).first()
-    if former is not None and not former.closed_at:
-        raise FormerSeriesRuns(
-            _("Series %(series)s is not closed yet; substitutes come in after it."),
-            code="former-series",
-            params={"series": former.number},
-        )
+    close_former_series(competition, from_series, by)
     entry = competition.entries.filter(player=out).first()
     event_team = entry.teams.first() if entry else None
     if entry is None or event_team is None or not entry.plays(from_series):
@@ -326,6 +323,21 @@ def bring_substitute(
     hand_over(leaver=entry, successor=back, from_series=from_series)
     take_seats(entry, player, from_series, by)
     return arrive(entry=back)
+
+
+def close_former_series(competition: Competition, number: int, by: User) -> None:
+    """Close the series before ``number``; refuse while its lists are missing."""
+    former = competition.series.filter(number=number - 1, closed_at=None).first()
+    if former is None:
+        return
+    try:
+        close_series(series=former, by=by)
+    except ListsMissing as refusal:
+        raise FormerSeriesRuns(
+            _("Series %(series)s is not finished yet; substitutes come in after it."),
+            code="former-series",
+            params={"series": former.number},
+        ) from refusal
 
 
 def fetched_group(pk: int) -> MatchGroup:

@@ -105,8 +105,8 @@ def order_line_up(*, team: LeagueTeam, players: Sequence[Player]) -> None:
 
 
 def refuse_withdrawn(team: LeagueTeam) -> None:
-    """Refuse to go on with a team that has left the league."""
-    if team.withdrawn_on:
+    """Refuse to go on with a team that has left the league by now."""
+    if LeagueTeam.objects.filter(pk=team.pk, withdrawn_on__isnull=False).exists():
         raise TeamIsWithdrawn(
             _("%(team)s has withdrawn from the league."),
             code="withdrawn",

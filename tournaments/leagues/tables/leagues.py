@@ -42,6 +42,9 @@ class LeagueTableOfTeams(RankedTeams):
     won = tables.Column(pgettext_lazy("short", "won"), attrs=NUMERIC)
     lost = tables.Column(pgettext_lazy("short", "lost"), attrs=NUMERIC)
 
+    class Meta(RankedTeams.Meta):
+        """Meta of a table is not inherited by itself."""
+
     def __init__(self, found, *, caption, **kwargs):
         days = [
             (
@@ -165,6 +168,9 @@ class MatchTable(RankedTeams):
     """One match: what every series brought each team, and all of them."""
 
     caption = _("Result of the match")
+
+    class Meta(RankedTeams.Meta):
+        """Meta of a table is not inherited by itself."""
 
     def __init__(self, found, **kwargs):
         self.series = [

@@ -5,6 +5,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_http_methods,
@@ -14,7 +15,7 @@ from django.views.decorators.http import (
 
 from tournaments.access import writer
 from tournaments.choices import GroupState
-from tournaments.competitions.selectors import was_played
+from tournaments.competitions.selectors import next_series, was_played
 from tournaments.league_labels import imbalance_text
 from tournaments.leagues import services
 from tournaments.leagues.forms.groups import (
@@ -58,7 +59,8 @@ def show_group(
         "tables": tables,
         "table": MatchTable(tables) if tables.day else None,
         "faults": [imbalance_text(each, names) for each in tables.imbalances],
-        "sheets": sheets_of(tables),
+        "was_missed": tables.state == GroupState.PLANNED
+        and found.match_day.date < timezone.localdate(),
         "reopenings": found.reopenings.select_related("by"),
         "may_write": may_write(request),
         "may_confirm": found.entered_by_id != request.user.pk,
@@ -66,11 +68,6 @@ def show_group(
     }
     status = 422 if form else 200
     return render(request, "tournaments/leagues/group.html", context, status=status)
-
-
-def sheets_of(tables: GroupTables) -> list[tuple[int, list[object]]]:
-    """Return the lists of each series, as links."""
-    return [(series.number, list(series.tables)) for series in tables.series]
 
 
 def reopen_form(
@@ -174,7 +171,12 @@ def group_people(request: HttpRequest, pk: int) -> HttpResponse:
     series = found.competition.series.values_list("number", flat=True)
     late = LateForm(late_data, group=found, sides=sides, by=by)
     substitute = SubstituteForm(
-        substitute_data, group=found, sides=sides, series=list(series), by=by
+        substitute_data,
+        group=found,
+        sides=sides,
+        series=list(series),
+        following=next_series(found.competition),
+        by=by,
     )
     for form in (late, substitute):
         if form.is_bound and form.is_valid() and form.save():

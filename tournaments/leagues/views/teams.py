@@ -46,11 +46,13 @@ from tournaments.members.models import Player
 @unchanged_is_told(division_revision)
 def division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
+    writes = may_write(request)
     context = {
         "division": division,
         "teams": division.teams.prefetch_related("line_up__player"),
-        "may_write": may_write(request),
-        "form": teams_form(division) if may_write(request) else None,
+        "may_write": writes,
+        "is_to_be_planned": writes and not division.match_days.exists(),
+        "form": teams_form(division) if writes else None,
     }
     return render(request, "tournaments/leagues/division_teams.html", context)
 
@@ -111,7 +113,7 @@ def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def line_up(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
-    form = LineUpForm(request.POST or None, places=line_up_of(found))
+    form = LineUpForm(request.POST or None, team=found, places=line_up_of(found))
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("leagues:team-line-up", pk)
@@ -125,7 +127,7 @@ def add_people(request: HttpRequest, pk: int) -> HttpResponse:
     if add.is_valid() and add.save():
         messages.success(request, _("The changes are saved."))
         return redirect("leagues:team-line-up", pk)
-    form = LineUpForm(places=line_up_of(found))
+    form = LineUpForm(team=found, places=line_up_of(found))
     return show_line_up(request, found, form=form, add=add)
 
 
