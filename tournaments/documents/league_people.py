@@ -17,15 +17,15 @@ from tournaments.leagues.selectors import SingleRanking
 from tournaments.leagues.selectors.leagues import SingleLine
 
 COLUMNS = (
-    Column(13, "right"),
-    Column(51),
-    Column(38),
-    Column(22, "right", BOLD),
-    Column(18, "right"),
     Column(12, "right"),
-    Column(14, "right"),
+    Column(41),
+    Column(48),
+    Column(19, "right", BOLD),
+    Column(15, "right"),
     Column(12, "right"),
     Column(12, "right"),
+    Column(11, "right"),
+    Column(10, "right"),
 )
 
 

@@ -36,9 +36,10 @@ from tournaments.leagues.selectors.leagues import TeamLine
 from tournaments.leagues.selectors.plans import DivisionDays
 from tournaments.leagues.selectors.seats import Side
 
-MOST_DAYS_UPRIGHT = 3
+MOST_DAYS_UPRIGHT = 1
 PORTRAIT, LANDSCAPE = 180, 267
-TEAM_WIDTH, COUNT_WIDTH = 51, 11
+TEAM_WIDTH, COUNT_WIDTH = 51, 12
+POINTS_WIDTH, SCORE_WIDTH = 34, 24
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,13 +126,13 @@ class LeagueDocument:
         """Return the columns in mm; the team takes what the numbers leave."""
         room = LANDSCAPE if self.is_wide else PORTRAIT
         count = len(self.days)
-        fixed = 13 + 28 + 21 + 3 * COUNT_WIDTH
-        day = min(18, (room - fixed - TEAM_WIDTH) / count) if count else 0
+        fixed = 13 + POINTS_WIDTH + SCORE_WIDTH + 3 * COUNT_WIDTH
+        day = min(22, (room - fixed - TEAM_WIDTH) / count) if count else 0
         return [
             Column(13, "right"),
             Column(min(room - fixed - day * count, 110)),
-            Column(28, "right", BOLD),
-            Column(21, "right"),
+            Column(POINTS_WIDTH, "right", BOLD),
+            Column(SCORE_WIDTH, "right"),
             *[Column(day, "right")] * count,
             *[Column(COUNT_WIDTH, "right")] * 3,
         ]

@@ -150,10 +150,10 @@ class MatchReport:
         each = min(18, 80 / count) if count else 0
         columns = [
             paper.Column(6, "left", BOLD),
-            paper.Column(180 - 68 - each * count),
+            paper.Column(180 - 74 - each * count),
             *[paper.Column(each, "right")] * count,
             paper.Column(22, "right"),
-            paper.Column(28, "right", BOLD),
+            paper.Column(34, "right", BOLD),
             paper.Column(12, "right", BOLD),
         ]
         return paper.ruled_table(self.rows(), columns, size=size)

@@ -1,7 +1,8 @@
 """The table of a season on paper, and its rule as text for the bylaws."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,7 +14,7 @@ from scoring.season_rules import Measure, SeasonRule
 from scoring.seasons import Standing
 from tournaments.documents import paper
 from tournaments.documents.canvas import PaperCanvas
-from tournaments.documents.fitting import BOLD
+from tournaments.documents.fitting import BOLD, FONT
 from tournaments.documents.paper import Column
 from tournaments.formats import exact, long_date, mean, money, signed
 from tournaments.leagues.models import Season
@@ -46,6 +47,10 @@ COLUMNS = (
 """What stands in a line: its name, its width in mm (0: the rest), how it is set."""
 
 LANDSCAPE = 267
+LEAST_NAME, MOST_NAME = 60, 80
+WIDER: Mapping[str, int] = MappingProxyType({"counted": 4, "average": 8, "struck": 20})
+"""How much wider, in mm, a column gets where there is room, most needed first."""
+
 LEAST_ROOM = 25 * mm
 """A heading stands above two lines at least, or on the next page."""
 
@@ -130,19 +135,26 @@ class SeasonDocument:
         return [name for name, _width, _align in COLUMNS if shown.get(name, True)]
 
     def columns(self, part: SeasonPart) -> list[Column]:
-        """Return the columns in mm; the name takes what the numbers leave."""
+        """Return the columns in mm; what is left widens some, then the name."""
         names = self.names(part)
-        kept = [column for column in COLUMNS if column[0] in names]
-        room = LANDSCAPE - sum(width for _name, width, _align in kept)
-        columns = []
-        for name, width, align in kept:
-            if name == "result":
-                columns.append(Column(width, align, BOLD))
-            elif name == "struck":
-                columns.append(Column(width, align, is_struck=True))
-            else:
-                columns.append(Column(width or min(room, 80), align))
-        return columns
+        widths = {name: width for name, width, _align in COLUMNS if name in names}
+        spare = LANDSCAPE - LEAST_NAME - sum(widths.values())
+        for name, most in WIDER.items():
+            if name in widths:
+                more = max(0, min(most, spare))
+                widths[name] += more
+                spare -= more
+        widths["name"] = min(LEAST_NAME + spare, MOST_NAME)
+        return [
+            Column(
+                widths[name],
+                align,
+                BOLD if name == "result" else FONT,
+                is_struck=name == "struck",
+            )
+            for name, _width, align in COLUMNS
+            if name in names
+        ]
 
     def _row(self, line: SeasonLine) -> dict[str, str]:
         row = line.row
