@@ -7,6 +7,7 @@ written, 3:0; the Spielpunkte of a team are its ``score``.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from types import MappingProxyType
@@ -66,6 +67,9 @@ PRESETS: Mapping[str, LeagueRule] = MappingProxyType(
 )
 """The numbers of the two federations; the 6 of ISPA is ours, no source names it."""
 
+FINAL_AFTER = timedelta(days=14)
+"""So long after the match day its confirmed results are final (rules 6.3)."""
+
 MATCH_DAYS = 5
 SERIES_PER_DAY: Mapping[str, int] = MappingProxyType(
     {
@@ -110,6 +114,17 @@ class SeriesPoints:
     possible: int
     score: Fraction
     absent: bool = False
+
+
+def final_on(match_day: date, confirmed: date) -> date:
+    """Return from when on confirmed results are final (rules 6.3).
+
+    >>> final_on(date(2026, 2, 7), confirmed=date(2026, 2, 8)).isoformat()
+    '2026-02-21'
+    >>> final_on(date(2026, 2, 7), confirmed=date(2026, 3, 1)).isoformat()
+    '2026-03-01'
+    """
+    return max(match_day + FINAL_AFTER, confirmed)
 
 
 def tables_formed(

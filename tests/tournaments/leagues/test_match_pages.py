@@ -147,6 +147,7 @@ def test_results_are_handed_in_confirmed_by_another_and_opened(client, erika, di
     assert MatchGroup.objects.get().confirmed_by.username == "viktor"
     shown = text_of(page(client, "group", group.pk))
     assert "3:0 <small>192</small>" in shown
+    assert "endgültig ab" in shown
 
     assert send(client, "group-reopen", group.pk, reason="").status_code == 422
     send(client, "group-reopen", group.pk, reason="Vorzeichen", series=1)
@@ -184,6 +185,7 @@ def test_people_and_teams_have_their_pages(client, erika, division):
     assert "192,00" in people
     assert "3:0" in team
     assert "B · C · D" in team
+    assert f'<a href="{own}">A1</a>' in team
     lists = text_of(client.get(own))
     assert "Serie 1, Tisch" in lists
     stranger = reverse("leagues:division-person", args=[division.pk, known("A5").pk])

@@ -47,6 +47,10 @@ class LeagueForm(ServiceModelForm):
         }
         help_texts = {
             "step": _("1 makes 3:0 to 0:3 in a group of four, 2 makes 6:0 to 0:6."),
+            "series_per_day": _(
+                "DSkV 2025: 4 in the first leagues, 3 down to the Oberliga, 2 in the "
+                "Landesliga."
+            ),
             "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
             "least_players": _("With fewer a team counts as absent."),
         }

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from scoring.league_tables import (
     Imbalance,
@@ -21,6 +23,7 @@ from scoring.leagues import (
     SeriesPoints,
     SharedPlaces,
     TeamSeries,
+    final_on,
     series_points,
 )
 from tournaments.choices import GroupState
@@ -100,6 +103,14 @@ class GroupTables:
     @property
     def is_provisional(self) -> bool:
         return self.state != GroupState.CONFIRMED
+
+    @property
+    def final_on(self) -> date | None:
+        """From when on the results are final; None while they are provisional."""
+        confirmed = self.group.confirmed_at
+        if self.is_provisional or confirmed is None:
+            return None
+        return final_on(self.group.match_day.date, timezone.localdate(confirmed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
