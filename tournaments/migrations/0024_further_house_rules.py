@@ -5,50 +5,69 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('tournaments', '0023_lots_have_a_seed_and_seats_are_corrected'),
+        ("tournaments", "0023_lots_have_a_seed_and_seats_are_corrected"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='historicalruleset',
-            name='announced_virgin',
-            field=models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MaxValueValidator(999)], verbose_name='a missed announcement of no trick costs'),
+            model_name="historicalruleset",
+            name="announced_virgin",
+            field=models.PositiveSmallIntegerField(
+                default=0,
+                validators=[django.core.validators.MaxValueValidator(999)],
+                verbose_name="a missed announcement of no trick costs",
+            ),
         ),
         migrations.AddField(
-            model_name='historicalruleset',
-            name='forced_games',
-            field=models.BooleanField(default=False, verbose_name='no bidding: forehand plays, seven contracts each'),
+            model_name="historicalruleset",
+            name="forced_games",
+            field=models.BooleanField(
+                default=False,
+                verbose_name="no bidding: forehand plays, seven contracts each",
+            ),
         ),
         migrations.AddField(
-            model_name='historicalruleset',
-            name='push_jacks',
-            field=models.BooleanField(default=True, verbose_name='jacks may be pushed'),
+            model_name="historicalruleset",
+            name="push_jacks",
+            field=models.BooleanField(default=True, verbose_name="jacks may be pushed"),
         ),
         migrations.AddField(
-            model_name='historicalruleset',
-            name='same_dealer_after_grand_hand',
-            field=models.BooleanField(default=False, verbose_name='after a Grand Hand the same dealer deals again'),
+            model_name="historicalruleset",
+            name="same_dealer_after_grand_hand",
+            field=models.BooleanField(
+                default=False,
+                verbose_name="after a Grand Hand the same dealer deals again",
+            ),
         ),
         migrations.AddField(
-            model_name='ruleset',
-            name='announced_virgin',
-            field=models.PositiveSmallIntegerField(default=0, validators=[django.core.validators.MaxValueValidator(999)], verbose_name='a missed announcement of no trick costs'),
+            model_name="ruleset",
+            name="announced_virgin",
+            field=models.PositiveSmallIntegerField(
+                default=0,
+                validators=[django.core.validators.MaxValueValidator(999)],
+                verbose_name="a missed announcement of no trick costs",
+            ),
         ),
         migrations.AddField(
-            model_name='ruleset',
-            name='forced_games',
-            field=models.BooleanField(default=False, verbose_name='no bidding: forehand plays, seven contracts each'),
+            model_name="ruleset",
+            name="forced_games",
+            field=models.BooleanField(
+                default=False,
+                verbose_name="no bidding: forehand plays, seven contracts each",
+            ),
         ),
         migrations.AddField(
-            model_name='ruleset',
-            name='push_jacks',
-            field=models.BooleanField(default=True, verbose_name='jacks may be pushed'),
+            model_name="ruleset",
+            name="push_jacks",
+            field=models.BooleanField(default=True, verbose_name="jacks may be pushed"),
         ),
         migrations.AddField(
-            model_name='ruleset',
-            name='same_dealer_after_grand_hand',
-            field=models.BooleanField(default=False, verbose_name='after a Grand Hand the same dealer deals again'),
+            model_name="ruleset",
+            name="same_dealer_after_grand_hand",
+            field=models.BooleanField(
+                default=False,
+                verbose_name="after a Grand Hand the same dealer deals again",
+            ),
         ),
     ]
