@@ -146,9 +146,10 @@ class TeamsTable(StandingsTable):
         attrs = {"class": "standings"}
 
     def name_of(self, entry):
-        parts = [*entry.members, scaled_text(entry.scaled)]
+        parts = [*entry.unnamed, scaled_text(entry.scaled)]
         members = " · ".join(filter(None, parts))
-        return format_html("{} <small>{}</small>", entry.team, members)
+        beside = format_html(" <small>{}</small>", members) if members else ""
+        return format_html("{}{}", entry.team, beside)
 
 
 class BestListsTable(LeanTable):

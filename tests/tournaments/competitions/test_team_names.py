@@ -1,11 +1,12 @@
 """A pair is called after its people, and everybody reads it."""
 
 import pytest
+from django.utils import timezone
 
-from tests.factories import make_evening, make_player, make_secretary
+from tests.factories import make_evening, make_player, make_secretary, make_user
 from tournaments.choices import Privacy
 from tournaments.competitions.forms.teams import called_after
-from tournaments.competitions.models import Entry, Team
+from tournaments.competitions.models import Adjustment, Entry, Team
 from tournaments.competitions.services import add_contest, save_team
 from tournaments.competitions.services.names import rename_teams_of
 from tournaments.members.services import save_player
@@ -82,3 +83,30 @@ def test_two_teams_never_have_one_name(entries, pair):
 
     pair.refresh_from_db()
     assert pair.name == "Anna K. / Bernd Lang (2)"
+
+
+def test_the_ranking_names_the_people_of_a_pair_once(client, entries, pair):
+    event = pair.contest.competition
+    save_team(team=Team(contest=pair.contest, name="Die Damen"), entries=entries[2:])
+    give(event, entries, 900)
+    client.force_login(make_secretary())
+
+    text = client.get(f"/evenings/{event.pk}/standings/teams/").text
+
+    assert "Anna Köster / Bernd Lang" in text
+    assert "Lang, Bernd" not in text
+    assert "Otto, Carla" in text
+
+
+def give(event, entries, points):
+    """Give everybody points without a list."""
+    for entry in entries:
+        Adjustment.objects.create(
+            series=event.series.get(),
+            player=entry.player,
+            points=points,
+            reason="gespielt",
+            decided_by="Erika",
+            at=timezone.now(),
+            by=make_user(f"user{entry.pk}"),
+        )

@@ -263,6 +263,26 @@ def test_an_event_without_teams_offers_its_first_ranking(client, erika):
     assert "Wertung anlegen" in text
 
 
+@pytest.mark.parametrize(
+    "text", ["Anna / Bernd", "Anna und Bernd", "Anna & 2", "1; 2", "1, 2", "A. – Bernd"]
+)
+def test_a_pair_is_pasted_as_people_write_it(client, erika, evening, text):
+    entered(evening, "Anna", "Bernd")
+
+    client.post(page(evening, "add_teams", 1), {"teams": text.replace("A.", "Ann")})
+
+    assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}
+
+
+def test_who_is_no_pair_needs_a_name(client, erika, evening):
+    entered(evening, "Anna")
+
+    answer = client.post(page(evening, "add_teams", 1), {"teams": "Anna\n: Anna"})
+
+    assert answer.status_code == 422
+    assert len(answer.context["many"].errors["teams"]) == 2
+
+
 def test_pairs_are_written_with_a_slash(client, erika, evening):
     entered(evening, "Anna", "Bernd")
 

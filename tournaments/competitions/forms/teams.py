@@ -12,10 +12,12 @@ from tournaments.competitions.forms.entries import NAME_FIELD
 from tournaments.competitions.forms.seats import LONGEST_NAME, enumerated
 from tournaments.competitions.models import MOST_SERIES, Team, TeamContest
 from tournaments.competitions.people import labels_matching
+from tournaments.competitions.selectors.teams import LONGEST_TEAM, called_after
 from tournaments.forms import ServiceForm, ServiceModelForm
 
-LONGEST_TEAM = 120
 MOST_TEAMS = 500
+# What stands between the two of a pair; a comma only where nothing else does.
+BETWEEN = re.compile(r"\s*[/;&+\t]\s*|\s+(?:und|and|-|–)\s+")
 FIELD = NAME_FIELD | {"data-combobox": "", "list": "people"}
 
 
@@ -151,14 +153,6 @@ class TeamForm(ServiceForm):
         )
 
 
-def called_after(members):
-    """Return the name of a team that has none but those of its people.
-
-    It is stored, and everybody reads it.
-    """
-    return " / ".join(entry.player.public_name for entry in members)[:LONGEST_TEAM]
-
-
 class ManyTeamsForm(ServiceForm):
     """Many teams at once, one a line: the name, a colon, the members; or a pair."""
 
@@ -197,12 +191,14 @@ class ManyTeamsForm(ServiceForm):
     def read(self, line):
         """Return the name and the members of a line, or say all that is wrong."""
         name, colon, rest = line.partition(":")
-        if not colon and "/" in line:
-            name, rest = "", line
-        elif not colon or not name.strip():
+        if colon:
+            texts = re.split(r"[,;/\t]", rest)
+        else:
+            name, texts = "", people_in(line)
+        if not name.strip() and (colon or len(texts) < 2):
             raise ValidationError(_("There is no name and colon at the beginning."))
         problems, members = [], []
-        for text in filter(None, map(str.strip, re.split(r"[,;/\t]", rest))):
+        for text in filter(None, map(str.strip, texts)):
             try:
                 members.append(find_entry(text, self.labels))
             except ValidationError as refusal:
@@ -228,6 +224,18 @@ class ManyTeamsForm(ServiceForm):
             raise ValidationError(
                 [numbered(number, why) for why in refusal.messages]
             ) from refusal
+
+
+def people_in(line):
+    """Return the people of a line that says nothing else.
+
+    >>> people_in("Anna und Bernd"), people_in("Ohm, Anna / Uhl, Bernd")
+    (['Anna', 'Bernd'], ['Ohm, Anna', 'Uhl, Bernd'])
+    >>> people_in("14, 15")
+    ['14', '15']
+    """
+    texts = BETWEEN.split(line.strip())
+    return texts if len(texts) > 1 else line.split(",")
 
 
 def numbered(line, why):

@@ -59,6 +59,7 @@ class TeamRow:
     """What a team has; ``best_list`` is the best series of the whole team.
 
     ``scaled`` are the series in which a short team counts as a full one.
+    ``is_called_after_them``: the name of the team says already who is in it.
     """
 
     team_id: int
@@ -73,8 +74,14 @@ class TeamRow:
     lost: int
     best_list: int
     lot: int = 0
+    is_called_after_them: bool = False
     notes: tuple[int, ...] = ()
     scaled: tuple[int, ...] = ()
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """Return who is to be named beside the team: nobody whom its name names."""
+        return () if self.is_called_after_them else self.members
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from tournaments.competitions.selectors.results import SeriesSum, Sums
 from tournaments.competitions.selectors.rows import Note, TeamRow
 from tournaments.team_labels import named_with
 
+LONGEST_TEAM = 120
 GONE = (EntryStatus.LEFT, EntryStatus.ABSENT)
 
 
@@ -189,6 +190,7 @@ def row_of(
         return None
     team = members[0].team
     best = min if rule.lowest_wins else max
+    is_named = team.name == called_after(member.entry for member in members)
     return TeamRow(
         team_id=team.pk,
         team=team.name,
@@ -200,6 +202,7 @@ def row_of(
             series[number].total if number in series else None for number in numbers
         ),
         scaled=tuple(number for number, each in series.items() if each.is_scaled),
+        is_called_after_them=is_named,
         lists=sum(own.lists for own in results_of(members, sums)),
         game_points=sum(own.game_points for own in results_of(members, sums)),
         total=sum(each.total for each in series.values()),
@@ -209,6 +212,14 @@ def row_of(
         lot=team.lot,
         notes=note_numbers(members, notes),
     )
+
+
+def called_after(entries: Iterable[Entry]) -> str:
+    """Return the name of a team that has none but those of its people.
+
+    It is stored, and everybody reads it.
+    """
+    return " / ".join(entry.player.public_name for entry in entries)[:LONGEST_TEAM]
 
 
 def note_numbers(

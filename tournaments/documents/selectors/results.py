@@ -177,7 +177,7 @@ def certificate_of(line: Placed, spoken: Mapping[int, str]) -> Certificate:
     )
     return Certificate(
         name=team or spoken[entry.player_id],
-        club=", ".join(entry.members) if team else getattr(entry, "club", ""),
+        club=", ".join(entry.unnamed) if team else getattr(entry, "club", ""),
         place=pgettext("certificate", "place %(place)s") % {"place": line.place},
         achievement=achievement
         % {"points": formats.number(entry.total), "count": lists},
