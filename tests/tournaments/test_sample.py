@@ -1,30 +1,42 @@
 """The invented club: what a visitor finds in it, and how it is made."""
 
+import copy
 import datetime
+import io
+from itertools import compress
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
-from tests.factories import make_secretary
+from tests.tournaments.exchange.test_import import pages_of, papers_of, read
 from tournaments.choices import (
+    CompetitionKind,
     EntryStatus,
     GroupState,
     Proof,
     Ranking,
     SheetState,
 )
+from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import (
     entry_fees,
     prize_list,
     standings_of,
 )
 from tournaments.competitions.services.draws import repeat_draw
+from tournaments.exchange.event_file import event_text
+from tournaments.exchange.services import import_event
+from tournaments.exchange.services.event_rows import clear_event
+from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.selectors import (
     league_table_of,
     match_day_tables,
     schedule_of,
     season_table,
 )
+from tournaments.management.commands import demo
 from tournaments.members.models import Club, Player, User
 from tournaments.sample import build_sample_club
 from tournaments.sheets.board import board_of
@@ -37,9 +49,29 @@ WINNERS = [2380, 3251, 3675]
 CUP_WINNER = 4508
 
 
-def test_the_sample_club_shows_lists_in_every_state(db):
-    club = build_sample_club(by=make_secretary(), today=TODAY)
+@pytest.fixture(scope="module")
+def built(django_db_setup, django_db_blocker):
+    """Build the club once, by the command; what a test changes is taken back."""
+    clubs = []
 
+    def build(**given):
+        clubs.append(build_sample_club(**{**given, "today": TODAY}))
+        return clubs[0]
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(demo, "build_sample_club", build)
+            call_command("demo", stdout=(printed := io.StringIO()))
+        yield SimpleNamespace(club=clubs[0], printed=printed.getvalue())
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def club(built, db):
+    return copy.deepcopy(built.club)
+
+
+def test_the_sample_club_shows_lists_in_every_state(club):
     assert Player.objects.count() == club.players == 58
     assert Player.objects.guests().count() == 36
     assert [evening.is_published for evening in club.past] == [True] * 3
@@ -79,11 +111,7 @@ def assert_past_lists_are_proved_in_every_way(club):
     assert {sheet.table_size for sheet in past} == {3, 4}
 
 
-def test_the_sample_club_has_a_finished_tournament_and_a_running_one(db):
-    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
-
-    club = build_sample_club(by=make_secretary(), today=TODAY)
-
+def test_the_sample_club_has_a_finished_tournament_and_a_running_one(club):
     assert_it_is_over(club.tournament)
     assert_pairs_and_teams_of_four_played(club.tandem)
     assert_it_is_in_its_second_series(club.running)
@@ -139,21 +167,16 @@ def points_of_winner(evening):
     return standings_of(evening).places[0].entry.total
 
 
-def test_demo_fills_an_empty_database_and_no_other(db, capsys):
-    call_command("demo")
-
-    printed = capsys.readouterr().out
+def test_demo_fills_an_empty_database_and_no_other(built, db):
     secretary = User.objects.get(is_active=True)
-    assert secretary.check_password(printed.split()[-1])
-    assert "Skatclub Kreuzbube" in printed
+    assert secretary.check_password(built.printed.split()[-1])
+    assert "Skatclub Kreuzbube" in built.printed
     assert Club.objects.get(is_home=True).players.count() == 22
     with pytest.raises(CommandError):
         call_command("demo")
 
 
-def test_the_season_of_the_sample_club_has_all_its_evenings(db):
-    club = build_sample_club(by=make_secretary(), today=TODAY)
-
+def test_the_season_of_the_sample_club_has_all_its_evenings(club):
     table = season_table(club.season, today=TODAY)
 
     assert {one.competition_id for one in table.played.evenings} == {
@@ -164,11 +187,7 @@ def test_the_season_of_the_sample_club_has_all_its_evenings(db):
     assert table.guests
 
 
-def test_the_sample_club_plays_in_a_league_with_three_match_days(db):
-    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
-
-    club = build_sample_club(by=make_secretary(), today=TODAY)
-
+def test_the_sample_club_plays_in_a_league_with_three_match_days(club):
     days = schedule_of(club.league)
     assert [day.matches[0].state for day in days] == [
         GroupState.CONFIRMED,
@@ -185,12 +204,34 @@ def test_the_sample_club_plays_in_a_league_with_three_match_days(db):
     assert {line.players for line in short.series[0].lines} == {3, 4}
 
 
-def test_the_sample_club_has_played_a_friday_by_its_house_rules(db):
-    club = build_sample_club(by=make_secretary(), today=TODAY)
-
+def test_the_sample_club_has_played_a_friday_by_its_house_rules(club):
     friday = club.friday
     assert friday.rule_set.is_frozen
     assert has_house_rules(friday.rule_set)
     assert len(standings_of(friday).places) == 7
     marks = Game.objects.filter(sheet__series__competition=friday).exclude(house="")
     assert marks.exists()
+
+
+def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
+    client.force_login(User.objects.get(is_active=True))
+    events = list(Competition.objects.order_by("pk"))
+    files = [event_text(event) for event in events]
+    # The file of a match says nothing of its league, to which the pages lead.
+    own = [event.kind != CompetitionKind.LEAGUE for event in events]
+    pages = [pages_of(client, event, lists=False) for event in compress(events, own)]
+    papers = [papers_of(client, event, lists=False) for event in events]
+
+    for event in events:
+        clear_event(event)
+        event.delete()
+    MatchGroup.objects.all().delete()
+    League.objects.all().delete()
+    Player.objects.all().delete()
+    found = [import_event(event=read(text)).competition for text in files]
+
+    assert [event_text(event) for event in found] == files
+    assert [
+        pages_of(client, event, lists=False) for event in compress(found, own)
+    ] == pages
+    assert [papers_of(client, event, lists=False) for event in found] == papers

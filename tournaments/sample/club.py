@@ -38,7 +38,7 @@ from tournaments.sample.tournaments import (
 )
 from tournaments.seating import Entrant, SeatingProblem, plan
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import Written
+from tournaments.sheets.services import Written, years_put_off
 
 PLACE = "Gasthaus Zum Grünen Baum"
 SERIES = 2
@@ -98,6 +98,7 @@ class SampleEvents:
 
 
 @transaction.atomic
+@years_put_off()
 def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
     """Fill the club at home, typed by the hand of ``by``. Same seed, same games.
 

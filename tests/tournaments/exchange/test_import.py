@@ -1,11 +1,9 @@
 """Importing events: complete, once, or not at all."""
 
-import datetime
 import io
 import json
 import re
 from contextlib import suppress
-from itertools import compress
 
 import pytest
 from django.apps import apps
@@ -14,7 +12,6 @@ from django.core.management import CommandError, call_command
 from scoring.notation import read_line
 from tests.factories import make_player, make_secretary, make_sheet
 from tests.tournaments.exchange.events import make_full_event
-from tournaments.choices import CompetitionKind
 from tournaments.competitions.models import Competition, Payment
 from tournaments.exchange.bench import imported_games, sample_event
 from tournaments.exchange.event_file import (
@@ -27,9 +24,7 @@ from tournaments.exchange.event_file import (
 from tournaments.exchange.selectors import preview_of
 from tournaments.exchange.services import EventDiffers, import_event
 from tournaments.exchange.services.event_rows import clear_event
-from tournaments.leagues.models import League, MatchGroup
 from tournaments.members.models import Club, Player, User
-from tournaments.sample import build_sample_club
 from tournaments.sheets.models import Change, ScoreSheet
 from tournaments.sheets.services import record_line, redo, undo
 
@@ -349,29 +344,3 @@ def test_a_large_sample_is_an_event_like_any_other(db):
     assert imported_games(content) == 2 * 2 * 48
     competition = Competition.objects.get()
     assert read(event_text(competition)).document == event_document(competition)
-
-
-def test_every_event_of_the_sample_club_comes_back_as_it_was(client, db):
-    erika = make_secretary("erika")
-    client.force_login(erika)
-    build_sample_club(by=erika, today=datetime.date(2026, 11, 20))
-    events = list(Competition.objects.order_by("pk"))
-    files = [event_text(event) for event in events]
-    # The file of a match says nothing of its league, to which the pages lead.
-    own = [event.kind != CompetitionKind.LEAGUE for event in events]
-    pages = [pages_of(client, event, lists=False) for event in compress(events, own)]
-    papers = [papers_of(client, event, lists=False) for event in events]
-
-    for event in events:
-        clear_event(event)
-        event.delete()
-    MatchGroup.objects.all().delete()
-    League.objects.all().delete()
-    Player.objects.all().delete()
-    found = [import_event(event=read(text)).competition for text in files]
-
-    assert [event_text(event) for event in found] == files
-    assert [
-        pages_of(client, event, lists=False) for event in compress(found, own)
-    ] == pages
-    assert [papers_of(client, event, lists=False) for event in found] == papers

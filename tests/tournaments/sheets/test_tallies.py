@@ -34,6 +34,7 @@ from tournaments.sheets.services import (
     reopen_sheet,
     strike_rest,
     substitute,
+    years_put_off,
 )
 from tournaments.sheets.services.tallies import is_anything_missing
 
@@ -252,6 +253,24 @@ def test_whatever_happens_the_tallies_are_those_of_the_lists(people, erika, seed
 
     assert all_tallies() == kept
     assert len(kept[0]) == Result.objects.count()
+
+
+def test_years_that_are_put_off_are_added_up_at_the_end(people, erika):
+    evening = make_evening(series=2)
+
+    with years_put_off():
+        finished_list(evening, people[:4], by=erika)
+        finished_list(evening, people[1:], by=erika, seed=2, series=2)
+        assert not YearTally.objects.exists()
+
+    found = all_tallies()
+    assert {year.lists for year in YearTally.objects.all()} == {1, 2}
+    rebuild()
+    assert all_tallies() == found
+    reopen_sheet(
+        sheet=evening.series.get(number=2).sheets.get(), by=erika, reason="Zeile 1"
+    )
+    assert {year.lists for year in YearTally.objects.all()} == {1}
 
 
 def test_results_given_to_somebody_else_count_there_after_rebuilding(people, erika):

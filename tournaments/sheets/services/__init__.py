@@ -59,6 +59,7 @@ from tournaments.sheets.services.tallies import (
     rebuild,
     tally_sheets,
     untally_sheets,
+    years_put_off,
 )
 from tournaments.sheets.services.writing import Written
 
@@ -109,4 +110,5 @@ __all__ = [
     "untally_sheets",
     "write_foot",
     "write_second_list",
+    "years_put_off",
 ]

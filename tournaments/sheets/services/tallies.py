@@ -7,6 +7,8 @@ people concerned, so finishing a list costs the same in every season.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from django.db import transaction
 from django.db.models import Count, Max, QuerySet, Sum
@@ -25,6 +27,20 @@ BATCH = 200
 EVENT = "sheet__series__competition"
 YEARLY = (*SUMMED, *GREATEST, "lists", "best_total", "most_won")
 Year = tuple[int, int]  # a person and a year
+_put_off: ContextVar[set[Year] | None] = ContextVar("years put off", default=None)
+
+
+@contextmanager
+def years_put_off() -> Iterator[None]:
+    """Add years up only once, at the end: for many lists at a time."""
+    years: set[Year] = set()
+    with transaction.atomic():
+        token = _put_off.set(years)
+        try:
+            yield
+        finally:
+            _put_off.reset(token)
+        add_up_years(years)
 
 
 @transaction.atomic
@@ -205,6 +221,10 @@ def add_up_years(years: Collection[Year]) -> None:
     Their rows are locked, so that two lists of one person may be finished at once.
     Five queries for each year, however many people.
     """
+    put_off = _put_off.get()
+    if put_off is not None:
+        put_off.update(years)
+        return
     people = sorted({person for person, _year in years})
     locked = Player._base_manager.select_for_update(no_key=True).filter(pk__in=people)
     list(locked.order_by("pk").values_list("pk"))
