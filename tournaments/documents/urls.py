@@ -22,6 +22,8 @@ urlpatterns = [
     path("evenings/<int:pk>/lists/<int:number>/", views.sheets, name="series-sheets"),
     path("evenings/<int:pk>/print/", views.print_page, name="print"),
     path("evenings/<int:pk>/standings/", views.standings, name="standings"),
+    path("evenings/<int:pk>/press/", views.press, name="press"),
+    path("evenings/<int:pk>/press/txt/", views.press, {"kind": "txt"}, "press-text"),
     path("evenings/<int:pk>/rules/", views.rules, name="rules"),
     path("evenings/<int:pk>/prizes/", views.prizes, name="prizes"),
     path("evenings/<int:pk>/receipts/", views.receipts, name="receipts"),

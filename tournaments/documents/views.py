@@ -25,6 +25,7 @@ from tournaments.documents.money_papers import (
 )
 from tournaments.documents.orders import EventCodes, PaperOrder, papers_of
 from tournaments.documents.paper import bound_pdf
+from tournaments.documents.press import press_text
 from tournaments.documents.receipts import ReceiptsDocument
 from tournaments.documents.rules_sheet import RulesDocument
 from tournaments.documents.score_sheet import blank_sheet, score_sheets_pdf
@@ -41,6 +42,7 @@ from tournaments.sheets.models import ScoreSheet
 
 TABLE_SIZES = (3, 4, 5)
 USUAL_ROUNDS = 12
+WIDE = 90  # letters in a line of the press text on a wide screen
 
 
 def pdf(content: bytes, name: str) -> HttpResponse:
@@ -113,6 +115,28 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
         content = document.to_pdf()
     name = "standings" if ranking == Ranking.SINGLE else ranking
     return pdf(content, f"{competition.slug}-{name}")
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    text = press_text(competition)
+    if kind:
+        disposition = content_disposition_header(True, f"{competition.slug}-press.txt")
+        return HttpResponse(
+            text,
+            content_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": disposition or ""},
+        )
+    context = {
+        "competition": competition,
+        "text": text,
+        "lines": sum(1 + len(line) // WIDE for line in text.splitlines()),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/documents/press.html", context)
 
 
 @login_not_required
