@@ -30,12 +30,18 @@ def spell_text(spell: Spell) -> str:
     """Return in which series a member belongs to his team; empty for all."""
     first, last = spell.from_series, spell.until_series
     if last is None:
-        words = _("from series %(first)s") if first > 1 else ""
-    elif last < first:
-        words = _("in no series")
-    elif last == first:
-        words = _("series %(first)s")
-    else:
+        return _("from series %(first)s") % {"first": first} if first > 1 else ""
+    return series_text(first, last) if first <= last else _("in no series")
+
+
+def series_text(first: int, last: int) -> str:
+    """Return the series from one to another in words, or the only one.
+
+    >>> series_text(1, 3), series_text(2, 2)
+    ('Serie 1 bis 3', 'Serie 2')
+    """
+    words = _("series %(first)s")
+    if first != last:
         words = _("series %(first)s to %(last)s")
     return words % {"first": first, "last": last}
 

@@ -41,6 +41,7 @@ for function in (
     season_labels.lot_text,
     season_labels.sentence_text,
     slip_labels.game_text,
+    team_labels.series_text,
     team_labels.spell_text,
     team_labels.team_rule,
 ):

@@ -65,6 +65,7 @@ def test_a_draw_leads_to_its_tables(client, evening):
     assert "Die Tische sind ausgelost" in answer.text
     assert "Spieler001" in answer.text
     assert Draw.objects.get().seed == "7"
+    assert "Auslosung 1: Serie 1<" in client.get(page_of(evening)).text
 
 
 def test_who_is_here_is_ticked_and_drawn_in_one_step(client, erika):
@@ -163,8 +164,9 @@ def test_the_report_tells_seed_and_bound_and_can_be_repeated(client, erika):
     again = client.post(page_of(evening, "draw-repeat", 1), follow=True)
 
     assert "12 Spieler, 3 Serien: mindestens 6 Wiederholungen" in page
+    assert "Auslosung 1: Serie 1 bis 3<" in page
     assert "<strong>7</strong>" in page
-    assert "genau dieselben" in again.text or "noch einmal gelost" in again.text
+    assert "genau dieselben" in again.text or "nachgerechnet" in again.text
 
 
 def test_anybody_can_take_the_record_of_a_published_draw_away(client, evening, erika):
@@ -217,13 +219,14 @@ def test_a_swap_with_oneself_or_from_an_old_page_is_refused(client, evening, eri
     assert (same.status_code, old.status_code, nobody.status_code) == (422, 422, 422)
 
 
-def test_who_sits_at_a_list_being_typed_is_not_offered(client, evening, erika):
+def test_who_sits_at_a_list_being_typed_is_offered_and_known(client, evening, erika):
     draw(evening, erika)
     type_games(sheet_at(evening, 1, 1), ["2k1"], by=erika)
 
     form = client.get(page_of(evening, "draw-series", 1)).context["form"]
 
-    assert len(form.people) == 4
+    assert [one.is_untouched for one in form.people.values()].count(False) == 4
+    assert len(form.people) == 8
 
 
 def running_job(evening, by):

@@ -14,6 +14,7 @@ from tournaments.competitions.models import (
     Reopening,
 )
 from tournaments.competitions.selectors.lots import lots_of
+from tournaments.team_labels import series_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,11 +61,10 @@ def drawn(competition: Competition) -> Iterator[Happening]:
             at=draw.at,
             by=str(draw.by),
             what=_("tables drawn"),
-            about=_("Draw %(number)s: series %(first)s to %(last)s")
+            about=_("Draw %(number)s: %(series)s")
             % {
                 "number": draw.number,
-                "first": draw.first_series,
-                "last": draw.last_series,
+                "series": series_text(draw.first_series, draw.last_series),
             },
         )
 
