@@ -1,4 +1,4 @@
-"""The public codes of what is wrong with a line, or worth asking (rules.md 1.10)."""
+"""The public codes of what is wrong with a line, or worth asking (rules 1.10)."""
 
 from enum import StrEnum
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Contracts and their fixed values (rules.md 1.1 to 1.3, 1.9).
+"""Contracts and their fixed values (rules 1.1 to 1.3, 1.9).
 
 Everything in this file is data of the rule book; nothing depends on a game.
 """

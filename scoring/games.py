@@ -1,4 +1,4 @@
-"""A game's value and its score (rules.md 1.1 to 1.8, 2.1 and 2.3)."""
+"""A game's value and its score (rules 1.1 to 1.8, 2.1 and 2.3)."""
 
 from dataclasses import dataclass
 from functools import lru_cache

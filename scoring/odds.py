@@ -1,8 +1,7 @@
 """How common each game is: published base rates, and every game weighed by them.
 
-Marked "published" are the rates of 18 million online and 20,000 live hands
-(product.md 1.1); the rest is our estimate, chosen so that the published sums
-come out. Only the order of suspects and the warnings of the radar depend on
+Marked "published" are the rates of 18 million online and 20,000 live hands; the
+rest is our estimate, chosen so that the published sums come out. Only the order of suspects and the warnings of the radar depend on
 them, never a score.
 """
 
@@ -38,7 +37,7 @@ NULL_RATE: Mapping[tuple[bool, bool], float] = MappingProxyType(
     {(False, False): 0.55, (True, False): 0.10, (False, True): 0.30, (True, True): 0.05}
 )  # estimate, by (hand, ouvert)
 
-WITHOUT_RATE = 1 / 3  # the assumption of product.md 5.4
+WITHOUT_RATE = 1 / 3  # an assumption
 
 SUIT_MATADORS_RATE = (0.58, 0.22, 0.11, 0.06, 0.018, 0.006, 0.003, 0.0015)  # estimate
 GRAND_MATADORS_RATE = (0.45, 0.33, 0.14, 0.08)  # estimate

@@ -1,4 +1,4 @@
-"""What cannot be in a suit or Grand game (rules.md 1.2 to 1.7, 1.10)."""
+"""What cannot be in a suit or Grand game (rules 1.2 to 1.7, 1.10)."""
 
 from scoring.codes import Problem, present
 from scoring.contracts import (

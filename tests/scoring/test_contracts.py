@@ -8,7 +8,7 @@ from scoring.contracts import (
     Margin,
 )
 
-# The list as it is usually printed (rules.md 1.9).
+# The list as it is usually printed (rules 1.9).
 PRINTED_BIDS = """
 18 20 22 23 24 27 30 33 35 36 40 44 45 46 48 50 54 55 59 60 63 66 70 72 77 80 81 84
 88 90 96 99 100 108 110 117 120 121 126 130 132 135 140 143 144 150 153 154 156 160

@@ -1,5 +1,5 @@
 # ruff: noqa: E501 - one hand a line, as the rule book prints them
-"""The 53 worked hands of rules.md 1.11, every column as printed."""
+"""The 53 worked hands of rules 1.11, every column as printed."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Keys a game: what a list costs to type, Enter included (product.md 5.4)."""
+"""Keys a game: what a list costs to type, Enter included."""
 
 from collections.abc import Iterator
 

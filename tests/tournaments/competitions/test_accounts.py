@@ -1,4 +1,4 @@
-"""Money as arithmetic: the examples of rules.md 3.5 and 5.7, and what must add up."""
+"""Money as arithmetic: the examples of rules 3.5 and 5.7, and what must add up."""
 
 import ast
 from fractions import Fraction

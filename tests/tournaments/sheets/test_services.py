@@ -270,7 +270,7 @@ def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
 
 
 def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
-    # The closing of rules.md 3.3 at a table of four.
+    # The closing of rules 3.3 at a table of four.
     services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 13, 1, 1262), (388, 11, 2, 958), (295, 9, 2, 765), (-41, 7, 1, 409))
     written = services.write_foot(

@@ -73,7 +73,7 @@ def test_the_columns_are_the_counts_of_the_rule_book():
 
 def test_a_finished_list_counts_for_everybody_who_sat_there(people, erika):
     sheet = open_table(series=make_evening(rounds=2).series.get(), players=people[:4])
-    # The eight games of rules.md 3.3.
+    # The eight games of rules 3.3.
     games = ["2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-"]
     type_games(sheet, games, by=erika)
 
