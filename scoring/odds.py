@@ -1,8 +1,8 @@
 """How common each game is: published base rates, and every game weighed by them.
 
 Marked "published" are the rates of 18 million online and 20,000 live hands; the
-rest is our estimate, chosen so that the published sums come out. Only the order of suspects and the warnings of the radar depend on
-them, never a score.
+rest is our estimate, chosen so that the published sums come out. Only the order of
+suspects and the warnings of the radar depend on them, never a score.
 """
 
 from collections.abc import Mapping

@@ -1,9 +1,10 @@
 """How likely each slip is: the stated weights that order the suspects.
 
 Nobody has published how often which slip happens on Skat lists. So the kinds
-that club people name count alike, and whatever else is searched counts a fraction. Which line a slip
-hit is weighed by the published base rates of the games (``scoring.odds``): the
-game that was meant must be a likely one, and the one that was typed less so.
+that club people name count alike, and whatever else is searched counts a fraction.
+Which line a slip hit is weighed by the published base rates of the games
+(``scoring.odds``): the game that was meant must be a likely one, and the one that
+was typed less so.
 """
 
 from collections.abc import Mapping
