@@ -58,3 +58,19 @@ def test_the_way_back_after_signing_out_shows_no_list(desk, live_server, sheet):
 
     expect(desk.get_by_role("link", name="Anmelden")).to_be_visible()
     expect(desk.locator("#line_text")).to_have_count(0)
+
+
+def test_a_second_click_sends_nothing_again(desk, live_server, sheet):
+    event = sheet.series.competition
+    desk.goto(f"{live_server.url}/evenings/{event.pk}/money/cash/")
+
+    went = desk.evaluate(
+        """() => {
+            const form = document.querySelector("#id_book_amount").form;
+            const sent = {bubbles: true, cancelable: true};
+            const click = () => form.dispatchEvent(new SubmitEvent("submit", sent));
+            return [click(), click()];
+        }"""
+    )
+
+    assert went == [True, False]

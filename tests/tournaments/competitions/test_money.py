@@ -327,6 +327,18 @@ def test_other_money_says_what_for(evening, erika):
         book_other(competition=evening, kind="float", amount=0, by=erika)
 
 
+def test_a_booking_that_is_sent_twice_is_booked_once(evening, erika):
+    booking = {"competition": evening, "kind": "float", "amount": 5000, "by": erika}
+    book_other(**booking)
+
+    with pytest.raises(MoneyRefused, match="zuletzt gebucht"):
+        book_other(**booking, note=" ")
+    book_other(**booking, note="noch einmal")
+    book_other(**booking)
+
+    assert [payment.amount for payment in evening.payments.all()] == [5000] * 3
+
+
 def test_the_money_of_a_person_is_added_over_all_lists(evening, erika):
     enter(evening, "Emil", 1)
     played(evening, erika, ("2g1-",))

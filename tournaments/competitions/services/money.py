@@ -188,7 +188,10 @@ def take_list_money(
 def book_other(
     *, competition: Competition, kind: str, amount: int, by: User, note: str = ""
 ) -> Payment:
-    """Book the change fund or something else; what is paid out is below zero."""
+    """Book the change fund or something else; what is paid out is below zero.
+
+    What was booked last is not booked again just so: it was sent twice.
+    """
     competition = locked(competition.pk)
     if kind not in (PaymentKind.FLOAT, PaymentKind.OTHER):
         raise ValueError(kind)
@@ -196,6 +199,12 @@ def book_other(
         raise MoneyRefused(_("An amount is needed."), code="nothing")
     if kind == PaymentKind.OTHER and not note.strip():
         raise MoneyRefused(_("Please say what for."), code="note")
+    last = competition.payments.last()
+    if last and (last.kind, last.amount, last.note) == (kind, amount, note.strip()):
+        raise MoneyRefused(
+            _("Exactly this was booked last. If it happened twice, say so in words."),
+            code="twice",
+        )
     return record(competition, kind, amount, by, note=note.strip())
 
 
