@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
+from typing import Unpack
 
 from .bounds import bounds_for
 from .errors import SeatingError
 from .lots import sizes_with_fixed
-from .plans import Plan, plan_in_hall, plan_of
+from .plans import Limits, Plan, plan_in_hall, plan_of
 from .problem import Hall, SeatingProblem, check, fixed_places, hall_for
-from .search import PICKS, OnProgress, ShouldStop
 from .standing import completed_ranking
 
 
@@ -19,9 +19,7 @@ def seat_by_groups(
     *,
     groups: int = 2,
     seed: str,
-    picks: int = PICKS,
-    on_progress: OnProgress | None = None,
-    should_stop: ShouldStop | None = None,
+    **limits: Unpack[Limits],
 ) -> Plan:
     """Seat one more series in ``groups`` cut from ``ranking`` (best first).
 
@@ -42,9 +40,7 @@ def seat_by_groups(
             part_hall,
             series=1,
             seed=f"{seed} / {len(tables)}",
-            picks=picks,
-            on_progress=on_progress,
-            should_stop=should_stop,
+            **limits,
         )
         tables += drawn.series[0]
         used += drawn.picks

@@ -6,14 +6,14 @@ times. In four series everybody meets every opponent exactly once.
 """
 
 from collections.abc import Sequence
+from typing import Unpack
 
 from .bounds import bounds_for
 from .chance import Chance
 from .errors import SeatingError
 from .numbering import number_tables
-from .plans import Plan, plan, plan_of
+from .plans import Limits, Plan, plan, plan_of
 from .problem import SeatingProblem, SeriesTables, TableRule, hall_for, mates_of
-from .search import PICKS, OnProgress, ShouldStop
 from .seats import balance_seats
 
 # Tables of each series in seat order; A1 is the first player of the first team.
@@ -68,9 +68,7 @@ def plan_match_day(
     *,
     series: int,
     seed: str,
-    picks: int = PICKS,
-    on_progress: OnProgress | None = None,
-    should_stop: ShouldStop | None = None,
+    **limits: Unpack[Limits],
 ) -> Plan:
     """Draw the series of a match day; the entrants name their teams.
 
@@ -81,14 +79,7 @@ def plan_match_day(
     """
     teams = sorted(mates_of(problem, "team"))
     if not is_ready(problem, teams, series):
-        return plan(
-            problem,
-            series=series,
-            seed=seed,
-            picks=picks,
-            on_progress=on_progress,
-            should_stop=should_stop,
-        )
+        return plan(problem, series=series, seed=seed, **limits)
     if series <= READY_SERIES:
         tables = seat_match_day(teams, seed=seed)[:series]
     else:

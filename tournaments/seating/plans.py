@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import TypedDict, Unpack
 
 from .board import Chairs
 from .bounds import Bounds, bounds_for
@@ -22,6 +23,15 @@ from .problem import (
 )
 from .search import PICKS, OnProgress, Search, ShouldStop, find_chairs
 from .seats import Seating, balance_seats, seats_used
+
+
+class Limits(TypedDict, total=False):
+    """How long a draw may search, and who hears of it or stops it."""
+
+    picks: int
+    on_progress: OnProgress | None
+    should_stop: ShouldStop | None
+
 
 VERSION = 1
 """Raised whenever the same seed would give other tables; stored with every draw."""
@@ -61,9 +71,7 @@ def plan(
     *,
     series: int,
     seed: str,
-    picks: int = PICKS,
-    on_progress: OnProgress | None = None,
-    should_stop: ShouldStop | None = None,
+    **limits: Unpack[Limits],
 ) -> Plan:
     """Draw ``series`` series at once and return the best plan found.
 
@@ -90,9 +98,7 @@ def plan(
         hall,
         series=series,
         seed=seed,
-        picks=picks,
-        on_progress=on_progress,
-        should_stop=should_stop,
+        **limits,
     )
 
 
