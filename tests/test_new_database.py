@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.db.migrations.recorder import MigrationRecorder
 
 from skatclub import new_database
-from tournaments.management.commands import demo, import_event
+from tournaments.management.commands import demo, import_club, import_event
 
 
 class Prepared(Exception):
@@ -29,14 +29,18 @@ def test_a_database_that_was_never_used_gets_its_tables(db, commands, monkeypatc
     assert commands == ["migrate"]
 
 
-def test_a_database_in_use_is_left_alone(db, commands):
+def test_a_database_in_use_is_left_alone(db, commands, monkeypatch):
+    applied = {("tournaments", "0001_players_competitions_and_lists"): None}
+    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda self: applied)
+
     new_database.prepare_if_new()
 
     assert commands == []
 
 
 @pytest.mark.parametrize(
-    ("module", "arguments"), [(demo, []), (import_event, [__file__])]
+    ("module", "arguments"),
+    [(demo, []), (import_event, [__file__]), (import_club, [__file__])],
 )
 def test_who_brings_data_in_prepares_the_database_first(monkeypatch, module, arguments):
     def prepare():

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
+from skatclub.new_database import prepare_if_new
 from tournaments.exchange.club_file import open_archive
 from tournaments.exchange.club_labels import report_lines
 from tournaments.exchange.services import import_club
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, file, dry_run, replace, **options):
+        prepare_if_new()
         try:
             with open_archive(file) as archive:
                 report = import_club(
