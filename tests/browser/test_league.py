@@ -59,7 +59,7 @@ def test_a_league_host_enters_a_match_day_with_one_short_team(
 
     page.goto(live_server.url + match.get_absolute_url())
     page.get_by_role("button", name="Ergebnisse abgeben").click()
-    expect(page.get_by_text("bestätigen muss sie jemand anders")).to_be_visible()
+    expect(page.get_by_text("bestätigen muss sie jemand anderes")).to_be_visible()
     assert points_on(page) == [("A", "3:0"), ("B", "2:1"), ("C", "1:2"), ("D", "0:3")]
     report = page.get_by_role("link", name="Spielbericht (PDF)").get_attribute("href")
     printed = " ".join(pdf_text(page, live_server.url + report).split())
