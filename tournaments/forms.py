@@ -2,6 +2,10 @@
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+
+UNIQUE_VIOLATION = "23505"  # as PostgreSQL calls it in every language
 
 
 class ServiceFormMixin:
@@ -17,6 +21,14 @@ class ServiceFormMixin:
         except ValidationError as refusal:
             self.refuse(refusal)
             return None
+        except IntegrityError as error:
+            # Checked before, but two people sent the same at the same moment.
+            if not is_taken(error):
+                raise
+            self.add_error(
+                None, _("Somebody saved the same at this moment: look first.")
+            )
+            return None
 
     def refuse(self, refusal):
         if not hasattr(refusal, "error_dict"):
@@ -24,6 +36,12 @@ class ServiceFormMixin:
             return
         for name, errors in refusal.error_dict.items():
             self.add_error(name if name in self.fields else None, errors)
+
+
+def is_taken(error):
+    """Return whether the database refused what must be there only once."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state == UNIQUE_VIOLATION or "UNIQUE constraint" in str(error)
 
 
 class ServiceForm(ServiceFormMixin, forms.Form):
