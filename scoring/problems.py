@@ -65,8 +65,11 @@ def questions_in(entry: Entry) -> tuple[Question, ...]:
     >>> [question.value for question in questions_in(clubs)]
     ['all-card-points-without-schwarz']
     """
-    if is_malformed(entry):
-        return ()
+    return () if is_malformed(entry) else well_typed_questions(entry)
+
+
+def well_typed_questions(entry: Entry) -> tuple[Question, ...]:
+    """Return what questions_in() does, of an entry that is known to be well typed."""
     return present(
         (
             Question.ALL_CARD_POINTS_WITHOUT_SCHWARZ,

@@ -15,12 +15,10 @@ from scoring.contracts import (
 from scoring.entries import Entry, is_malformed
 from scoring.house.mark_checks import (
     MOST_DOUBLINGS,
-    NO_MARKS,
     has_written_value,
     is_grand_hand,
     mark_problems,
 )
-from scoring.house.rounds import RoundKind
 from scoring.house.rules import HouseRules, is_official
 from scoring.house.target import BONUS_POINTS, target_problems
 from scoring.nulls import is_impossible_null
@@ -28,7 +26,7 @@ from scoring.problems import (
     game_problems,
     null_problems,
     place_problems,
-    questions_in,
+    well_typed_questions,
 )
 from scoring.sheets import pausing
 
@@ -90,18 +88,22 @@ def rule_problems(
     return _game_problems(entry, rules) + marks
 
 
-def line_questions(
-    entry: Entry, rules: HouseRules, *, kind: RoundKind = RoundKind.PLAIN
-) -> tuple[Question, ...]:
-    """Return what is allowed but worth asking, for a line without problems."""
-    marks = entry.house or NO_MARKS
+def line_questions(entry: Entry, rules: HouseRules) -> tuple[Question, ...]:
+    """Return what is allowed but worth asking, for a line without problems.
+
+    It is asked of any line; what a Ramsch round asks is is_ramsch_missing().
+    """
+    if entry.declarer is not None:
+        return well_typed_questions(entry)
+    all_passed = rules.ramsch is not None and is_ramsch_missing(entry, rules)
+    return present((Question.RAMSCH_EXPECTED, all_passed))
+
+
+def is_ramsch_missing(entry: Entry, rules: HouseRules) -> bool:
+    """Tell whether a line of a Ramsch round is neither Ramsch nor Grand Hand (7.5)."""
     if entry.declarer is None:
-        all_passed = bool(rules.ramsch) or kind is RoundKind.RAMSCH
-        missing = marks.ramsch is None and all_passed
-    else:
-        allowed = rules.grand_hand_in_ramsch and is_grand_hand(entry)
-        missing = kind is RoundKind.RAMSCH and not allowed
-    return questions_in(entry) + present((Question.RAMSCH_EXPECTED, missing))
+        return entry.house is None or entry.house.ramsch is None
+    return not (rules.grand_hand_in_ramsch and is_grand_hand(entry))
 
 
 def _game_problems(entry: Entry, rules: HouseRules) -> tuple[Problem, ...]:

@@ -62,20 +62,43 @@ def is_grand_hand(entry: Entry) -> bool:
 def _doubling_problems(
     entry: Entry, marks: HouseMarks, rules: HouseRules
 ) -> tuple[Problem, ...]:
-    if marks.ramsch is not None:
-        says_kontra = rules.ramsch_kontra and rules.schieberamsch is not None
-    else:
-        says_kontra = rules.kontra or (rules.ramsch_kontra and is_grand_hand(entry))
+    if marks.ramsch is None and entry.declarer is not None:
+        return doubling_problems(marks, rules, is_grand_hand=is_grand_hand(entry))
+    says_kontra = rules.ramsch_kontra and rules.schieberamsch is not None
+    return present(
+        (
+            Problem.KONTRA_NOT_PLAYED,
+            bool(marks.kontra)
+            and not (says_kontra if marks.ramsch is not None else rules.kontra),
+        ),
+        (Problem.KONTRA_WITHOUT_GAME, bool(marks.kontra) and marks.ramsch is None),
+        *_bock_problems(marks, rules),
+    )
+
+
+def doubling_problems(
+    marks: HouseMarks, rules: HouseRules, *, is_grand_hand: bool
+) -> tuple[Problem, ...]:
+    """Return what is wrong with the Kontra and Bock of a declarer's game (7.1, 7.2).
+
+    In a Ramsch round a Grand Hand can be all that takes Kontra (7.5).
+    """
+    says_kontra = rules.kontra or (rules.ramsch_kontra and is_grand_hand)
     return present(
         (Problem.KONTRA_NOT_PLAYED, bool(marks.kontra) and not says_kontra),
-        (
-            Problem.KONTRA_WITHOUT_GAME,
-            bool(marks.kontra) and entry.declarer is None and marks.ramsch is None,
-        ),
-        (Problem.BOCK_NOT_PLAYED, marks.bock is not None and not rules.has_bock),
+        *_bock_problems(marks, rules),
+    )
+
+
+def _bock_problems(
+    marks: HouseMarks, rules: HouseRules
+) -> tuple[tuple[Problem, bool], ...]:
+    bock = marks.bock
+    return (
+        (Problem.BOCK_NOT_PLAYED, bock is not None and not rules.has_bock),
         (
             Problem.BOCK_OUT_OF_RANGE,
-            marks.bock is not None and not 0 <= marks.bock <= MOST_DOUBLINGS,
+            bock is not None and not 0 <= bock <= MOST_DOUBLINGS,
         ),
     )
 

@@ -199,7 +199,10 @@ def _in_rounds(entries: Sequence[Entry], rules: HouseRules, players: int) -> Pla
         turn = rounds.turn
         line = score(entry, turn.kind, deal)
         deals_again = (
-            may_deal_again and turn.kind is RoundKind.RAMSCH and is_grand_hand(entry)
+            may_deal_again
+            and entry.declarer is not None
+            and turn.kind is RoundKind.RAMSCH
+            and is_grand_hand(entry)
         )
         counts = not deals_again and (counts_passed_in or bool(line.scores))
         triggers = rounds.tell(line.triggers, counts=counts)

@@ -101,16 +101,14 @@ class Rounds:
             if counts:
                 self.turn = turn_of(turn.kind, turn.number + 1, turn.of, turn.queued)
             return ()
-        self._start(triggers, turn.number + counts)
+        self._go_on(turn.number + counts, triggers)
         return triggers
 
-    def _start(self, triggers: tuple[Trigger, ...], number: int) -> None:
-        """Queue what a hand has started; ``number`` is the next hand of its round."""
+    def _go_on(self, number: int, triggers: tuple[Trigger, ...]) -> None:
+        """Go on with hand ``number`` of this round, or with what has been started."""
         kind, of = self.turn.kind, self.turn.of
-        if any(trigger is not Trigger.KONTRA_RAMSCH for trigger in triggers):
-            self._queue.append((RoundKind.BOCK, 1, self._players))
-            if self._rules.ramsch_after_bock:
-                self._queue.append((RoundKind.RAMSCH, 1, self._players))
+        if triggers:
+            self._queue_bock(triggers)
         if Trigger.KONTRA_RAMSCH in triggers:
             if number <= of:
                 self._queue.appendleft((kind, number, of))
@@ -122,6 +120,13 @@ class Rounds:
                 return
             kind, number, of = self._queue.popleft()
         self.turn = turn_of(kind, number, of, len(self._queue))
+
+    def _queue_bock(self, triggers: tuple[Trigger, ...]) -> None:
+        """Queue the one Bock round that a hand starts, however many reasons it has."""
+        if any(trigger is not Trigger.KONTRA_RAMSCH for trigger in triggers):
+            self._queue.append((RoundKind.BOCK, 1, self._players))
+            if self._rules.ramsch_after_bock:
+                self._queue.append((RoundKind.RAMSCH, 1, self._players))
 
     def _between(self) -> Turn:
         return RAMSCH_TURN if self._rules.only_ramsch else PLAIN_TURN

@@ -2,16 +2,32 @@
 
 from functools import lru_cache
 from operator import attrgetter
+from typing import Any
 
 from scoring.codes import Problem
 from scoring.entries import PASSED_IN, Entry, is_malformed
 from scoring.house.explanations import HouseExplanation
 from scoring.house.line_checks import playing_in, rule_problems
-from scoring.house.mark_checks import ALL_CARD_POINTS, MOST_PUSHES
+from scoring.house.mark_checks import (
+    ALL_CARD_POINTS,
+    MOST_PUSHES,
+    doubling_problems,
+    is_grand_hand,
+)
 from scoring.house.marks import HouseMarks, Ramsch
+from scoring.house.marks import is_malformed as has_malformed_marks
 from scoring.house.rounds import RoundKind
 from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
-from scoring.house.scores import Scored, counted, explain, in_round, ramsch_line, scored
+from scoring.house.scores import (
+    Scored,
+    counted,
+    declared_by,
+    doubled,
+    explain,
+    in_round,
+    ramsch_line,
+    scored,
+)
 
 
 class Scorer:
@@ -22,7 +38,9 @@ class Scorer:
     """
 
     __slots__ = (
+        "_bare",
         "_defenders_write",
+        "_doubling_problems",
         "_game",
         "_kontra_in_ramsch",
         "_lost_ramsch",
@@ -43,6 +61,8 @@ class Scorer:
             RamschScoring.MOST_PAYS,
         )
         self._game = lru_cache(maxsize=16384)(self._new_game)
+        self._bare = lru_cache(maxsize=4096)(self._new_bare)
+        self._doubling_problems = lru_cache(maxsize=64)(self._new_doubling_problems)
         self._lost_ramsch = lru_cache(maxsize=4096)(self._new_lost_ramsch)
 
     def line(self, entry: Entry, kind: RoundKind, number: int) -> Scored:
@@ -80,6 +100,41 @@ class Scorer:
         if kind is not RoundKind.PLAIN and entry.declarer is not None:
             plain = self._game(entry, RoundKind.PLAIN, index)
             return in_round(plain, entry, kind, self._rules)
+        marks = entry.house
+        if (
+            entry.declarer is not None
+            and entry.contract is not None
+            and not self._defenders_write
+            and (marks is None or is_doubling(marks))
+        ):
+            bare = self._bare(BARE(entry), () if marks is None else marks.extras)
+            if not bare.problems:
+                return self._declared(bare, entry)
+        return self._closely(entry, kind, index)
+
+    def _new_bare(self, fields: tuple[Any, ...], extras: tuple[int, ...]) -> Scored:
+        """Score a game of place 1 that nothing doubles, for all who may declare it."""
+        named = dict(zip(BARE_FIELDS, fields, strict=True))
+        marks = HouseMarks(extras=extras) if extras else None
+        entry = Entry(declarer=1, house=marks, **named)
+        return self._closely(entry, RoundKind.PLAIN, 0)
+
+    def _declared(self, bare: Scored, entry: Entry) -> Scored:
+        """Return a game that was scored before, by this declarer and his marks."""
+        assert entry.declarer is not None
+        if entry.house is None:
+            return declared_by(entry.declarer, bare)
+        problems = self._doubling_problems(entry.house, is_grand_hand(entry))
+        if problems:
+            return Scored(problems=problems)
+        return doubled(bare, entry, self._rules)
+
+    def _new_doubling_problems(
+        self, marks: HouseMarks, is_grand_hand: bool
+    ) -> tuple[Problem, ...]:
+        return doubling_problems(marks, self._rules, is_grand_hand=is_grand_hand)
+
+    def _closely(self, entry: Entry, kind: RoundKind, index: int) -> Scored:
         playing = self._playing[index]
         problems: tuple[Problem, ...] = (Problem.MALFORMED,)
         if not is_malformed(entry):
@@ -94,16 +149,22 @@ class Scorer:
         """Score a Ramsch by what matters of it: who has most card points, how many."""
         ramsch = marks.ramsch
         assert ramsch is not None
-        most = max(ramsch.points)
-        if self._most_decides and not marks.kontra and ramsch.points.count(most) == 1:
-            place = playing[ramsch.points.index(most)]
-            return self._lost_ramsch(place, most, ramsch.pushes, kind)
+        if self._most_decides and not marks.kontra:
+            first, second, third = ramsch.points
+            if first > second and first > third:
+                return self._lost_ramsch(playing[0], first, ramsch.pushes, kind)
+            if second > first and second > third:
+                return self._lost_ramsch(playing[1], second, ramsch.pushes, kind)
+            if third > first and third > second:
+                return self._lost_ramsch(playing[2], third, ramsch.pushes, kind)
         return ramsch_line(marks, kind, playing, self._rules)
 
     def _new_lost_ramsch(
         self, place: int, most: int, pushes: int, kind: RoundKind
     ) -> Scored:
         """Score the Ramsch of all hands in which ``place`` has ``most`` points."""
+        if place != 1:
+            return declared_by(place, self._lost_ramsch(1, most, pushes, kind))
         marks = HouseMarks(ramsch=Ramsch(points=(most, 0, 0), pushes=pushes))
         return ramsch_line(marks, kind, (place, 0, 0), self._rules)
 
@@ -116,7 +177,8 @@ class Scorer:
             return (
                 self._rules.schieberamsch is not None
                 and first + second + third == ALL_CARD_POINTS
-                and min(first, second, third) >= 0
+                and first >= 0 <= second
+                and third >= 0
                 and 0 <= ramsch.pushes <= MOST_PUSHES
                 and marks.bock is None
                 and (not marks.kontra or self._kontra_in_ramsch)
@@ -131,6 +193,18 @@ class Scorer:
             )
         except (AttributeError, TypeError, ValueError):
             return False
+
+
+BARE_FIELDS = tuple(
+    name for name in Entry.__slots__ if name not in ("declarer", "house")
+)
+BARE = attrgetter(*BARE_FIELDS)
+"""A game without its declarer and marks: it counts the same whoever plays it."""
+
+
+def is_doubling(marks: HouseMarks) -> bool:
+    """Tell whether marks add levels and double at most (7.1 to 7.3)."""
+    return not (marks.revolution or marks.ramsch or has_malformed_marks(marks))
 
 
 BESIDE_RAMSCH = attrgetter(

@@ -1,7 +1,6 @@
 """What one line is worth under house rules, in the round it is played in (rules 7)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.codes import Problem, Question
@@ -16,6 +15,7 @@ from scoring.games import (
 )
 from scoring.house.explanations import HouseExplanation
 from scoring.house.line_checks import (
+    is_ramsch_missing,
     line_problems,
     line_questions,
     playing_in,
@@ -91,11 +91,50 @@ def plain_line(entry: Entry, playing: tuple[int, ...], rules: HouseRules) -> Sco
     else:
         line = _game_line(entry, marks, playing, rules)
     if rules.lowest_wins:
-        line = _times(line, -1)
-    return line._replace(
-        questions=line_questions(entry, rules),
-        triggers=_triggers(entry, marks, line.result, rules),
+        line = line._replace(
+            result=_with_score(line.result, -line.result.score),
+            scores=_multiplied(line.scores, -1),
+        )
+    return Scored(
+        line.result,
+        line.scores,
+        line.factor,
+        line.problems,
+        line_questions(entry, rules),
+        _triggers(entry, marks, line.result, rules),
     )
+
+
+def declared_by(place: int, line: Scored) -> Scored:
+    """Return what somebody alone writes as written by ``place``."""
+    ((_, points, won),) = line.scores
+    own = PlaceScore(place, points, won)
+    return Scored(
+        line.result, (own,), line.factor, line.problems, line.questions, line.triggers
+    )
+
+
+def doubled(bare: Scored, entry: Entry, rules: HouseRules) -> Scored:
+    """Return a game that was scored without its marks as what they make of it.
+
+    ``entry`` has a declarer, and marks that do nothing but double.
+    """
+    assert entry.declarer is not None
+    assert entry.house is not None
+    factor = doubling_factor(entry.house)
+    result = _with_score(bare.result, factor * bare.result.score)
+    own = PlaceScore(entry.declarer, result.score, result.won)
+    triggers = _triggers(entry, entry.house, result, rules)
+    return Scored(result, (own,), factor, (), bare.questions, triggers)
+
+
+def doubling_factor(marks: HouseMarks) -> int:
+    """Return what Kontra, Re and the writer's Bock multiply a game by (7.1, 7.2).
+
+    >>> doubling_factor(HouseMarks(kontra=Kontra.RE, bock=1))
+    8
+    """
+    return 1 << (marks.kontra + (marks.bock or 0))
 
 
 def in_round(line: Scored, entry: Entry, kind: RoundKind, rules: HouseRules) -> Scored:
@@ -107,25 +146,36 @@ def in_round(line: Scored, entry: Entry, kind: RoundKind, rules: HouseRules) -> 
     if kind is RoundKind.PLAIN:
         return line
     if kind is RoundKind.RAMSCH:
-        return line._replace(questions=line_questions(entry, rules, kind=kind))
-    triggers = tuple(t for t in line.triggers if t is not Trigger.SCHNEIDER)
-    line = line._replace(triggers=triggers)
+        if not is_ramsch_missing(entry, rules):
+            return line
+        asked = dict.fromkeys((*line.questions, Question.RAMSCH_EXPECTED))
+        return line._replace(questions=tuple(asked))
     is_overruled = entry.house is not None and entry.house.bock is not None
-    if is_overruled or not line.scores or has_written_value(entry):
-        return line
-    return _times(line, 2)._replace(factor=2 * line.factor)
+    is_doubled = line.scores and not is_overruled and not has_written_value(entry)
+    times = 2 if is_doubled else 1
+    return Scored(
+        _with_score(line.result, times * line.result.score),
+        _multiplied(line.scores, times),
+        times * line.factor,
+        line.problems,
+        line.questions,
+        tuple([each for each in line.triggers if each is not Trigger.SCHNEIDER]),
+    )
 
 
-def _times(line: Scored, factor: int) -> Scored:
-    """Multiply what everybody writes; by -1 where the lowest sum wins (7.5, C19)."""
-    return line._replace(
-        result=replace(line.result, score=factor * line.result.score),
-        scores=_multiplied(line.scores, factor),
+def _with_score(result: Result, score: int) -> Result:
+    """Return a result with another score; quicker than replace()."""
+    return Result(
+        value=result.value,
+        score=score,
+        won=result.won,
+        overbid=result.overbid,
+        explanation=result.explanation,
     )
 
 
 def _multiplied(scores: tuple[PlaceScore, ...], factor: int) -> tuple[PlaceScore, ...]:
-    return tuple([PlaceScore(s.place, factor * s.points, s.won) for s in scores])
+    return tuple([PlaceScore(place, factor * own, won) for place, own, won in scores])
 
 
 def ramsch_line(
@@ -192,8 +242,9 @@ def _game_line(
         result, factor = _written(entry, rules), 1
     else:
         result = _undoubled(entry, rules)
-        factor = 1 << (marks.kontra + (marks.bock or 0))
-        result = result if factor == 1 else replace(result, score=result.score * factor)
+        factor = doubling_factor(marks)
+        if factor != 1:
+            result = _with_score(result, result.score * factor)
     scores: tuple[PlaceScore, ...] = ()
     if rules.loser_points:
         result, scores = _loser_points(entry.declarer, result, playing, rules)
@@ -243,7 +294,7 @@ def _loser_points(
         for place in playing
         if place != declarer and rules.defenders_write
     )
-    return replace(result, score=0), shares
+    return _with_score(result, 0), shares
 
 
 def explain(
@@ -285,36 +336,34 @@ def _triggers(
     """Return what a line starts outside Bock (7.1, 7.2), in the order of the rules."""
     if not rules.has_rounds:
         return ()
-    is_game = entry.declarer is not None
-    is_trump_game = entry.contract in BASE_VALUE
-    is_schneider = is_trump_game and margin_made(entry) >= Margin.SCHNEIDER
-    checks = (
-        (
-            Trigger.SPLIT,
-            rules.bock_split
-            and is_trump_game
-            and entry.card_points == 60
-            and entry.kind is ResultKind.PLAYED,
-        ),
-        (
-            Trigger.VALUE,
-            0 < rules.bock_value <= (result.value or 0),
-        ),
-        (
-            Trigger.LOST_KONTRA,
-            rules.bock_lost_kontra
-            and bool(marks.kontra)
-            and is_game
-            and not result.won,
-        ),
-        (Trigger.RE, rules.bock_re and marks.kontra is Kontra.RE),
-        (Trigger.SCHNEIDER, rules.bock_schneider and is_schneider),
-        (
-            Trigger.KONTRA_RAMSCH,
-            rules.ramsch_after_kontra and bool(marks.kontra) and is_game,
-        ),
+    found = []
+    if rules.bock_split and is_split(entry):
+        found.append(Trigger.SPLIT)
+    if 0 < rules.bock_value <= (result.value or 0):
+        found.append(Trigger.VALUE)
+    if marks.kontra and rules.bock_lost_kontra and result.won is False:
+        found.append(Trigger.LOST_KONTRA)
+    if marks.kontra is Kontra.RE and rules.bock_re:
+        found.append(Trigger.RE)
+    if rules.bock_schneider and is_schneider(entry):
+        found.append(Trigger.SCHNEIDER)
+    if marks.kontra and rules.ramsch_after_kontra and entry.declarer is not None:
+        found.append(Trigger.KONTRA_RAMSCH)
+    return tuple(found)
+
+
+def is_split(entry: Entry) -> bool:
+    """Tell whether a suit or Grand game was played to 60 card points each (7.2)."""
+    return (
+        entry.card_points == 60
+        and entry.kind is ResultKind.PLAYED
+        and entry.contract in BASE_VALUE
     )
-    return tuple(trigger for trigger, starts in checks if starts)
+
+
+def is_schneider(entry: Entry) -> bool:
+    """Tell whether somebody was Schneider in a suit or Grand game (7.2)."""
+    return entry.contract in BASE_VALUE and margin_made(entry) >= Margin.SCHNEIDER
 
 
 def line_of_scores(number: int, scores: Sequence[PlaceScore], *, off: int = 0) -> Line:

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from scoring.games import result_of
 from scoring.notation import NotedLine
 from scoring.sampling import sample_list
-from scoring.sheets import Line, ListTotals, close
+from scoring.sheets import ListTotals
+from tournaments.bench.scoring import close_official
 from tournaments.choices import Role, SheetState
 from tournaments.competitions.models import Competition
 from tournaments.competitions.services import (
@@ -104,18 +104,7 @@ def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Comp
 
 def closing(seed: int) -> ListTotals:
     """Return the closing of a generated list."""
-    lines = []
-    for number, entry in enumerate(sample_list(seed, FOUR, GAMES), 1):
-        result = result_of(entry)
-        lines.append(
-            Line(
-                number=number,
-                declarer=entry.declarer,
-                score=result.score,
-                won=result.won,
-            )
-        )
-    return close(lines, players=FOUR)
+    return close_official(sample_list(seed, FOUR, GAMES), FOUR)
 
 
 def result_rows(

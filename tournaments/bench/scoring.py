@@ -1,14 +1,14 @@
 """Scoring: from text to games, values and closings, beside splitting the text."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from scoring.games import result_of
-from scoring.notation import NotedLine, Spelling, read_list, write_line
+from scoring.games import Entry, result_of
+from scoring.notation import ListItem, NotedLine, Spelling, read_list, write_line
 from scoring.sampling import sample_list
-from scoring.sheets import Line, close
+from scoring.sheets import Line, ListTotals, close
 from tournaments.bench.rows import Row, Scale, best_of
 
 GAMES = 48
@@ -103,20 +103,29 @@ def forget() -> None:
 def score_all(lists: list[str]) -> None:
     """Read, score and close every list."""
     for text in lists:
-        lines = []
-        for number, item in enumerate(read_list(text), 1):
-            assert isinstance(item.content, NotedLine)
-            entry = item.content.entry
-            result = result_of(entry)
-            lines.append(
-                Line(
-                    number=number,
-                    declarer=entry.declarer,
-                    score=result.score,
-                    won=result.won,
-                )
+        close_official([entry_of(item) for item in read_list(text)])
+
+
+def entry_of(item: ListItem) -> Entry:
+    """Return the game of a line that was read; there is nothing else in these lists."""
+    assert isinstance(item.content, NotedLine)
+    return item.content.entry
+
+
+def close_official(entries: Iterable[Entry], players: int = 4) -> ListTotals:
+    """Score and close a list of official Skat."""
+    lines = []
+    for number, entry in enumerate(entries, 1):
+        result = result_of(entry)
+        lines.append(
+            Line(
+                number=number,
+                declarer=entry.declarer,
+                score=result.score,
+                won=result.won,
             )
-        close(lines, players=4)
+        )
+    return close(lines, players=players)
 
 
 def split_all(lists: list[str]) -> None:
