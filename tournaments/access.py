@@ -10,6 +10,11 @@ from django.http import HttpRequest, HttpResponse
 View = Callable[..., HttpResponse]
 
 
+def may_write(request: HttpRequest) -> bool:
+    """Return whether the reader is a secretary."""
+    return bool(getattr(request.user, "is_secretary", False))
+
+
 def secretary_required(view: View) -> View:
     """Refuse whoever may only read; what belongs to nobody has no other lock."""
 
@@ -17,7 +22,7 @@ def secretary_required(view: View) -> View:
     def guarded(
         request: HttpRequest, *arguments: object, **named: object
     ) -> HttpResponse:
-        if not getattr(request.user, "is_secretary", False):
+        if not may_write(request):
             raise PermissionDenied
         return view(request, *arguments, **named)
 

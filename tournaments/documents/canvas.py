@@ -19,7 +19,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.documents.fitting import FONT, fitted, printable, width_of
+from tournaments.documents.fitting import FONT, fitted, printable, width_of, wrapped
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm
@@ -153,11 +153,13 @@ class PaperCanvas(Canvas):
     def _draw_foot(self, foot: Foot) -> None:
         text = _("Page %(page)s of %(pages)s")
         text %= {"page": foot.number, "pages": foot.part.pages}
-        note = fitted(foot.part.note, foot.width - 2 * MARGIN - 90, 8)
+        note = wrapped(foot.part.note, foot.width - 2 * MARGIN - 90, 8)
         right = foot.width - MARGIN
         self.beginForm(foot.name)
+        self.write([Text(right, 9 * mm, text, 8, FONT, "right")])
         self.write(
-            [Text(MARGIN, 9 * mm, note, 8), Text(right, 9 * mm, text, 8, FONT, "right")]
+            Text(MARGIN, 9 * mm + 10 * (len(note) - 1 - above), line, 8)
+            for above, line in enumerate(note)
         )
         self.endForm()
 

@@ -10,7 +10,15 @@ from reportlab.lib.units import mm
 
 from tournaments.documents import paper
 from tournaments.documents.canvas import Line, PaperCanvas, Text
-from tournaments.documents.fitting import BOLD, FONT, fitted, shrunk
+from tournaments.documents.fitting import (
+    BOLD,
+    ELLIPSIS,
+    FONT,
+    fitted,
+    printable,
+    shrunk,
+    wrapped,
+)
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2
@@ -72,21 +80,44 @@ class CertificatesDocument:
         lines = (
             (245, _("Certificate"), (44.0, 36.0), BOLD),
             (229, SUITS, (20.0,), FONT),
-            (208, self.event, (19.0, 16.0, 13.0, 11.0), BOLD),
             (199, self.organiser, (12.0, 10.0), FONT),
             (166, certificate.name, (32.0, 27.0, 22.0, 18.0, 14.0), BOLD),
             (155, certificate.club, (14.0, 12.0, 10.0), FONT),
             (137, pgettext("certificate", "reached"), (13.0,), FONT),
             (118, certificate.place, (36.0, 28.0, 22.0, 16.0), BOLD),
             (103, certificate.achievement, (14.0, 12.0, 10.0), FONT),
-            (72, self.place_and_date, (12.0, 10.0), FONT),
         )
+        yield from stacked(*in_two(self.event, (19.0, 16.0, 13.0, 11.0)), 208, BOLD)
+        place, comma, date = self.place_and_date.rpartition(", ")
+        whole, size = shrunk(self.place_and_date, ROOM, (12.0, 11.0), FONT)
+        if whole == printable(self.place_and_date):
+            yield from stacked((whole,), size, 72, FONT)
+        else:
+            yield from stacked(
+                (fitted(place + comma, ROOM, size), date), size, 72, FONT
+            )
         for up, text, sizes, font in lines:
             if text:
                 fit, size = shrunk(text, ROOM, sizes, font)
                 yield Text(MIDDLE, up * mm, fit, size, font, "centre")
         for x, office in zip(self._signature_middles(), self.signatures, strict=False):
             yield Text(x, 40 * mm, fitted(office, 70 * mm, 9), 9, FONT, "centre")
+
+
+def in_two(text: str, sizes: Sequence[float]) -> tuple[tuple[str, ...], float]:
+    """Return a text in one line or two, in the first of ``sizes`` that holds it all."""
+    lines: tuple[str, ...] = ()
+    for size in sizes:
+        lines = wrapped(text, ROOM, size, BOLD)
+        if not any(line.endswith(ELLIPSIS) for line in lines):
+            break
+    return lines, size
+
+
+def stacked(lines: Sequence[str], size: float, up: float, font: str) -> Iterator[Text]:
+    """Give lines in the middle; the last one stands ``up`` mm from below."""
+    for below, line in enumerate(reversed(lines)):
+        yield Text(MIDDLE, up * mm + below * 1.25 * size, line, size, font, "centre")
 
 
 def _draw_frame(canvas: PaperCanvas) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.documents import paper
@@ -12,7 +11,7 @@ from tournaments.documents.canvas import PaperCanvas
 from tournaments.documents.fitting import BOLD
 from tournaments.documents.paper import Column
 from tournaments.formats import mean, number
-from tournaments.league_labels import place_text
+from tournaments.league_labels import place_text, single_heads
 from tournaments.leagues.selectors import SingleRanking
 from tournaments.leagues.selectors.leagues import SingleLine
 
@@ -57,18 +56,7 @@ class SingleDocument:
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text: what the tests read."""
-        heads = (
-            pgettext("rank", "Place"),
-            _("Name"),
-            _("Team"),
-            pgettext("column", "Average"),
-            _("Points"),
-            _("Lists"),
-            _("Games"),
-            pgettext("short", "won"),
-            pgettext("short", "lost"),
-        )
-        return [heads, *map(cells, self.lines)]
+        return [single_heads(), *map(cells, self.lines)]
 
 
 def cells(line: SingleLine) -> tuple[str, ...]:

@@ -1,7 +1,5 @@
 """What stands on papers about money, read from the accounts of a competition."""
 
-from textwrap import wrap
-
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,61 +11,9 @@ from tournaments.competitions.selectors.money import (
     entry_fees,
     list_money,
 )
-from tournaments.competitions.selectors.prize_lists import Winner, prize_list
-from tournaments.documents.prize_list import Prize, PrizeListDocument
 from tournaments.documents.receipts import Receipt, ReceiptsDocument
-from tournaments.formats import joined, long_date, money, short_date
+from tournaments.formats import joined, money, short_date
 from tournaments.members.selectors import home_club
-
-LINE = 26  # letters that fit into the column of prizes
-
-
-def prize_list_document(competition: Competition) -> PrizeListDocument:
-    """Return the prize list as the ranking stands; provisional while lists miss."""
-    found = prize_list(competition)
-    standings = found.standings
-    note = ""
-    if not standings.is_complete:
-        note = _("Provisional: %(finished)s of %(expected)s lists are finished.") % {
-            "finished": standings.finished,
-            "expected": standings.expected,
-        }
-    return PrizeListDocument(
-        title=competition.name,
-        subtitle=" · ".join(
-            filter(
-                None,
-                (_("Prize list"), long_date(competition.date), competition.place),
-            )
-        ),
-        note=note,
-        total=money(found.total) if found.total else "",
-        prizes=[
-            *(prize_of(line) for line in found.people),
-            *(
-                prize_of(line, each.contest.name)
-                for each in found.teams
-                for line in each.lines
-            ),
-        ],
-    )
-
-
-def prize_of(line: Winner, club: str = "") -> Prize:
-    """Return a winner as a line of the paper."""
-    things = [
-        f"{thing} ({_('by lot')})" if line.by_lot else thing for thing in line.things
-    ]
-    worth = [money(line.amount)] if line.amount else []
-    return Prize(
-        place=f"{'= ' if line.shared else ''}{line.place}.",
-        name=line.name,
-        club=line.club or club,
-        points=line.points,
-        prize="\n".join(
-            part for text in [*worth, *things] for part in wrap(text, LINE)
-        ),
-    )
 
 
 def receipts_document(competition: Competition) -> ReceiptsDocument:

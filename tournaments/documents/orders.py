@@ -137,8 +137,9 @@ def standings(order: PaperOrder) -> Iterator[Named]:
 
 
 def prizes(order: PaperOrder) -> Iterator[Named]:
-    """Give the prize list."""
-    return named(PaperKind.PRIZES, selectors.prize_list_document(order.competition))
+    """Give the prize list, where somebody wins something."""
+    paper = selectors.prize_list_document(order.competition)
+    return named(PaperKind.PRIZES, paper if paper.prizes else None)
 
 
 def certificates(order: PaperOrder) -> Iterator[Named]:

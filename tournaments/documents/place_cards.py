@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 
 from tournaments.documents import paper
 from tournaments.documents.canvas import PaperCanvas, Text
-from tournaments.documents.fitting import BOLD, FONT, fitted, shrunk
+from tournaments.documents.fitting import BOLD, FONT, fitted, printable, shrunk, wrapped
 
 QR_SIZE = 15 * mm
 
@@ -58,6 +58,15 @@ def _seat_text(card: PlaceCard) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def _name_lines(name: str, room: float) -> list[tuple[int, tuple[str, float]]]:
+    """Return the name in one line or two, with how many stand below each."""
+    whole, size = shrunk(name, room, (24, 20, 17), BOLD)
+    if whole == printable(name):
+        return [(0, (whole, size))]
+    lines = wrapped(name, room, 14, BOLD)
+    return [(len(lines) - 1 - n, (line, 14.0)) for n, line in enumerate(lines)]
+
+
 def _draw_card(
     canvas: PaperCanvas,
     card: PlaceCard,
@@ -69,11 +78,11 @@ def _draw_card(
     event: str,
 ) -> None:
     x, room = left + width / 2, width - 14 * mm
-    name, size = shrunk(card.name, room, (24, 20, 17, 14, 11), BOLD)
+    names = _name_lines(card.name, room)
     texts = (
         (12, fitted(event, room, 8), 8.0, FONT),
         (24, fitted(_seat_text(card), room, 15, BOLD), 15.0, BOLD),
-        (42, name, size, BOLD),
+        *((42 - 6 * behind, name, size, BOLD) for behind, (name, size) in names),
         (50, fitted(card.club, room, 11), 11.0, FONT),
         (63, fitted(card.start_number, room, 12), 12.0, FONT),
     )

@@ -13,7 +13,9 @@ from tournaments.documents.fitting import BOLD
 from tournaments.documents.paper import Column
 from tournaments.formats import number
 
-AMOUNTS_ONLY = (46, 38, 28, 36)  # name, club, prize, line to sign in mm
+# Name, club, prize, line to sign in mm.
+AMOUNTS_ONLY = (46, 38, 28, 36)
+WITH_THINGS = (40, 37, 46, 25)
 LONGEST_AMOUNT = 12
 
 
@@ -51,13 +53,14 @@ class PrizeListDocument:
 
     def story(self) -> list[Flowable]:
         """Return the flowing parts: heading, table, total."""
-        name, club, prize, sign = (40, 26, 50, 32) if self._has_things else AMOUNTS_ONLY
+        name, club, prize, sign = WITH_THINGS if self._has_things else AMOUNTS_ONLY
+        clubs = [Column(club)] if self._has_clubs else []
         columns = [
             Column(14, "right"),
             Column(name),
-            Column(club),
+            *clubs,
             Column(18, "right"),
-            Column(prize, "right", BOLD),
+            Column(prize if clubs else prize + club, "right", BOLD),
             Column(sign),
         ]
         rows = self.rows()
@@ -69,6 +72,10 @@ class PrizeListDocument:
         return story
 
     @property
+    def _has_clubs(self) -> bool:
+        return any(prize.club for prize in self.prizes)
+
+    @property
     def _has_things(self) -> bool:
         lines = [line for prize in self.prizes for line in prize.prize.split("\n")]
         return any(len(line) > LONGEST_AMOUNT for line in lines)
@@ -78,7 +85,7 @@ class PrizeListDocument:
         heads = (
             pgettext("rank", "Place"),
             _("Name"),
-            _("Club"),
+            *([_("Club")] if self._has_clubs else []),
             _("Points"),
             _("Prize"),
             pgettext("money", "Received"),
@@ -87,7 +94,7 @@ class PrizeListDocument:
             (
                 prize.place,
                 prize.name,
-                prize.club,
+                *([prize.club] if self._has_clubs else []),
                 number(prize.points),
                 prize.prize,
                 "",

@@ -65,7 +65,8 @@ class StandingsDocument:
         size = 9.5 if len(self.series) <= 8 else 8.5
         table = paper.ruled_table(self.rows(), self.columns(), size=size)
         style = paper.styles()["Note"]
-        remarks = (Paragraph(paper.escape(each), style) for each in self.remarks)
+        texts = (*self.remarks, *self.ties())
+        remarks = (Paragraph(paper.escape(each), style) for each in texts)
         return [*paper.heading(self.title, self.subtitle), table, *remarks]
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -78,16 +79,26 @@ class StandingsDocument:
             _("Total"),
             pgettext("short", "won"),
             pgettext("short", "lost"),
-            *([""] if self._has_remarks else []),
         )
         return [heads, *map(self._row, self.lines)]
+
+    def ties(self) -> list[str]:
+        """Return what decided between equal totals, with the places it decided."""
+        places: dict[str, list[str]] = {}
+        for line in self.lines:
+            if line.remark:
+                places.setdefault(line.remark, []).append(str(line.place))
+        return [
+            _("Place %(places)s: %(remark)s")
+            % {"places": ", ".join(own), "remark": remark}
+            for remark, own in places.items()
+        ]
 
     def columns(self) -> list[Column]:
         """Return the columns in mm; names and clubs share what the numbers leave."""
         count = len(self.series)
         width = LANDSCAPE if self.is_wide else PORTRAIT
-        remark = 22 if self._has_remarks else 0
-        fixed = PLACE + TOTAL + 2 * COUNT + remark
+        fixed = PLACE + TOTAL + 2 * COUNT
         one_series = min(SERIES_WIDTH, (width - fixed - 60) / count) if count else 0
         room = width - fixed - one_series * count
         name = room * 0.52 if self._has_clubs else min(room, 90)
@@ -99,7 +110,6 @@ class StandingsDocument:
             Column(TOTAL, "right", BOLD),
             Column(COUNT, "right"),
             Column(COUNT, "right"),
-            *([Column(remark)] if self._has_remarks else []),
         ]
 
     @property
@@ -110,10 +120,6 @@ class StandingsDocument:
     @property
     def _has_clubs(self) -> bool:
         return any(line.club for line in self.lines)
-
-    @property
-    def _has_remarks(self) -> bool:
-        return any(line.remark for line in self.lines)
 
     def _row(self, line: StandingsLine) -> tuple[str, ...]:
         series = [*line.series, *[None] * len(self.series)][: len(self.series)]
@@ -126,5 +132,4 @@ class StandingsDocument:
             number(line.total),
             str(line.won),
             str(line.lost),
-            *([line.remark] if self._has_remarks else []),
         )

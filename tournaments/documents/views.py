@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.systems import System
+from tournaments.access import may_write
 from tournaments.choices import Ranking
 from tournaments.competitions.models import MOST_ROUNDS, Competition
 from tournaments.competitions.selectors.rules import rules_to_read
@@ -20,7 +21,6 @@ from tournaments.documents.forms import PrintForm
 from tournaments.documents.kinds import FOR_SECRETARIES, PaperKind
 from tournaments.documents.money_papers import (
     list_receipts_document,
-    prize_list_document,
     receipts_document,
 )
 from tournaments.documents.orders import EventCodes, PaperOrder, papers_of
@@ -30,6 +30,7 @@ from tournaments.documents.receipts import ReceiptsDocument
 from tournaments.documents.rules_sheet import RulesDocument
 from tournaments.documents.score_sheet import blank_sheet, score_sheets_pdf
 from tournaments.documents.selectors import (
+    prize_list_document,
     score_sheet_pages,
     settlement_slip,
     sheets_of,
@@ -243,18 +244,12 @@ def show_form(
     request: HttpRequest, competition: Competition, form: PrintForm
 ) -> HttpResponse:
     """Answer with the print page."""
-    context = {
-        "competition": competition,
-        "form": form,
-        "may_write": may_write(request),
-    }
-    status = 422 if form.errors else 200
-    return render(request, "tournaments/documents/print.html", context, status=status)
-
-
-def may_write(request: HttpRequest) -> bool:
-    """Return whether the reader is a secretary."""
-    return bool(getattr(request.user, "is_secretary", False))
+    return render(
+        request,
+        "tournaments/documents/print.html",
+        {"competition": competition, "form": form, "may_write": may_write(request)},
+        status=422 if form.errors else 200,
+    )
 
 
 def addresses_of(request: HttpRequest) -> Addresses:

@@ -29,9 +29,9 @@ from tournaments.competitions.services.money import (
 )
 from tournaments.documents.money_papers import (
     list_receipts_document,
-    prize_list_document,
     receipts_document,
 )
+from tournaments.documents.selectors import prize_list_document
 from tournaments.sheets.services import finish_sheet
 
 pytestmark = pytest.mark.django_db

@@ -155,7 +155,28 @@ def test_a_place_card_says_table_and_seat():
 
 def test_a_prize_list_has_a_column_to_sign():
     assert papers()["prize list"].rows()[0][-1] == "Erhalten"
-    assert papers()["prize list"].rows()[1] == ("1.", "Anna", "", "", "25,00 €", "")
+    assert papers()["prize list"].rows()[1] == ("1.", "Anna", "", "25,00 €", "")
+
+
+def test_a_prize_list_has_clubs_only_where_there_are_some():
+    prize = Prize(place="1.", name="Anna", club="Pik Sieben", prize="Schinken")
+
+    assert PrizeListDocument(title="Pokal", prizes=[prize]).rows()[1][2] == "Pik Sieben"
+
+
+def test_a_certificate_keeps_a_long_event_and_its_day():
+    event = "Großes Jubiläumsturnier zum hundertfünfundzwanzigjährigen Bestehen"
+    place = "Mehrzweckhalle der Grundschule Nebelhausen an der Obermühle"
+    document = CertificatesDocument(
+        event=event,
+        place_and_date=f"{place}, 6. November 2026",
+        certificates=[Certificate(name="Anna", place="1. Platz")],
+    )
+
+    text = PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+
+    assert "…" not in text
+    assert all(part in text.split() for part in ("Bestehen", "Obermühle,", "2026"))
 
 
 def test_a_receipt_with_too_many_items_says_that_there_are_more():

@@ -45,12 +45,22 @@ def test_a_series_somebody_missed_is_a_dash_and_not_a_nought():
     assert document.rows()[1][2:4] == ("–", "0")
 
 
-def test_clubs_and_remarks_have_a_column_only_when_there_are_some():
-    document = make_document(make_line(club="Skat & Co", remark="mehr gewonnen"))
+def test_clubs_have_a_column_only_when_there_are_some():
+    document = make_document(make_line(club="Skat & Co"))
 
     assert document.rows()[0] == (
-        *("Platz", "Name", "Verein", "1", "Gesamt", "gew.", "verl.", ""),
+        *("Platz", "Name", "Verein", "1", "Gesamt", "gew.", "verl."),
     )
+
+
+def test_what_decided_a_tie_stands_below_with_the_places():
+    tied = {"remark": "mehr gewonnene Spiele"}
+    document = make_document(
+        make_line(**tied), make_line(place=2, **tied), make_line(place=3)
+    )
+
+    assert document.ties() == ["Platz 1, 2: mehr gewonnene Spiele"]
+    assert "Platz 1, 2: mehr gewonnene Spiele" in read(document).pages[0].extract_text()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Rankings, prizes and certificates on paper."""
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -17,6 +18,8 @@ from tournaments.documents.prize_list import Prize, PrizeListDocument
 from tournaments.documents.selectors.seats import series_name, subtitle_of
 from tournaments.documents.standings import StandingsDocument, StandingsLine
 from tournaments.team_labels import scaled_text
+
+PRIZE_LETTERS = 22  # as many fit into the column of prizes
 
 
 def standings_document(
@@ -115,32 +118,40 @@ def provisional_note(standings: Standings) -> str:
     return ""
 
 
-def prize_list_document(competition: Competition) -> PrizeListDocument | None:
-    """Return who wins what; None without prizes. A ranking or two, and six queries."""
+def prize_list_document(competition: Competition) -> PrizeListDocument:
+    """Return who wins what, people first. A ranking or two, and six queries."""
     found = prize_list(competition)
-    if not found.lines:
-        return None
     return PrizeListDocument(
         title=competition.name,
         subtitle=subtitle_of(competition, _("Prize list")),
         note=provisional_note(found.standings),
-        total=formats.money(found.total),
-        prizes=[prize_of(winner) for winner in found.lines],
+        total=formats.money(found.total) if found.total else "",
+        prizes=[
+            *(prize_of(line) for line in found.people),
+            *(
+                prize_of(line, each.contest.name)
+                for each in found.teams
+                for line in each.lines
+            ),
+        ],
     )
 
 
-def prize_of(winner: Winner) -> Prize:
-    """Return one line of the prize list."""
-    parts = [formats.money(winner.amount)] if winner.amount else []
-    things = ", ".join(winner.things)
-    if winner.by_lot:
-        things = _("%(things)s (by lot)") % {"things": things}
+def prize_of(line: Winner, contest: str = "") -> Prize:
+    """Return a winner as a line of the paper; a team names its ranking."""
+    worth = [formats.money(line.amount)] if line.amount else []
+    things = [
+        _("%(things)s (by lot)") % {"things": thing} if line.by_lot else thing
+        for thing in line.things
+    ]
     return Prize(
-        place=f"= {winner.place}." if winner.shared else f"{winner.place}.",
-        name=winner.name,
-        club=winner.club,
-        points=winner.points,
-        prize="\n".join(filter(None, (*parts, things))),
+        place=f"= {line.place}." if line.shared else f"{line.place}.",
+        name=line.name,
+        club=line.club or contest,
+        points=line.points,
+        prize="\n".join(
+            part for text in [*worth, *things] for part in wrap(text, PRIZE_LETTERS)
+        ),
     )
 
 

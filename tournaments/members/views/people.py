@@ -14,7 +14,7 @@ from django.views.decorators.http import (
 )
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.access import secretary_required
+from tournaments.access import may_write, secretary_required
 from tournaments.htmx import is_fragment
 from tournaments.members.forms.people import (
     AddPlayerForm,
@@ -43,7 +43,7 @@ def show_list(request: HttpRequest) -> HttpResponse:
     shown = shown if shown in SHOWN else ""
     found = Player.objects.matching(form.sought())
     table = PlayerTable(shown_people(found, shown))
-    if not getattr(request.user, "is_secretary", False):
+    if not may_write(request):
         table.exclude = ("change",)
     arrange(table, request.GET)
     context = {
