@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.league_tables import Imbalance, Mark, SumCheck
 
@@ -106,6 +106,21 @@ def points_scale(step: int, teams: int = 4) -> str:
     """
     most = step * (teams - 1)
     return ", ".join(f"{most - step * place}:{step * place}" for place in range(teams))
+
+
+def single_heads() -> tuple[str, ...]:
+    """Return the heads of the single ranking, on paper and in files."""
+    return (
+        pgettext("rank", "Place"),
+        _("Name"),
+        _("Team"),
+        pgettext("column", "Average"),
+        _("Points"),
+        _("Lists"),
+        _("Games"),
+        pgettext("short", "won"),
+        pgettext("short", "lost"),
+    )
 
 
 def sums_text(plus: Fraction, minus: Fraction) -> str:

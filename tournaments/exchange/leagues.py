@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from tournaments.exchange.spreadsheets import Cell, Spreadsheet
 from tournaments.formats import hundredths
-from tournaments.league_labels import MARK_TEXT
+from tournaments.league_labels import MARK_TEXT, single_heads
 from tournaments.leagues.selectors.leagues import (
     SingleLine,
     SingleRanking,
@@ -76,17 +76,7 @@ def people_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
     """
     return Spreadsheet(
         title=_("Single ranking"),
-        heads=(
-            pgettext("rank", "Place"),
-            _("Name"),
-            _("Team"),
-            pgettext("column", "Average"),
-            _("Points"),
-            _("Lists"),
-            _("Games"),
-            pgettext("short", "won"),
-            pgettext("short", "lost"),
-        ),
+        heads=single_heads(),
         rows=[person_cells(line) for line in ranking.lines],
     )
 

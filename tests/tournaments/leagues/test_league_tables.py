@@ -39,6 +39,7 @@ from tournaments.leagues.selectors import (
     season_lists,
     team_page,
 )
+from tournaments.leagues.selectors.plans import division_days
 from tournaments.leagues.services import (
     change_line_up_place,
     create_league,
@@ -97,6 +98,20 @@ def test_6_3_a_withdrawn_team_is_struck_with_all_that_was_won_against_it():
     assert table.imbalances == ()
     take_back_withdrawal(team=teams[1])
     assert points(league_table_of(division).lines)[1] == ("B", "2:1")
+
+
+def test_6_3_every_page_counts_without_the_withdrawn_team():
+    division = make_division()
+    teams = make_teams(division)
+    played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
+
+    withdraw_team(team=teams[1], on=FIRST, reason="Zu wenige Spieler")
+
+    (day,) = team_page(teams[0]).matches
+    assert (day.line.row.plus, day.line.row.minus) == (2, 0)
+    assert division_days(division).cells[teams[0].pk, 1].row == day.line.row
+    (struck,) = team_page(teams[1]).matches
+    assert struck.line is None
 
 
 def test_6_3_a_team_withdraws_with_a_reason():

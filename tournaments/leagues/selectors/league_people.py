@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.league_tables import PlayerRow, match_day_table, single_ranking
+from scoring.league_tables import PlayerRow, single_ranking
 from tournaments.choices import GroupState
 from tournaments.competitions.selectors import people_by_pk
 from tournaments.leagues.models import (
@@ -15,6 +15,7 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.leagues.selectors.leagues import (
+    LeagueTable,
     PersonScore,
     TeamLine,
     division_matches,
@@ -24,6 +25,7 @@ from tournaments.leagues.selectors.leagues import (
 )
 from tournaments.leagues.selectors.line_ups import appearances_of
 from tournaments.leagues.selectors.matches import Match, matches_of
+from tournaments.leagues.selectors.plans import day_rows
 from tournaments.members.models import Player
 
 
@@ -101,15 +103,15 @@ def team_page(team: LeagueTeam) -> TeamPage:
             TeamPerson(player=people[pk], place=places.get(pk), row=played.get(pk))
             for pk in dict.fromkeys([*places, *played])
         ),
-        matches=tuple(team_match(match, line.team, people) for match in own),
+        matches=tuple(team_match(match, line.team, people, table) for match in own),
     )
 
 
-def team_match(match: Match, team: LeagueTeam, people: dict[int, Player]) -> TeamMatch:
-    """Return one match as the page of ``team`` shows it. No query."""
-    rule = match.group.match_day.division.as_rule()
-    results = match.results(match.complete_series())
-    rows = match_day_table(results, match.number, match.group.number, rule)
+def team_match(
+    match: Match, team: LeagueTeam, people: dict[int, Player], table: LeagueTable
+) -> TeamMatch:
+    """Return one match as the page of ``team`` shows it, as ``table`` counts it."""
+    rows = day_rows(match, table)
     lines = [TeamLine(team=team, row=row) for row in rows if row.team == team.pk]
     return TeamMatch(
         group=match.group,

@@ -131,6 +131,11 @@ class LeagueTable:
     def is_provisional(self) -> bool:
         return bool(self.open_groups)
 
+    @property
+    def withdrawn(self) -> set[int]:
+        """The teams that are struck with all that was won against them."""
+        return {line.team.pk for line in self.lines if line.team.withdrawn_on}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SingleLine:

@@ -42,21 +42,21 @@ def division_days(division: Division) -> DivisionDays:
     """Return the table of a division by match days. Nine queries."""
     matches = division_matches(division)
     table = table_from(division, matches)
-    gone = {line.team.pk for line in table.lines if line.team.withdrawn_on}
     cells = {
         (row.team, match.number): DayCell(
             group=match.group, row=row, is_provisional=match.is_provisional
         )
         for match in matches
-        for row in day_rows(match, table, gone)
+        for row in day_rows(match, table)
     }
     return DivisionDays(
         table=table, days=tuple(sorted({day for _team, day in cells})), cells=cells
     )
 
 
-def day_rows(match: Match, table: LeagueTable, gone: set[int]) -> tuple[LeagueRow, ...]:
-    """Return the standing of one match without the teams that are ``gone``."""
+def day_rows(match: Match, table: LeagueTable) -> tuple[LeagueRow, ...]:
+    """Return the standing of one match without the teams that have withdrawn."""
+    gone = table.withdrawn
     results = [
         one for one in match.results(match.complete_series()) if one.team not in gone
     ]

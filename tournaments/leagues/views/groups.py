@@ -1,8 +1,10 @@
 """One match: who is here, who sits where, what each series brought, handed in."""
 
+from collections.abc import Sequence
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,6 +17,7 @@ from django.views.decorators.http import (
 
 from tournaments.access import writer
 from tournaments.choices import GroupState
+from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import next_series, was_played
 from tournaments.league_labels import imbalance_text
 from tournaments.leagues import services
@@ -29,10 +32,11 @@ from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.selectors import GroupTables, match_day_tables
 from tournaments.leagues.selectors.league_revisions import group_revision
 from tournaments.leagues.selectors.matches import matches_without_group
-from tournaments.leagues.selectors.seats import seat_plan, sides_of_group
+from tournaments.leagues.selectors.seats import Side, seat_plan, sides_of_group
 from tournaments.leagues.tables import MatchTable
 from tournaments.leagues.views.pages import (
     editable_group,
+    is_done,
     may_write,
     readable_group,
     unchanged_is_told,
@@ -150,12 +154,10 @@ def show_set_up(
 @require_POST
 def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
-    try:
-        services.undo_set_up(group=found)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-        return redirect("leagues:group-people", pk)
-    return redirect("leagues:group-set-up", pk)
+    undo = partial(services.undo_set_up, group=found)
+    if is_done(request, undo, said=_("The seats are taken back.")):
+        return redirect("leagues:group-set-up", pk)
+    return redirect("leagues:group-people", pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -165,19 +167,8 @@ def group_people(request: HttpRequest, pk: int) -> HttpResponse:
     if found.competition is None:
         return redirect("leagues:group-set-up", pk)
     sides = sides_of_group(found)
-    by = writer(request)
-    late_data = request.POST if "late" in request.POST else None
-    substitute_data = request.POST if "substitute" in request.POST else None
-    series = found.competition.series.values_list("number", flat=True)
-    late = LateForm(late_data, group=found, sides=sides, by=by)
-    substitute = SubstituteForm(
-        substitute_data,
-        group=found,
-        sides=sides,
-        series=list(series),
-        following=next_series(found.competition),
-        by=by,
-    )
+    late = late_form(request, found, sides)
+    substitute = substitute_form(request, found, found.competition, sides)
     for form in (late, substitute):
         if form.is_bound and form.is_valid() and form.save():
             messages.success(request, _("The seats are changed."))
@@ -195,29 +186,47 @@ def group_people(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, template, context, status=status)
 
 
+def late_form(
+    request: HttpRequest, group: MatchGroup, sides: Sequence[Side]
+) -> LateForm:
+    """Return the form that lets missing people in."""
+    data = request.POST if "late" in request.POST else None
+    return LateForm(data, group=group, sides=sides, by=writer(request))
+
+
+def substitute_form(
+    request: HttpRequest,
+    group: MatchGroup,
+    competition: Competition,
+    sides: Sequence[Side],
+) -> SubstituteForm:
+    """Return the form by which somebody plays for somebody else."""
+    data = request.POST if "substitute" in request.POST else None
+    series = competition.series.values_list("number", flat=True)
+    return SubstituteForm(
+        data,
+        group=group,
+        sides=sides,
+        series=list(series),
+        following=next_series(competition),
+        by=writer(request),
+    )
+
+
 @require_POST
 def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
-    try:
-        services.hand_in_group(group=found, by=writer(request))
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(
-            request, _("The results are handed in. A second person confirms them.")
-        )
+    hand_in = partial(services.hand_in_group, group=found, by=writer(request))
+    said = _("The results are handed in. A second person confirms them.")
+    is_done(request, hand_in, said=said)
     return redirect(found)
 
 
 @require_POST
 def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
-    try:
-        services.confirm_group(group=found, by=writer(request))
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(request, _("The results are confirmed."))
+    confirm = partial(services.confirm_group, group=found, by=writer(request))
+    is_done(request, confirm, said=_("The results are confirmed."))
     return redirect(found)
 
 

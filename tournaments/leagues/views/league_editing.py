@@ -1,7 +1,8 @@
 """Writing leagues: a new one, its numbers, its divisions and their teams."""
 
+from functools import partial
+
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -22,7 +23,11 @@ from tournaments.leagues.forms import (
 )
 from tournaments.leagues.models import Division
 from tournaments.leagues.services import leagues as services
-from tournaments.leagues.views.pages import editable_division, editable_league
+from tournaments.leagues.views.pages import (
+    editable_division,
+    editable_league,
+    is_done,
+)
 from tournaments.members.models import Club, Player
 
 
@@ -85,14 +90,10 @@ def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
 def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     if request.method == "POST":
-        name = str(league)
-        try:
-            services.delete_league(league=league)
-        except ValidationError as refusal:
-            messages.error(request, " ".join(refusal.messages))
-            return redirect("leagues:league-edit", pk)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
-        return redirect("leagues:league-list")
+        said = _("“%(name)s” is deleted.") % {"name": league}
+        if is_done(request, partial(services.delete_league, league=league), said=said):
+            return redirect("leagues:league-list")
+        return redirect("leagues:league-edit", pk)
     context = {"league": league}
     return render(request, "tournaments/leagues/league_delete.html", context)
 
@@ -124,13 +125,9 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
-    try:
-        services.delete_division(division=division)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        said = _("“%(name)s” is deleted.") % {"name": division.name}
-        messages.success(request, said)
+    delete = partial(services.delete_division, division=division)
+    said = _("“%(name)s” is deleted.") % {"name": division.name}
+    is_done(request, delete, said=said)
     return redirect("leagues:league-edit", division.league_id)
 
 

@@ -1,9 +1,9 @@
 """Lots between people who share a place of a season, drawn and taken back."""
 
 import secrets
+from functools import partial
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from tournaments.access import writer
 from tournaments.leagues import services
 from tournaments.leagues.models import Season, SeasonDraw
-from tournaments.leagues.views.pages import editable_season
+from tournaments.leagues.views.pages import editable_season, is_done
 
 
 @require_POST
@@ -21,18 +21,15 @@ def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     words = request.POST.get("people", "").split(",")
     people = [int(word) for word in words if word.isascii() and word.isdecimal()]
-    try:
-        services.draw_season_lots(
-            season=season,
-            people=people,
-            seed=str(secrets.randbelow(900_000) + 100_000),
-            by=writer(request),
-            today=timezone.localdate(),
-        )
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(request, _("The lot has decided."))
+    draw = partial(
+        services.draw_season_lots,
+        season=season,
+        people=people,
+        seed=str(secrets.randbelow(900_000) + 100_000),
+        by=writer(request),
+        today=timezone.localdate(),
+    )
+    is_done(request, draw, said=_("The lot has decided."))
     return redirect(season)
 
 

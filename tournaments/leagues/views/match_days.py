@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -25,6 +25,7 @@ from tournaments.leagues.services import match_days as services
 from tournaments.leagues.views.pages import (
     editable_division,
     editable_group,
+    is_done,
     may_write,
     readable_division,
     unchanged_is_told,
@@ -115,12 +116,8 @@ def edit(
 @require_POST
 def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     day = editable_match_day(request, pk)
-    try:
-        services.delete_match_day(match_day=day)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(request, _("%(day)s is deleted.") % {"day": day})
+    delete = partial(services.delete_match_day, match_day=day)
+    is_done(request, delete, said=_("%(day)s is deleted.") % {"day": day})
     return redirect("leagues:division-plan", day.division_id)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -44,6 +46,17 @@ def unchanged_is_told(revise: Callable[[int], str | None]) -> Callable[[View], V
         return cache_control(private=True, no_cache=True)(checked)
 
     return told
+
+
+def is_done(request: HttpRequest, act: Callable[[], object], *, said: str) -> bool:
+    """Do what a button asks and say so; what is refused becomes a message, too."""
+    try:
+        act()
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return False
+    messages.success(request, said)
+    return True
 
 
 def readable_season(request: HttpRequest, pk: int) -> Season:

@@ -1,8 +1,9 @@
 """Teams of a league: their page, their line-up, their leaving."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -33,6 +34,7 @@ from tournaments.leagues.services import leagues as services
 from tournaments.leagues.views.league_editing import teams_form
 from tournaments.leagues.views.pages import (
     editable_team,
+    is_done,
     may_write,
     readable_division,
     readable_team,
@@ -175,10 +177,7 @@ def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def delete_team(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
-    try:
-        services.delete_team(team=found)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-        return redirect(found)
-    messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
-    return redirect("leagues:division-teams", found.division_id)
+    said = _("“%(name)s” is deleted.") % {"name": found.name}
+    if is_done(request, partial(services.delete_team, team=found), said=said):
+        return redirect("leagues:division-teams", found.division_id)
+    return redirect("leagues:team", pk)
