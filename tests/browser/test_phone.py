@@ -1,0 +1,99 @@
+"""What must be in sight on a phone, and what a long name must not push away."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PASSWORD
+from tests.factories import make_secretary, make_sheet, type_games
+from tournaments.competitions.services import publish
+from tournaments.sheets.services import finish_sheet
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONE = {"width": 390, "height": 844}
+# Five at a table, two of them with names nobody planned for.
+LONG = (
+    "Maximiliane-Charlotte von Schwarzenberg-Hohenfels",
+    "Bartholomäus Donaudampfschifffahrtsgesellschaft",
+    "Carla",
+    "Dieter",
+    "Emil",
+)
+IN_SIGHT = """cell => {
+    const box = cell.getBoundingClientRect();
+    const frame = cell.closest(".scroll").getBoundingClientRect();
+    return box.left >= frame.left - 1 && box.right <= frame.right + 1;
+}"""
+
+
+@pytest.mark.parametrize("players", [LONG[2:], LONG[:4], LONG])
+def test_every_total_of_a_list_is_in_sight_on_a_phone(players, site, page):
+    sheet = make_sheet(players)
+    type_games(sheet, ["2g2"], by=make_secretary())
+    publish(competition=sheet.series.competition, is_published=True)
+    page.set_viewport_size(PHONE)
+
+    site(sheet.get_absolute_url())
+
+    totals = page.locator("[data-total]").all()
+    assert len(totals) == len(players)
+    assert all(total.evaluate(IN_SIGHT) for total in totals)
+
+
+def test_place_name_and_total_are_in_sight_on_a_phone(site, page):
+    erika = make_secretary()
+    sheet = make_sheet(LONG[:4])
+    type_games(sheet, ["2g2", "3h1"], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    evening = sheet.series.competition
+    publish(competition=evening, is_published=True)
+    page.set_viewport_size(PHONE)
+
+    site(reverse("competitions:standings", args=[evening.pk]))
+
+    totals = page.locator("tbody .total").all()
+    assert len(totals) == 4
+    assert all(total.evaluate(IN_SIGHT) for total in totals)
+
+
+def test_the_line_being_typed_is_in_sight_on_a_phone(site, signed_in):
+    erika = make_secretary(password=PASSWORD)
+    sheet = make_sheet()
+    type_games(sheet, ["2g2", "3h1", "1po1-", "e"] * 4, by=erika)
+    page = signed_in(erika)
+    page.set_viewport_size(PHONE)
+
+    site(sheet.get_absolute_url())
+    page.locator("#line_text").fill("2k2h=")
+
+    expect(page.locator("#echo .echo-problem")).to_be_visible()
+    current = page.locator(".is-current").bounding_box()
+    assert (
+        current["y"] + current["height"] <= page.locator("#typing").bounding_box()["y"]
+    )
+
+
+def test_a_line_is_changed_in_a_field_wide_enough_on_a_laptop(site, signed_in):
+    erika = make_secretary(password=PASSWORD)
+    sheet = make_sheet()
+    type_games(sheet, ["2g2"], by=erika)
+    page = signed_in(erika)
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    site(reverse("sheets:line", args=[sheet.pk, 1]))
+
+    expect(page.get_by_role("button", name="Davor einfügen")).to_be_visible()
+    assert page.locator("#line_text").bounding_box()["width"] >= 180
+
+
+def test_a_visitor_finds_season_and_leagues_on_every_page(site, page):
+    make_secretary()
+    page.set_viewport_size(PHONE)
+    site("/lists/game-value/")
+
+    page.get_by_role("navigation", name="Hauptmenü").get_by_role(
+        "link", name="Ligen"
+    ).click()
+
+    expect(page.get_by_role("heading", name="Ligen", level=1)).to_be_visible()
