@@ -21,6 +21,11 @@ from scoring.expectation import (
     success,
 )
 from tournaments.charts import Chart, chart_of
+from tournaments.competitions.person_tables import (
+    CompanionsTable,
+    ContractsTable,
+    PositionsTable,
+)
 from tournaments.competitions.selectors import (
     PersonYear,
     added,
@@ -32,7 +37,6 @@ from tournaments.competitions.selectors import (
 )
 from tournaments.formats import mean, number, percent
 from tournaments.habit_labels import (
-    POSITION_TEXT,
     above_text,
     chance_text,
     courage_text,
@@ -77,9 +81,9 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     if years:
         context["first_year"], context["last_year"] = years[-1].year, years[0].year
         context |= habits_of(added(years), years)
-        context["companions"] = companions_of(pk, published_only=is_visitor)[
-            :COMPANIONS
-        ]
+        companions = companions_of(pk, published_only=is_visitor)
+        if companions:
+            context["companions"] = CompanionsTable(companions[:COMPANIONS])
     context |= lists_of_year(request, pk, years, published_only=is_visitor)
     return render(request, "tournaments/competitions/player.html", context)
 
@@ -108,11 +112,13 @@ def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, objec
         ]
         if won.of
         else [],
-        "contracts": contract_shares(tally, SURER) if won.of else (),
-        "positions": [
-            (POSITION_TEXT[each], share, won_at(tally, each.value))
-            for each, share in position_shares(tally, SURER).items()
-        ],
+        "contracts": ContractsTable(contract_shares(tally, SURER)),
+        "positions": PositionsTable(
+            [
+                (each, share, won_at(tally, each.value))
+                for each, share in position_shares(tally, SURER).items()
+            ]
+        ),
         "finishes": (tally.first, tally.second, tally.third, tally.fourth),
         "seats": (tally.seat_1, tally.seat_2, tally.seat_3, tally.seat_4),
         "chart": chart_of(averages, with_zero=False) if len(years) > 1 else None,
