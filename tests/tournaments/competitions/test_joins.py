@@ -15,7 +15,7 @@ from tests.factories import (
 from tests.tournaments.exchange import events
 from tournaments.choices import Privacy, Ranking
 from tournaments.competitions.models import Competition, Entry
-from tournaments.competitions.selectors import standings_of
+from tournaments.competitions.selectors import all_time_table, standings_of
 from tournaments.competitions.selectors.doubles import obstacles, probable_doubles
 from tournaments.competitions.selectors.persons import path_to_event, references
 from tournaments.competitions.services import adjust, open_table
@@ -369,6 +369,27 @@ def test_a_secretary_joins_and_parts_two_entries_on_the_page(client, played, eri
     client.post(f"/members/joins/{join.pk}/part/")
     join.refresh_from_db()
     assert join.parted_by == erika
+
+
+def test_the_page_says_what_a_join_changes(client, played, erika):
+    anna, again, *_ = played
+    client.force_login(erika)
+    places = {
+        line.entry.player_id: line.place
+        for line in all_time_table(published_only=False, guests=True).places
+    }
+
+    text = client.get(f"/members/{anna.pk}/join/?other={again.pk}").text
+    join_people(kept=anna, gone=again, by=erika)
+
+    (after,) = [
+        line.place
+        for line in all_time_table(published_only=False, guests=True).places
+        if line.entry.player_id == anna.pk
+    ]
+    one, other = sorted((places[anna.pk], places[again.pk]))
+    assert f"werden aus den Plätzen {one} und {other} Platz {after}" in text
+    assert "2 Veranstaltungen werten wie bisher" in text
 
 
 def test_the_address_of_the_second_entry_leads_to_the_first(client, played, erika):

@@ -1,7 +1,7 @@
 """Reading who may be entered twice, and why two entries cannot be one person."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -9,8 +9,10 @@ from django.db.models import Count, Max, Min, UniqueConstraint
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.standings import rank
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors.persons import events_of, references
+from tournaments.competitions.selectors.years import RANKED_BY, all_time
 from tournaments.members.models import Join, Player
 from tournaments.members.names import fold
 from tournaments.sheets.models import Result
@@ -27,6 +29,19 @@ class Record:
     lists: int
     first_year: int | None
     last_year: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JoinChange:
+    """What changes when two entries become one.
+
+    ``places`` of the two in the all-time table become ``place``, where both have
+    played; their ``events`` rank as before.
+    """
+
+    events: int
+    places: tuple[int, int] | None = None
+    place: int | None = None
 
 
 def probable_doubles() -> list[tuple[Player, Player]]:
@@ -157,6 +172,32 @@ def record_of(player: Player, row: Any) -> Record:
         first_year=row["first"].year,
         last_year=row["last"].year,
     )
+
+
+def change_by_joining(first: Player, second: Player) -> JoinChange:
+    """Return what would change if two entries were one.
+
+    Two queries, and one for each column that names people in events.
+    """
+    pair = (first.pk, second.pk)
+    events = set().union(*events_of(pair).values())
+    rows = all_time(published_only=False)
+    both = [row for row in rows if row.player_id in pair]
+    if len(both) < len(pair):
+        return JoinChange(events=len(events))
+    one, other = both
+    joined = replace(
+        one,
+        lists=one.lists + other.lists,
+        total=one.total + other.total,
+        won=one.won + other.won,
+        lost=one.lost + other.lost,
+    )
+    by = RANKED_BY["total"]
+    without = [row for row in rows if row not in both]
+    now = [line.place for line in rank(rows, by=by) if line.entry in both]
+    then = [x.place for x in rank([*without, joined], by=by) if x.entry is joined]
+    return JoinChange(events=len(events), places=(now[0], now[1]), place=then[0])
 
 
 def joins_of(player: Player) -> list[Join]:

@@ -15,6 +15,7 @@ from tournaments.access import secretary_required, writer
 from tournaments.competitions.forms.joins import JoinForm, OtherEntryForm, RemovalForm
 from tournaments.competitions.selectors.doubles import (
     all_joins,
+    change_by_joining,
     obstacles,
     probable_doubles,
     records_of,
@@ -66,6 +67,7 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
             "form": form,
             "records": records_of([player, other]),
             "obstacles": obstacles(player, other),
+            "change": change_by_joining(player, other),
         }
     return render(request, f"{TEMPLATES}join.html", context)
 
