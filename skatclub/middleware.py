@@ -1,14 +1,18 @@
 """The reader's language, and headers that no package sets for us."""
 
+import logging
 from collections.abc import Callable
 
 from django.conf import settings
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_cache_control
+from django.views.defaults import page_not_found
 
 POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 LARGEST = 2**31 - 1
+logger = logging.getLogger(__name__)
 
 
 def permissions_policy(
@@ -59,6 +63,29 @@ def small_numbers(
             raise Http404
 
     answer.process_view = process_view  # type: ignore[attr-defined]
+    return answer
+
+
+def gone_meanwhile(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Say "not found" to who changes what somebody deletes at the same moment.
+
+    A page finds the thing, and its service locks it; between the two it can go.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        return get_response(request)
+
+    def process_exception(
+        request: HttpRequest, problem: Exception
+    ) -> HttpResponseBase | None:
+        if request.method != "POST" or not isinstance(problem, ObjectDoesNotExist):
+            return None
+        logger.warning("Gone meanwhile: %s", request.path, exc_info=problem)
+        return page_not_found(request, problem)
+
+    answer.process_exception = process_exception  # type: ignore[attr-defined]
     return answer
 
 

@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "skatclub.middleware.permissions_policy",
     "skatclub.middleware.small_numbers",
+    "skatclub.middleware.gone_meanwhile",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "skatclub.middleware.reader_language",

@@ -1,9 +1,12 @@
 """Requests that no page of ours sends, and what browsers may keep of an answer."""
 
 import pytest
+from django.db.models.signals import post_init
 from django.urls import reverse
 
 from tests.factories import make_secretary
+from tests.tournaments.leagues.seasons import make_season
+from tournaments.leagues.models import Season
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +50,18 @@ def test_who_signs_out_leaves_no_page_to_go_back_to(client, erika):
     assert answer["Clear-Site-Data"] == '"cache"'
     assert not before.has_header("Clear-Site-Data")
     assert not after.has_header("Clear-Site-Data")
+
+
+def test_what_somebody_deletes_at_the_same_moment_is_not_found(client, erika):
+    season = make_season()
+
+    def delete_meanwhile(instance, **_):
+        post_init.disconnect(delete_meanwhile, sender=Season)
+        Season.objects.all().delete()
+
+    post_init.connect(delete_meanwhile, sender=Season)
+    answer = client.post(reverse("leagues:season-delete", args=[season.pk]))
+
+    assert answer.status_code == 404
+    assert "gibt es nicht" in answer.text
+    assert not Season.objects.exists()
