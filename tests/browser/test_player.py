@@ -54,7 +54,7 @@ def test_a_player_finds_his_page_from_the_standings(evening, site, page):
     page.get_by_role("link", name="Carla").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Carla")
-    expect(page.get_by_text("Das liegt im Rahmen des Zufalls.").first).to_be_visible()
+    expect(page.get_by_text("Das kann an den Karten liegen").first).to_be_visible()
     course = page.get_by_role("img", name="182 Punkte am Ende")
     expect(course).to_be_visible()
     assert too_wide(page) == []
