@@ -105,7 +105,7 @@ class Press:
         """Give the sentences about who came, where, and who won."""
         series = max(1, len(self.standings.series_choices))
         told = ngettext(
-            "On %(day)s %(people)s Skat players met and played %(series)s series.",
+            "On %(day)s %(people)s Skat players met and played one series.",
             "On %(day)s %(people)s Skat players met and played %(series)s series each.",
             series,
         )

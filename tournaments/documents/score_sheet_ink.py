@@ -92,7 +92,7 @@ def writing(side: Side) -> Iterator[Text]:
         yield from _row_texts(side.layout, row, len(side.page.players))
         if row.remark:
             yield _remark_text(side.layout, row)
-    yield from _foot_texts(side)
+    yield from foot_texts(side)
     if side.page.note and (box := _unplayed(side)):
         yield _note_text(side, box)
 
@@ -254,29 +254,35 @@ def _note_text(side: Side, box: Box) -> Text:
     return Text(x + width / 2, y + height / 2 - 3, text, 9, BOLD, "centre")
 
 
-def _foot_texts(side: Side) -> Iterator[Text]:
+def foot_texts(side: Side) -> Iterator[Text]:
+    """Give what stands in the closing block."""
     layout = side.layout
     for index, row in enumerate(side.foot):
         y = layout.foot_edge(index + 1) + layout.foot_row_height * 0.3
         font, size = (BOLD, 9.0) if row.strong or index == 0 else (FONT, 8.4)
+        sizes = (size, size - 1, size - 2, size - 3)
         for place, cells in enumerate(row.cells):
-            for x, text, align in _foot_cells(layout, place, cells):
+            for x, text, align, room in _foot_cells(layout, place, cells):
                 if text:
-                    yield Text(x, y, text, size, font, align)
+                    # Four digits and a minus are wider than a cell of five players.
+                    fit, fitting = shrunk(text, room, sizes, font)
+                    yield Text(x, y, fit, fitting, font, align)
 
 
 def _foot_cells(
     layout: SheetLayout, place: int, cells: tuple[str, ...]
-) -> Iterator[tuple[float, str, str]]:
-    """Yield x, text and alignment: points; points, count; points, won, lost."""
+) -> Iterator[tuple[float, str, str, float]]:
+    """Yield x, text, alignment, room: points; points, count; points, won, lost."""
     first = FIRST_BLOCK + 3 * place
     edges = layout.columns[first : first + 4]
     if place == layout.players:
-        yield (layout.columns[-2] + layout.columns[-1]) / 2, cells[0], "centre"
+        left, right = layout.columns[-2:]
+        yield (left + right) / 2, cells[0], "centre", right - left
     elif len(cells) == 1:
-        yield (edges[0] + edges[3]) / 2, cells[0], "centre"
+        yield (edges[0] + edges[3]) / 2, cells[0], "centre", edges[3] - edges[0]
     else:
-        yield edges[1] - PADDING, cells[0], "right"
+        room = edges[1] - edges[0] - 2 * PADDING
+        yield edges[1] - PADDING, cells[0], "right", room
         width = (edges[3] - edges[1]) / (len(cells) - 1)
         for index, text in enumerate(cells[1:]):
-            yield edges[1] + width * (index + 0.5), text, "centre"
+            yield edges[1] + width * (index + 0.5), text, "centre", width

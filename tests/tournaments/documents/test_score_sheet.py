@@ -7,6 +7,7 @@ from pypdf.generic import IndirectObject
 from scoring.systems import System
 from tests.tournaments.documents.sheets import full_page, make_page
 from tournaments.documents.bench import bare_canvas_pdf
+from tournaments.documents.fitting import width_of
 from tournaments.documents.score_sheet import (
     Closing,
     ScoreSheetPage,
@@ -19,6 +20,8 @@ from tournaments.documents.score_sheet import (
     blank_sheet,
     score_sheets_pdf,
 )
+from tournaments.documents.score_sheet_ink import foot_texts, sides_of
+from tournaments.documents.score_sheet_layout import FIRST_BLOCK
 
 HOSTILE_NAMES = (
     "x" * 200,
@@ -294,3 +297,16 @@ def test_a_full_list_is_one_page_as_on_a_bare_canvas():
 
     assert len(reader_of(score_sheets_pdf(pages)).pages) == 2
     assert len(reader_of(bare_canvas_pdf(pages)).pages) == 2
+
+
+def test_the_closing_of_five_players_stays_inside_its_cells():
+    lost = tuple((1, -264, {"base": 11, "without_matadors": 1}) for _ in range(5))
+    page = make_page(games=lost, size=5)
+    side = sides_of(page)[-1]
+    columns = side.layout.columns
+
+    sums = [text for text in foot_texts(side) if text.text == "−1320"]
+
+    (first,) = sums
+    width = width_of(first.text, first.size, first.font)
+    assert columns[FIRST_BLOCK] < first.x - width < first.x < columns[FIRST_BLOCK + 1]
