@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.games import PASSED_IN
+from scoring.games import PASSED_IN, Entry
 from scoring.house.known import Mark, marks_known
 from scoring.house.paper import paper_score
 from scoring.house.play import play
@@ -168,6 +169,14 @@ def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
     return Example(
         letters=letters,
         pad=pad,
-        words=line_text(entry, extra_levels=rules.extra_levels),
+        words=example_words(entry, rules),
         score=paper_score(line),
     )
+
+
+def example_words(entry: Entry, rules: HouseRules) -> str:
+    """Return what a line means in words, its bid as well."""
+    words = line_text(entry, extra_levels=rules.extra_levels)
+    if entry.bid is None:
+        return words
+    return ", ".join([words, gettext("bid %(bid)s") % {"bid": entry.bid}])

@@ -94,3 +94,11 @@ def test_the_page_of_the_shorthand_has_all_marks(client, erika):
     assert response.status_code == 200
     assert "r48/42/30" in response.text
     assert "*01" in response.text
+
+
+def test_an_example_with_a_bid_says_it():
+    with override("de"):
+        words = {each.letters: each.words for each in cards().examples}
+
+    assert words["3p1r30"] == "Pik mit 1, gereizt 30"
+    assert words["3g2"] == "Grand mit 2"
