@@ -59,15 +59,15 @@ class CompanionsTable(PersonTable):
     person = tables.Column(gettext_lazy("With and against"), attrs=PERSON)
     own = tables.Column(gettext_lazy("own average"), attrs=NUMERIC)
     theirs = tables.Column(pgettext_lazy("average", "theirs"), attrs=NUMERIC)
-    ahead = tables.Column(pgettext_lazy("lists", "ahead"), attrs=NUMERIC)
 
     def cells(self, record):
         lists = {"count": number(record.ahead), "all": number(record.lists)}
         return [
-            linked(record),
+            with_below(
+                linked(record), _("ahead on %(count)s of %(all)s lists") % lists
+            ),
             mean(record.average),
             mean(record.other_average),
-            _("%(count)s of %(all)s") % lists,
         ]
 
 
