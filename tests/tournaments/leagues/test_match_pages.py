@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.factories import make_user
 from tests.tournaments.leagues.matches import (
+    FIRST,
     another_secretary,
     known,
     make_division,
@@ -22,7 +23,7 @@ from tests.tournaments.leagues.pages import page, pdf_text, send, sign_in, text_
 from tournaments.choices import Privacy
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.selectors.seats import sides_of_group
-from tournaments.leagues.services import change_match_day, publish_league
+from tournaments.leagues.services import change_match_day, publish_league, withdraw_team
 from tournaments.members.models import Player
 from tournaments.members.services import save_player
 from tournaments.sheets.models import YearTally
@@ -91,6 +92,20 @@ def test_a_match_that_was_not_played_says_what_it_brings(
     shown = text_of(page(client, "group", group.pk))
 
     assert ("sie bringt niemandem Wertungspunkte" in shown) is is_over
+
+
+def test_a_team_that_has_withdrawn_is_not_asked_for(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams)
+    withdraw_team(team=teams[3], on=FIRST, reason="Aufgelöst")
+
+    form = page(client, "group-set-up", group.pk).context["form"]
+    send(client, "group-set-up", group.pk, **who_is_here(group))
+
+    asked = {name.split("_")[1] for name in form.fields if name.startswith("player")}
+    assert asked == {str(side.pk) for side in group.sides.exclude(team=teams[3])}
+    assert [len(table.seats.all()) for table in sheets_of(group)] == [3] * 4
+    assert group.sides.get(team=teams[3]).is_absent
 
 
 def test_substitutes_and_late_people_come_in(client, erika, division):

@@ -24,7 +24,7 @@ class SetUpForm(ServiceForm):
     def add_side(self, side):
         people = [(str(one.player_id), one.player.name) for one in side.line_up]
         choices = [("", _("nobody")), *people]
-        for number in range(1, self.size + 1):
+        for number in self.numbers_of(side):
             self.fields[f"player_{side.side.pk}_{number}"] = forms.ChoiceField(
                 label=f"{side.letter}{number}",
                 choices=choices,
@@ -32,16 +32,25 @@ class SetUpForm(ServiceForm):
                 initial=people[number - 1][0] if number <= len(people) else "",
             )
         self.fields[f"absent_{side.side.pk}"] = forms.BooleanField(
-            label=_("did not come"), required=False
+            label=_("did not come"),
+            required=False,
+            initial=bool(side.side.team.withdrawn_on),
+            disabled=bool(side.side.team.withdrawn_on),
         )
+
+    def numbers_of(self, side):
+        """Return the numbers of a team's players; who has withdrawn has none."""
+        return range(1, 1 if side.side.team.withdrawn_on else self.size + 1)
 
     def rows(self):
         """Return each team with the fields of its players and of its absence."""
-        numbers = range(1, self.size + 1)
         return [
             (
                 side,
-                [self[f"player_{side.side.pk}_{number}"] for number in numbers],
+                [
+                    self[f"player_{side.side.pk}_{number}"]
+                    for number in self.numbers_of(side)
+                ],
                 self[f"absent_{side.side.pk}"],
             )
             for side in self.sides
@@ -58,7 +67,7 @@ class SetUpForm(ServiceForm):
             return []
         known = {str(one.player_id): one.player for one in side.line_up}
         players = []
-        for number in range(1, self.size + 1):
+        for number in self.numbers_of(side):
             name = f"player_{side.side.pk}_{number}"
             player = known.get(self.cleaned_data.get(name, ""))
             if player in players:
