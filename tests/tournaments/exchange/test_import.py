@@ -344,3 +344,18 @@ def test_a_large_sample_is_an_event_like_any_other(db):
     assert imported_games(content) == 2 * 2 * 48
     competition = Competition.objects.get()
     assert read(event_text(competition)).document == event_document(competition)
+
+
+def test_a_member_number_that_somebody_here_has_is_refused(event):
+    text = event_text(event)
+    wipe(event)
+    make_player("Gerda Vogt", member_number="7")
+    before = everything()
+
+    with pytest.raises(FileRefused) as refusal:
+        import_event(event=read(text))
+
+    assert refusal.value.messages == [
+        "Anna Köster bekäme die Mitgliedsnummer 7; die hat aber schon Gerda Vogt."
+    ]
+    assert everything() == before
