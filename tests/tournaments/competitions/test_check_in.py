@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.factories import make_evening, make_player, make_user
 from tournaments.choices import EntryStatus
 from tournaments.competitions.services import enter, open_table, publish
 from tournaments.members.models import Club, Player
@@ -11,13 +11,6 @@ from tournaments.members.services import find_or_add_club
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend=BACKEND)
-    return user
 
 
 @pytest.fixture
@@ -444,7 +437,7 @@ def test_readers_read_the_list_and_change_nothing(client, emil):
         assert client.post(page(evening, name, *more)).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["entries", "check_in", "register", "teams", "apart"])
+@pytest.mark.parametrize("name", ["entries", "check_in", "register", "apart"])
 def test_visitors_are_asked_to_sign_in(client, name):
     make_user()
     evening = make_evening()

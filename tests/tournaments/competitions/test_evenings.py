@@ -9,7 +9,6 @@ from django.urls import reverse
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
-    make_secretary,
     make_sheet,
     make_user,
     type_games,
@@ -28,13 +27,6 @@ EVENING = {
     "rounds": "12",
     "series": "2",
 }
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
 
 
 @pytest.fixture

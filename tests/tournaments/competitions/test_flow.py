@@ -9,7 +9,6 @@ from tests.factories import (
     EIGHT_GAMES,
     make_evening,
     make_player,
-    make_secretary,
     make_sheet,
     make_user,
     type_games,
@@ -36,13 +35,6 @@ from tournaments.sheets.services import (
 pytestmark = pytest.mark.django_db
 
 OTHERS = ("Emil", "Frieda", "Gerd")
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
 
 
 @pytest.fixture

@@ -28,13 +28,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
-
-
-@pytest.fixture
 def event():
     return make_evening("Preisskat", series=1)
 

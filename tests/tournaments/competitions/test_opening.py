@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_secretary, make_sheet
+from tests.factories import make_evening, make_player, make_sheet
 from tournaments.choices import EntryStatus
 from tournaments.competitions.models import Competition, LossStep, Prize
 from tournaments.competitions.services import (
@@ -37,13 +37,6 @@ TOURNAMENT = {
     "remarks": "Kein Kontra.",
 }
 DAY = datetime.date(2026, 11, 13)
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
 
 
 def full_evening():

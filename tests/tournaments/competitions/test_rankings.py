@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.house.presets import PRESETS
 from scoring.standings import Criterion
-from tests.factories import make_evening, make_player, make_secretary, type_games
+from tests.factories import make_evening, make_player, type_games
 from tournaments.choices import CriterionChoice, EntryStatus, Ranking, TieChain
 from tournaments.competitions.models import Entry, Prize, Team, TeamMember
 from tournaments.competitions.selectors import standings_of
@@ -22,13 +22,6 @@ PEOPLE = {
     "Carla": {"gender": "female", "birth_date": datetime.date(2006, 1, 1)},
     "Dieter": {"is_guest": True},
 }
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ from django.utils import timezone
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
-    make_secretary,
     make_sheet,
     type_games,
 )
@@ -26,13 +25,6 @@ pytestmark = pytest.mark.django_db
 
 EIGHT_PM = datetime.datetime(2026, 11, 6, 19, 0, tzinfo=datetime.UTC)
 HTMX = {"HX-Request": "true"}
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from tests.factories import (
     EIGHT_GAMES,
     make_evening,
     make_player,
-    make_secretary,
     make_sheet,
     make_user,
     type_games,
@@ -18,13 +17,6 @@ from tournaments.members.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
 
 
 @pytest.fixture

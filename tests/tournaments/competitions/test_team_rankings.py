@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_evening, make_player, make_secretary
+from tests.factories import make_evening, make_player
 from tournaments.choices import EntryStatus, TeamKind, TieChain
 from tournaments.competitions.models import Adjustment, Prize, Team, TeamMember
 from tournaments.competitions.selectors import standings_of, teams_of
@@ -35,13 +35,6 @@ POINTS = {
     "Dieter": (200, None, None),
     "Emil": (None, 950, 50),
 }
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.factories import make_evening, make_player, make_user
 from tournaments.competitions.models import Team
 from tournaments.competitions.services import (
     add_contest,
@@ -20,13 +20,6 @@ from tournaments.members.services import find_or_add_club
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-@pytest.fixture
-def erika(client):
-    user = make_secretary()
-    client.force_login(user, backend=BACKEND)
-    return user
 
 
 @pytest.fixture
