@@ -48,6 +48,7 @@ def club():
 
 def pages_of(evening, finished, half):
     rules = RuleSet.objects.get()
+    player, other, *_ = [seat.player for seat in finished.seats.all()]
     return {
         "start": reverse("competitions:list"),
         "new evening": reverse("competitions:create"),
@@ -68,11 +69,11 @@ def pages_of(evening, finished, half):
         "members": reverse("members:list"),
         "add member": reverse("members:add"),
         "paste members": reverse("members:paste"),
-        "player": finished.seats.first().player.get_absolute_url(),
-        "change member": reverse("members:edit", args=[2]),
+        "player": player.get_absolute_url(),
+        "change member": reverse("members:edit", args=[other.pk]),
         "entered twice": reverse("members:joins"),
-        "join": reverse("members:join", args=[1]) + "?other=9",
-        "remove": reverse("members:remove", args=[1]),
+        "join": reverse("members:join", args=[player.pk]) + f"?other={other.pk}",
+        "remove": reverse("members:remove", args=[player.pk]),
         "clubs": reverse("members:clubs"),
         "accounts": reverse("members:accounts"),
         "add account": reverse("members:add-account"),
@@ -118,13 +119,14 @@ def looks(page):
             yield f"{scheme} {width}"
 
 
-def test_every_page_of_the_secretary_passes_and_fits(club, site, signed_in):
+def test_every_page_of_the_secretary_passes_and_fits(club, live_server, signed_in):
     erika, *rest = club
     page = signed_in(erika)
 
     found = {}
     for name, path in pages_of(*rest).items():
-        site(path)
+        shown = page.goto(live_server.url + path)
+        assert shown.status == (404 if name == "not found" else 200), name
         for look in looks(page):
             wrong = violations(page)
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
