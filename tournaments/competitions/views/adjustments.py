@@ -6,11 +6,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.competitions.forms import AdjustmentForm, TakeBackForm
 from tournaments.competitions.models import Adjustment, Competition
 from tournaments.competitions.selectors import adjustments_of
-from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.evenings import editable_competition
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.access import may_write
 from tournaments.choices import JobState
 from tournaments.competitions.models import Competition, DrawJob
 from tournaments.competitions.services.draw_jobs import (
@@ -15,7 +16,6 @@ from tournaments.competitions.services.draw_jobs import (
     is_silent,
     stop_job,
 )
-from tournaments.competitions.views.evenings import may_write
 from tournaments.htmx import is_fragment
 
 RELOAD = 286  # htmx stops polling at this status

@@ -15,7 +15,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.choices import EntryStatus
 from tournaments.competitions.draw_labels import bound_text, cost_lines
 from tournaments.competitions.drawing import question_from
@@ -38,7 +38,7 @@ from tournaments.competitions.selectors.teams import contests_of
 from tournaments.competitions.services.draw_jobs import launch_job
 from tournaments.competitions.services.draw_work import said_of_repeat
 from tournaments.competitions.services.draws import repeat_draw
-from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.evenings import editable_competition
 from tournaments.competitions.views.matches import planned_here
 
 SHOWN_DRAWS = 20

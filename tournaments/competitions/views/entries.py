@@ -14,7 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.choices import EntryStatus
 from tournaments.competitions import services
 from tournaments.competitions.forms import (
@@ -34,7 +34,7 @@ from tournaments.competitions.selectors import (
     series_numbers,
 )
 from tournaments.competitions.tables import EntryTable
-from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.evenings import editable_competition
 from tournaments.competitions.views.matches import planned_here
 from tournaments.members.selectors import other_club_names
 from tournaments.tables import arrange

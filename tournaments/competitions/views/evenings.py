@@ -14,7 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.access import secretary_required
+from tournaments.access import may_write, secretary_required
 from tournaments.competitions import services
 from tournaments.competitions.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.competitions.models import Competition
@@ -29,11 +29,6 @@ from tournaments.competitions.views.matches import planned_here
 
 EVENINGS_A_PAGE = 20
 LONG_NUMBER = 19  # digits; a database counts no further
-
-
-def may_write(request: HttpRequest) -> bool:
-    """Return whether the reader is a secretary."""
-    return bool(getattr(request.user, "is_secretary", False))
 
 
 def editable_competition(request: HttpRequest, pk: int) -> Competition:

@@ -13,14 +13,14 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.choices import Ranking
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import standings_of
 from tournaments.competitions.selectors.history import event_history
 from tournaments.competitions.selectors.lots import lots_of, ties_in
 from tournaments.competitions.services.lots import draw_lot, take_back_lot
-from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.evenings import editable_competition
 
 
 @require_safe

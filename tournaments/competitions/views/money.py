@@ -16,7 +16,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.competitions.forms.money import (
     BookingForm,
     CountForm,
@@ -34,7 +34,7 @@ from tournaments.competitions.selectors.money import (
     people_money,
 )
 from tournaments.competitions.services import money as services
-from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.evenings import editable_competition
 from tournaments.formats import money
 from tournaments.sheets.models import ScoreSheet
 

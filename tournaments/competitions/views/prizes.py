@@ -12,12 +12,12 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.competitions.forms.prizes import PrizePlanForm
 from tournaments.competitions.selectors.prize_lists import prize_list
 from tournaments.competitions.selectors.prizes import prize_plan
 from tournaments.competitions.services import money as services
-from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.evenings import editable_competition
 from tournaments.competitions.views.money import show, tell, visible_competition
 from tournaments.formats import money
 

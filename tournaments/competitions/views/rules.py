@@ -5,9 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from tournaments.access import may_write
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors.rules import rules_to_read
-from tournaments.competitions.views.evenings import may_write
 
 
 @login_not_required

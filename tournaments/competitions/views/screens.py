@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.standings import Placed
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.choices import Ranking
 from tournaments.competitions.forms import ClockForm
 from tournaments.competitions.models import Competition
@@ -21,7 +21,6 @@ from tournaments.competitions.selectors import (
     standings_of,
     standings_revision,
 )
-from tournaments.competitions.views.evenings import may_write
 from tournaments.competitions.views.flow import editable_series
 from tournaments.competitions.views.standings import title_of
 from tournaments.htmx import is_fragment

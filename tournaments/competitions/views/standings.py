@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
+from tournaments.access import may_write
 from tournaments.choices import Ranking
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import (
@@ -22,7 +23,6 @@ from tournaments.competitions.selectors import (
 )
 from tournaments.competitions.selectors.lots import ties_in
 from tournaments.competitions.tables import standings_table
-from tournaments.competitions.views.evenings import may_write
 
 # After an update the same numbers may be drawn differently.
 STARTED = time.time_ns()

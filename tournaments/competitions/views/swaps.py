@@ -14,13 +14,12 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.competitions.draw_labels import change_lines
 from tournaments.competitions.forms.draws import SwapForm
 from tournaments.competitions.models import Competition, Series
 from tournaments.competitions.selectors.swaps import seated_series, swap_preview
 from tournaments.competitions.services.swaps import undo_swap
-from tournaments.competitions.views.evenings import may_write
 from tournaments.competitions.views.matches import planned_here
 from tournaments.competitions.views.seats import editable_series
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from tournaments.access import may_write
 from tournaments.competitions import services
 from tournaments.competitions.forms import (
     ApartForm,
@@ -31,7 +32,7 @@ from tournaments.competitions.selectors import (
     rosters_of,
 )
 from tournaments.competitions.selectors.teams import Roster
-from tournaments.competitions.views.evenings import editable_competition, may_write
+from tournaments.competitions.views.evenings import editable_competition
 from tournaments.competitions.views.matches import planned_here
 
 PAIR = 2

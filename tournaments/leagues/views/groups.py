@@ -15,7 +15,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.access import writer
+from tournaments.access import may_write, writer
 from tournaments.choices import GroupState
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import next_series, was_played
@@ -37,7 +37,6 @@ from tournaments.leagues.tables import MatchTable
 from tournaments.leagues.views.pages import (
     editable_group,
     is_done,
-    may_write,
     readable_group,
     unchanged_is_told,
 )

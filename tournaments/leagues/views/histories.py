@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.access import may_write
 from tournaments.leagues.selectors import season_changes
-from tournaments.leagues.views.pages import may_write, readable_season
+from tournaments.leagues.views.pages import readable_season
 
 
 @require_safe

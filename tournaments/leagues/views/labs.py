@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.season_lab import rule_sentences
 from scoring.season_rules import SeasonRule
+from tournaments.access import may_write
 from tournaments.htmx import is_fragment
 from tournaments.leagues.forms import LabForm, fields_of
 from tournaments.leagues.models import Season
@@ -17,12 +18,7 @@ from tournaments.leagues.selectors import (
     seasons_for,
 )
 from tournaments.leagues.tables import LabTable
-from tournaments.leagues.views.pages import (
-    chosen_preset,
-    may_write,
-    preset_names,
-    readable_season,
-)
+from tournaments.leagues.views.pages import chosen_preset, preset_names, readable_season
 
 
 @require_safe

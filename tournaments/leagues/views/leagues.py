@@ -6,6 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.access import may_write
 from tournaments.league_labels import imbalance_text, points_scale
 from tournaments.leagues.selectors import (
     league_games_of,
@@ -16,7 +17,6 @@ from tournaments.leagues.selectors.league_revisions import division_revision
 from tournaments.leagues.selectors.plans import division_days
 from tournaments.leagues.tables import LeaguePeopleTable, LeagueTableOfTeams
 from tournaments.leagues.views.pages import (
-    may_write,
     readable_division,
     readable_league,
     unchanged_is_told,

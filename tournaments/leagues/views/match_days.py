@@ -16,6 +16,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from tournaments.access import may_write
 from tournaments.leagues.forms import GroupForm, MatchDayForm
 from tournaments.leagues.models import Division, League, MatchDay
 from tournaments.leagues.selectors import schedule_of
@@ -26,7 +27,6 @@ from tournaments.leagues.views.pages import (
     editable_division,
     editable_group,
     is_done,
-    may_write,
     readable_division,
     unchanged_is_told,
 )

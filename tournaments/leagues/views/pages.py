@@ -69,10 +69,6 @@ def editable_season(request: HttpRequest, pk: int) -> Season:
     return get_object_or_404(Season.objects.editable_by(request.user), pk=pk)
 
 
-def may_write(request: HttpRequest) -> bool:
-    return bool(getattr(request.user, "is_secretary", False))
-
-
 def chosen_preset(request: HttpRequest) -> SeasonRule | None:
     """Return the preset that the address names, if there is one of that name."""
     return PRESETS.get(request.GET.get("preset", ""))

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring.season_lab import rule_sentences
 from scoring.season_rules import SeasonRule
 from scoring.seasons import SeasonRow, Standing
+from tournaments.access import may_write
 from tournaments.formats import exact, mean, money, number, signed
 from tournaments.leagues.forms import RuleForm
 from tournaments.leagues.models import Season
@@ -25,11 +26,7 @@ from tournaments.leagues.tables import (
     SeasonTableOfPeople,
     value_text,
 )
-from tournaments.leagues.views.pages import (
-    may_write,
-    readable_season,
-    unchanged_is_told,
-)
+from tournaments.leagues.views.pages import readable_season, unchanged_is_told
 from tournaments.season_labels import STANDING_TEXT
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import (
 )
 
 from scoring.league_tables import LeagueRow
+from tournaments.access import may_write
 from tournaments.competitions.people import labels_of
 from tournaments.formats import exact
 from tournaments.league_labels import pair, place_text
@@ -35,7 +36,6 @@ from tournaments.leagues.views.league_editing import teams_form
 from tournaments.leagues.views.pages import (
     editable_team,
     is_done,
-    may_write,
     readable_division,
     readable_team,
     unchanged_is_told,

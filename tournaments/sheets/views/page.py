@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from scoring.house.play import Turn
+from tournaments.access import may_write
 from tournaments.choices import SheetState
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.evidence import doubtful_columns
@@ -36,11 +37,6 @@ def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     """Return the list ``pk`` if the reader may see it; otherwise it is not."""
     sheets = ScoreSheet.objects.visible_to(request.user).with_event()
     return get_object_or_404(sheets, pk=pk)
-
-
-def may_write(request: HttpRequest) -> bool:
-    """Return whether the reader is a secretary."""
-    return bool(getattr(request.user, "is_secretary", False))
 
 
 def only_values(request: HttpRequest) -> bool:
