@@ -43,6 +43,9 @@ SUIT_MATADORS_RATE = (0.58, 0.22, 0.11, 0.06, 0.018, 0.006, 0.003, 0.0015)  # es
 GRAND_MATADORS_RATE = (0.45, 0.33, 0.14, 0.08)  # estimate
 RARE_MATADORS_RATE = 0.0005  # estimate; suits with or without 9 to 11
 
+MANY_TOPS = 6  # so many of the highest trumps in one hand, and the rest are few
+MANY_TOPS_WON_RATE = 0.995  # estimate
+
 HAND_RATE = 0.133  # published, live
 
 # Estimates that add up to the published 23.4 % Schneider and 1.4 % Schwarz.
@@ -122,8 +125,10 @@ def trump_games(contract: Contract, *, most: int) -> dict[Entry, float]:
         of_matadors = rates[matadors - 1] if known else RARE_MATADORS_RATE
         for without in (False, True):
             of_row = of_matadors * (WITHOUT_RATE if without else 1 - WITHOUT_RATE)
+            holds_many = matadors >= MANY_TOPS and not without
+            rate = MANY_TOPS_WON_RATE if holds_many else won_rate
             for won in (True, False):
-                of_end = of_row * (won_rate if won else 1 - won_rate)
+                of_end = of_row * (rate if won else 1 - rate)
                 for levels, chance in levels_by_chance(won, without).items():
                     entry = entry_with(
                         levels,
