@@ -56,7 +56,7 @@ def test_a_long_draw_is_stopped_with_the_best_so_far(site, signed_in, shared_dat
     site(page_of(evening))
     page.get_by_role("button", name="Tische auslosen").click()
     page.wait_for_url("**/jobs/*/")
-    page.get_by_role("button", name="aufhören").click()
+    page.get_by_role("button", name="Bisher beste Auslosung").click()
     page.wait_for_url("**/series/1/")
 
     assert len(tables_of(evening, 8)) == 6

@@ -233,7 +233,7 @@ def test_a_secretary_is_asked_before_somebody_leaves(client, event, person, erik
 
     page = client.get(address)
 
-    for words in ("Was verschwindet", "Was bleibt", "1 beendete Liste"):
+    for words in ("Was verschwindet", "Was bleibt", "1 abgeschlossene Liste"):
         assert words in page.text
     assert "Bitte ankreuzen" in client.post(address, {"is_meant": ""}).text
     assert traces()

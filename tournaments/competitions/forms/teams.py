@@ -235,7 +235,7 @@ def people_in(line):
     ['14', '15']
     """
     texts = BETWEEN.split(line.strip())
-    return texts if len(texts) > 1 else line.split(",")
+    return texts if len(texts) > 1 else [each.strip() for each in line.split(",")]
 
 
 def numbered(line, why):
