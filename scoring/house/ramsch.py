@@ -106,15 +106,19 @@ def schieberamsch(
     most = max(ramsch.points)
     hit = _places_with(most, ramsch, playing)
     steps = doublings + kontra + _doublings_of(ramsch, rules)
-    amount = _counted(most << steps, rules)
-    if 0 < rules.ramsch_cap < amount:
-        amount = rules.ramsch_cap
-    if rules.ramsch_ties is Ties.HALF:
-        amount //= len(hit)
+    amount = _amount(most << steps, rules, losers=len(hit))
     scores = tuple([PlaceScore(place, -amount, None) for place in hit])
     if rules.who_marks is WhoMarks.EVERYBODY:
         scores = _everybody(scores, ramsch, playing, rules, doublings=doublings)
     return RamschScores(scores, 1 << steps)
+
+
+def _amount(points: int, rules: HouseRules, *, losers: int) -> int:
+    """Return what each of the losers writes for ``points``, doubled as they are."""
+    amount = _counted(points, rules)
+    if 0 < rules.ramsch_cap < amount:
+        amount = rules.ramsch_cap
+    return amount // losers if rules.ramsch_ties is Ties.HALF else amount
 
 
 def _doublings_of(ramsch: Ramsch, rules: HouseRules) -> int:
