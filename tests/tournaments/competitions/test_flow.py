@@ -25,6 +25,7 @@ from tournaments.competitions.services import (
     reopen_series,
     take_back_adjustment,
 )
+from tournaments.members.models import Player
 from tournaments.sheets.services import (
     append_lines,
     finish_sheet,
@@ -146,6 +147,21 @@ def test_the_report_says_what_a_correction_moves(client, evening, first, erika):
     assert reopening.closed_by == erika
     assert "Zeile vergessen" in page
     assert "↑" in page
+
+
+def test_the_report_tells_of_a_guest_who_is_ranked_apart(client, evening, first, erika):
+    evening.guests_apart = True
+    evening.save()
+    Player.objects.filter(last_name="Bernd").update(is_guest=True)
+
+    reopening = corrected(evening, first, erika)
+
+    page = client.get(page_of(evening, "reopening", reopening.pk)).text
+    assert [(e.player, e.place_after) for e in place_changes(reopening)] == [
+        ("Bernd", 3),
+        ("Anna", 4),
+    ]
+    assert "Plätze unter allen" in page
 
 
 def test_what_comes_later_does_not_mix_into_the_report(evening, first, erika):

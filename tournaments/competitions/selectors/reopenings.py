@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from tournaments.choices import Ranking
 from tournaments.competitions.models import Competition, Reopening
 from tournaments.competitions.selectors.standings import people_by_pk, standings_of
 
@@ -32,11 +33,13 @@ class PlaceChange:
 def places_through(competition: Competition, through: int) -> dict[int, Standing]:
     """Return place and total by person in the series up to ``through``.
 
-    Seven queries.
+    Guests that are ranked apart stand among the others here: a correction of a guest
+    is one, too. Seven queries.
     """
+    standings = standings_of(competition, ranking=Ranking.EVERYBODY, through=through)
     return {
         line.entry.player_id: (line.place, line.entry.total)
-        for line in standings_of(competition, through=through).places
+        for line in standings.places
     }
 
 
