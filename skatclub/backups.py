@@ -1,4 +1,4 @@
-"""Copies of the SQLite file, made while the site may be running."""
+"""The SQLite file: copies of it while the site is running, and whole when it is not."""
 
 import sqlite3
 from contextlib import closing
@@ -31,3 +31,14 @@ def back_up(folder: Path, *, at: datetime) -> Path:
     for old in sorted(folder.glob("*.sqlite3"))[:-KEEP]:
         old.unlink()
     return copy
+
+
+def make_whole() -> None:
+    """Bring into the database's own file what stands beside it in the ``-wal`` file.
+
+    Connections are kept, so nobody does it by closing the last one; and people carry
+    home the one file that they see.
+    """
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -117,6 +117,9 @@ DJANGO_TABLES2_TEMPLATE = "django_tables2/skat.html"
 SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": DATA_DIR / "skatclub.sqlite3",
+    # Opening costs five PRAGMAs and reading the schema, as much as a short page. Not
+    # for ever: a stick that was pulled out and put back is found again.
+    "CONN_MAX_AGE": 600,
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,

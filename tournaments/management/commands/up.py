@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub import network, static_files
-from skatclub.backups import DamagedBackup, back_up
+from skatclub.backups import DamagedBackup, back_up, make_whole
 from skatclub.setup_code import setup_code
 from tournaments.sheets.services import is_anything_missing, rebuild
 
@@ -51,6 +51,7 @@ class Command(BaseCommand):
             ) from problem
         self.greet(host, port)
         server.run()
+        make_whole()
         self.stdout.write(_("Stopped."))
 
     def refuse_taken(self, host, port):
