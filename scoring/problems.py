@@ -140,7 +140,7 @@ def _value_only_problems(entry: Entry) -> tuple[Problem, ...]:
     is_referee = entry.kind is ResultKind.REFEREE and written >= 0
     only_the_value = Entry(
         declarer=entry.declarer,
-        won=entry.won,
+        won=entry.won or not (is_referee or written < 0),
         kind=entry.kind,
         written_value=written,
         house=entry.house,

@@ -119,7 +119,7 @@ def written_candidates(entry: Entry) -> Iterator[Neighbour]:
     if written is None:
         return
     turned = -2 * written if written > 0 else -written // 2
-    yield SlipKind.SIGN, replace(entry, written_value=turned)
+    yield SlipKind.SIGN, replace(entry, written_value=turned, won=turned > 0)
     for number in misread(written):
         if is_written_value(number):
             yield SlipKind.DIGITS, replace(entry, written_value=number)

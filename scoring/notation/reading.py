@@ -58,8 +58,9 @@ class NotedLine:
 def read_line(text: str, *, values_only: bool = False) -> NotedLine:
     """Return the game that ``text`` stands for, in either spelling.
 
-    With ``values_only`` the list holds nothing but places and signed values. Implied
-    levels are ticked. A check value may be written with or without its minus, as the
+    With ``values_only`` the list holds nothing but places and the values of the paper,
+    whose minus column is doubled already: ``296-`` is ``2-96``. Implied levels are
+    ticked. A check value may be written with or without its minus, as the
     paper has a column for lost games: it is returned signed. Raises NotationError,
     and nothing else, whatever the text.
 
@@ -113,7 +114,10 @@ def parsed(compact: str, values_only: bool) -> NotedLine:
         position = 1
     else:
         position = read_game(compact, values_only, draft.fields)
+    is_of_the_paper = "written_value" in draft.fields
     read_marks(compact, position, draft)
+    if is_of_the_paper and "lost" in draft.marks:
+        draft.fields["written_value"] *= -1
     if draft.house:
         draft.fields["house"] = marks_of(draft.house)
     entry = Entry(**draft.fields) if draft.fields else PASSED_IN
@@ -214,7 +218,8 @@ def read_game(compact: str, values_only: bool, fields: dict[str, Any]) -> int:
         fields.update(contract=Contract.NULL, hand=hand, ouvert=ouvert)
     elif found["value"]:
         fields["written_value"] = int(found["value"])
-        fields["won"] = fields["written_value"] >= 0
+        if found["value"][0] in "+-":
+            fields["won"] = fields["written_value"] >= 0
     return match.end()
 
 
@@ -313,8 +318,10 @@ def read_number(name: str, argument: re.Match[str], fields: dict[str, Any]) -> b
 
 
 def read_lost(argument: re.Match[str], fields: dict[str, Any]) -> bool:
+    """Read a minus; a number that has its sign in front must not have another."""
+    is_first = "won" not in fields
     fields["won"] = False
-    return True
+    return is_first
 
 
 def read_kind(argument: re.Match[str], fields: dict[str, Any]) -> bool:

@@ -8,6 +8,7 @@ from scoring.detective import Remedy, RowField, SlipKind, suspects
 from scoring.detective.cells import WIDTH, components
 from scoring.entries import PASSED_IN, Entry
 from scoring.games import result_of
+from scoring.notation import read_line
 from scoring.odds import chance_of
 from scoring.paper import FootField, TypedLine, foot_of
 from scoring.sampling import sample_list
@@ -230,6 +231,24 @@ def test_lines_of_which_only_the_value_was_typed_are_searched_too():
 
     assert (correction.line, correction.kind) == (6, SlipKind.DIGITS)
     assert correction.after.written_value == 36
+
+
+def test_a_number_of_the_paper_may_stand_in_the_wrong_column():
+    lines = typed(with_line(EIGHT_GAMES, 3, read_line("1+22").entry))
+
+    (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
+
+    assert (correction.line, correction.kind) == (3, SlipKind.SIGN)
+    assert correction.after == read_line("1-44").entry
+
+
+def test_a_loss_may_have_been_typed_for_a_win():
+    lines = typed(with_line(EIGHT_GAMES, 6, read_line("1-72").entry))
+
+    (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
+
+    assert (correction.line, correction.kind) == (6, SlipKind.SIGN)
+    assert correction.after == Entry(declarer=1, written_value=36)
 
 
 def test_common_games_come_before_rare_ones():

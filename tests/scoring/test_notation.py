@@ -5,8 +5,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scoring.contracts import BASE_VALUE, BIDS, Contract, ResultKind
-from scoring.games import PASSED_IN, Entry, completed
+from scoring.contracts import (
+    BASE_VALUE,
+    BIDS,
+    POSSIBLE_VALUES,
+    Contract,
+    ResultKind,
+)
+from scoring.games import PASSED_IN, Entry, completed, result_of
+from scoring.house.play import play
+from scoring.house.rules import HouseRules
 from scoring.notation import (
     ListItem,
     NotationError,
@@ -232,7 +240,12 @@ def test_a_check_value_is_signed_like_the_score(text, score):
     [
         ("2 48", "2+48"),
         ("2 -96", "2-96"),
-        ("2 96-", "2+96-"),
+        ("2 96-", "2-96"),
+        ("296-", "2-96"),
+        ("4 528-", "4-528"),
+        ("2 96-=96:-12", "2-96=-96:-12"),
+        ("2 96-!s", "2-96!s"),
+        ("2 96!s-", "2-96!s"),
         ("2+48", "2+48"),
         ("248:318", "2+48:318"),
         ("2 48 //48 ///318", "2+48=48:318"),
@@ -243,6 +256,17 @@ def test_a_check_value_is_signed_like_the_score(text, score):
 )
 def test_a_list_of_values_only_needs_no_sign(text, canonical):
     assert write_line(read_line(text, values_only=True)) == canonical
+
+
+def test_every_number_of_the_minus_column_is_what_the_list_writes():
+    for doubled in (2 * value for value in POSSIBLE_VALUES):
+        behind = read_line(f"4 {doubled}-", values_only=True).entry
+        before = read_line(f"4-{doubled}").entry
+
+        assert behind == before
+        assert result_of(behind).score == -doubled
+        (line,) = play([behind], HouseRules(kontra=True), players=4)
+        assert line.result.score == -doubled
 
 
 @pytest.mark.parametrize(
@@ -293,6 +317,8 @@ def test_a_list_of_values_only_needs_no_sign(text, canonical):
         ("2k2=48=48", 7, "twice", "="),
         ("2k2--", 5, "twice", "-"),
         ("2+48!s48", 5, "twice", "!"),
+        ("2+96-", 5, "twice", "-"),
+        ("2-96-", 5, "twice", "-"),
         ("er18", 2, "end", "r"),
         ("e2k2", 2, "end", "2"),
         ("2+", 3, "value", ""),

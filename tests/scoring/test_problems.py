@@ -332,6 +332,13 @@ def test_a_written_value_stands_alone():
     }
 
 
+def test_a_number_under_plus_is_not_lost():
+    assert problems(Entry(declarer=1, won=False, written_value=96)) == {
+        Problem.WRITTEN_VALUE_WITH_DETAILS
+    }
+    assert problems(Entry(declarer=1, won=False, written_value=-96)) == set()
+
+
 @pytest.mark.parametrize("written", [0, 32, -96, 10**30])
 def test_the_referee_decides_on_a_possible_value(written):
     decided = line(kind=ResultKind.REFEREE, written_value=written)
