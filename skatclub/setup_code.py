@@ -13,9 +13,12 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def setup_code() -> str:
-    """Return the code, made at the first call; empty once an account exists."""
+    """Return the code, made at the first call; empty once somebody can sign in.
+
+    The closed accounts that come with an import are nobody's.
+    """
     path = settings.DATA_DIR / "setup_code"
-    if get_user_model()._default_manager.exists():
+    if get_user_model()._default_manager.filter(is_active=True).exists():
         path.unlink(missing_ok=True)
         return ""
     return read_or_create(path, new_code)

@@ -3,7 +3,7 @@
 import uuid
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q
@@ -19,10 +19,22 @@ from tournaments.members.numbers import club_number
 MOST_SOUGHT = 100
 
 
+class AccountManager(UserManager):
+    use_in_migrations = False
+
+    def create_superuser(self, *arguments, **fields):
+        """Add an account from the terminal; its owner may do all, so also write."""
+        return super().create_superuser(
+            *arguments, **{"role": Role.SECRETARY, **fields}
+        )
+
+
 class User(AbstractUser):
     """An account. Secretaries write, readers read; a player needs none."""
 
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
+
+    objects = AccountManager()
 
     @property
     def is_secretary(self):

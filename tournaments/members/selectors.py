@@ -57,6 +57,15 @@ def has_accounts() -> bool:
     return User.objects.filter(is_active=True).exists()
 
 
+def count_imported_people() -> int | None:
+    """Return how many people an import brought; None where nothing came in.
+
+    Two queries. Asked before there is an account: nobody else can have added them.
+    """
+    people = Player.every.filter(joined_into=None).count()
+    return people if people or Club.objects.exists() else None
+
+
 def home_club() -> Club | None:
     """Return the club at home; None before the set-up. One query."""
     return Club.objects.filter(is_home=True).first()

@@ -54,21 +54,35 @@ def set_up_club(
 ) -> User:
     """Create the club at home and its first account, a secretary.
 
-    ``build`` fills the club, by the hand of the new secretary. Raises
-    ``ClubIsSetUp`` when there is an account already, ``ValidationError`` for a
-    password that the validators refuse.
+    A club at home that an import brought stays as it is, and so does everything else;
+    the closed account of that name becomes the secretary's own. ``build`` fills the
+    club, by the hand of the new secretary. Raises ``ClubIsSetUp`` when there is an
+    account already, ``ValidationError`` for a password that the validators refuse.
     """
-    Club(name=tidy(name), is_home=True).clean_fields()
-    # Of two who set up at the same moment, one waits here for the other.
-    Club.objects.update_or_create(is_home=True, defaults={"name": tidy(name)})
+    settle_home_club(tidy(name))
     if has_accounts():
         raise ClubIsSetUp(_("The club has been set up already."), code="set-up")
-    secretary = save_account(
-        account=User(username=username, role=Role.SECRETARY), password=password
-    )
+    closed = User.objects.filter(username__iexact=username).first()
+    secretary = closed or User(username=username)
+    secretary.role, secretary.is_active = Role.SECRETARY, True
+    save_account(account=secretary, password=password)
     if build:
         build(secretary)
     return secretary
+
+
+def settle_home_club(name: str) -> None:
+    """Make sure that one club is at home: the one there, or the one of that name.
+
+    Of two who set up at the same moment, one waits here for the other.
+    """
+    if home_club() is None:
+        club = club_called(name) or Club(name=name)
+        club.is_home = True
+        club.clean_fields()
+        if club.pk:
+            club.save()
+    Club.objects.update_or_create(is_home=True, create_defaults={"name": name})
 
 
 @transaction.atomic

@@ -3,6 +3,7 @@
 import pytest
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from skatclub.setup_code import setup_code
@@ -179,3 +180,59 @@ def test_visitors_pay_one_query_for_the_question_and_others_none(
 
     with django_assert_num_queries(1):
         client.get("/members/")
+
+
+def make_import():
+    """Leave what an import leaves: a club at home, a person, a closed account."""
+    club = Club.objects.create(name="Herz Dame", number="0101234", is_home=True)
+    player = Player.objects.create(last_name="Meier", club=club)
+    closed = User(username="hannelore", is_active=False)
+    closed.set_unusable_password()
+    closed.save()
+    return club, player
+
+
+def test_after_an_import_only_the_owner_s_account_is_asked_for(client):
+    club, player = make_import()
+
+    page = client.get("/setup/")
+    client.post("/setup/", {**answers(), "name": "Pik Sieben", "username": "erika"})
+
+    club.refresh_from_db()
+    secretary = User.objects.get(is_active=True)
+    assert "1 Person ist schon da" in page.text
+    assert not {"name", "way"} & set(page.context["form"].fields)
+    assert (club.name, club.number) == ("Herz Dame", "0101234")
+    assert list(Player.objects.all()) == [player]
+    assert secretary.is_secretary
+    assert client.get("/members/").context["user"] == secretary
+
+
+def test_an_account_that_came_in_closed_becomes_its_owner_s(client):
+    make_import()
+
+    client.post("/setup/", answers(username="Hannelore"))
+
+    owner = User.objects.get()
+    assert owner.is_secretary
+    assert owner.check_password(PASSWORD)
+
+
+def test_a_club_of_that_name_from_an_imported_event_is_the_one_at_home(client):
+    Club.objects.create(name="Skatfreunde Musterstadt")
+
+    assert client.post("/setup/", answers()).status_code == 302
+    assert Club.objects.get().is_home
+
+
+def test_an_imported_club_is_not_mixed_with_the_invented_one():
+    make_import()
+
+    with pytest.raises(CommandError):
+        call_command("demo")
+
+
+def test_an_account_from_the_terminal_may_write():
+    owner = User.objects.create_superuser("anna", password=PASSWORD)
+
+    assert owner.is_secretary

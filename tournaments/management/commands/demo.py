@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from skatclub.new_database import prepare_if_new
 from tournaments.formats import short_date
 from tournaments.members.forms.accounts import SAMPLE_NAME
-from tournaments.members.selectors import has_accounts
+from tournaments.members.selectors import count_imported_people, has_accounts
 from tournaments.members.services import set_up_club
 from tournaments.sample import build_sample_club
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
 
     def handle(self, *, seed, **options):
         prepare_if_new()
-        if has_accounts():
+        if has_accounts() or count_imported_people() is not None:
             raise CommandError(
                 _("The database has a club already; the demo needs an empty one.")
             )

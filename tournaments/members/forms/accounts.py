@@ -10,6 +10,7 @@ from tournaments.choices import Role
 from tournaments.forms import ServiceForm
 from tournaments.members.attempts import count_attempt, has_too_many_attempts
 from tournaments.members.models import User
+from tournaments.members.selectors import count_imported_people, home_club
 from tournaments.members.services import add_account, save_account, set_up_club
 
 CLUB, SAMPLE = "club", "sample"
@@ -90,10 +91,16 @@ class SetUpForm(PasswordPairForm):
 
     def __init__(self, *args, build_sample, **kwargs):
         super().__init__(*args, **kwargs)
-        self.build_sample = build_sample
-        if build_sample is None:
+        self.imported_people = count_imported_people()
+        is_empty = self.imported_people is None
+        self.build_sample = build_sample if is_empty else None
+        if self.build_sample is None:
             del self.fields["way"]
-        self.fields["name"].required = not self.is_sample
+        self.home = None if is_empty else home_club()
+        if self.home:
+            del self.fields["name"]
+        else:
+            self.fields["name"].required = not self.is_sample
 
     def clean_code(self):
         code = self.cleaned_data["code"]
@@ -114,7 +121,7 @@ class SetUpForm(PasswordPairForm):
 
     def act(self):
         return set_up_club(
-            name=SAMPLE_NAME if self.is_sample else self.cleaned_data["name"],
+            name=SAMPLE_NAME if self.is_sample else self.cleaned_data.get("name", ""),
             username=self.cleaned_data["username"],
             password=self.cleaned_data["password"],
             build=self.fill if self.is_sample else None,
