@@ -15,7 +15,8 @@ from tests.factories import (
 from tournaments.competitions.selectors import standings_of, standings_revision
 from tournaments.competitions.services import publish, release
 from tournaments.competitions.tables import StandingsTable
-from tournaments.members.services import save_player
+from tournaments.members.models import Club
+from tournaments.members.services import save_club, save_player
 from tournaments.sheets.services import finish_sheet, reopen_sheet
 
 pytestmark = pytest.mark.django_db
@@ -165,21 +166,38 @@ def test_an_unchanged_page_is_not_drawn_again(
         assert unchanged(client, evening, tag)
 
 
-@pytest.mark.parametrize("change", ["typed", "reopened", "renamed", "edited", "table"])
+def test_typing_renews_the_standings_for_nobody(client, erika, evening):
+    sign_in(client, erika)
+    other = make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    tag = tag_of(client, evening)
+
+    type_games(other, ("2a1", "e"), by=erika)
+
+    assert unchanged(client, evening, tag)
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["finished", "reopened", "exchanged", "renamed", "club", "edited", "table"],
+)
 def test_whatever_the_page_shows_makes_it_new(client, erika, evening, change):
     sign_in(client, erika)
     sheet = evening.series.get(number=1).sheets.get()
     tag = tag_of(client, evening)
 
-    if change == "typed":
-        other = make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
-        type_games(other, ("2a1",), by=erika)
+    if change == "finished":
+        finished_list(evening, DULL, erika, ("Emil", "Frieda", "Gerd"))
     elif change == "reopened":
         reopen_sheet(sheet=sheet, by=erika, reason="Tippfehler")
+    elif change == "exchanged":
+        reopen_sheet(sheet=sheet, by=erika, reason="Tippfehler")
+        finished_list(evening, EIGHT_GAMES, erika, ("Emil", "Frieda", "Gerd", "Hans"))
     elif change == "renamed":
         player = sheet.seats.get(place=1).player
         player.last_name = "Zimmer"
         save_player(player=player)
+    elif change == "club":
+        save_club(club=Club(name="Pik Sieben"))
     elif change == "edited":
         publish(competition=evening, is_published=True)
     else:

@@ -13,16 +13,23 @@ from tournaments.competitions.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.members.models import Player
+from tournaments.members.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
 
 BIGGEST_PK = BigIntegerField.MAX_BIGINT
+# A list counts with its writes while it is finished. One that is being typed shows in
+# no ranking, so typing renews no page of a ranking.
+FINISHED_LISTS = """
+    COUNT(sheet.finished_at), MAX(sheet.finished_at),
+    SUM(CASE WHEN sheet.finished_at IS NOT NULL THEN sheet.revision END)
+"""
 REVISION_SQL = f"""
     SELECT event.id, COUNT(DISTINCT series.id),
-           COUNT(sheet.id), MAX(sheet.id), SUM(sheet.revision),
+           COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
            (SELECT MAX(history_id) FROM {Competition.history.model._meta.db_table}
             WHERE id = event.id),
            (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Entry.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Team.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {TeamMember.history.model._meta.db_table}),
@@ -45,10 +52,10 @@ REVISION_SQL = f"""
 def standings_revision(pk: int) -> str | None:
     """Return a word that changes whenever the standings of competition ``pk`` do.
 
-    None if there is no such competition. Lists count their writes; adjustments are
-    never changed; people, entries, teams and competitions have a history. One query,
-    in plain SQL: to put it together from the models takes longer than everything
-    else an unchanged page costs.
+    None if there is no such competition. Finished lists count their writes;
+    adjustments are never changed; people, clubs, entries, teams and competitions have
+    a history. One query, in plain SQL: to put it together from the models takes longer
+    than everything else an unchanged page costs.
     """
     if pk > BIGGEST_PK:
         return None

@@ -5,6 +5,7 @@ from django.db.models import BigIntegerField
 
 from tournaments.choices import CompetitionKind
 from tournaments.competitions.models import Adjustment, Competition, Series
+from tournaments.competitions.selectors.revisions import FINISHED_LISTS
 from tournaments.leagues.models import Season, SeasonCompetition
 from tournaments.members.models import Player
 from tournaments.sheets.models import ScoreSheet
@@ -28,7 +29,7 @@ REVISION_SQL = f"""
     SELECT season.revision,
            (SELECT COUNT(*) FROM event),
            (SELECT COUNT(*) FROM part),
-           COUNT(sheet.id), MAX(sheet.id), SUM(sheet.revision),
+           COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
            (SELECT MAX(history_id) FROM {Competition.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
            (SELECT MAX(decision.id) FROM {Adjustment._meta.db_table} decision
@@ -44,8 +45,8 @@ def season_revision(pk: int) -> str | None:
     """Return a word that changes whenever the table of season ``pk`` does.
 
     None if there is no such season. One query, in plain SQL like that of the
-    standings: lists count their writes, seasons too; people and competitions have a
-    history.
+    standings: finished lists count their writes, seasons too; people and competitions
+    have a history.
     """
     if pk > BIGGEST_PK:
         return None
