@@ -221,13 +221,15 @@ def spoil_rate(draft: Draft, kind: SlipKind) -> None:
     """Take 40 for 30 (at three: 30 for 40) at one place or in the whole foot."""
     right = RATES[draft.system].others_lost[draft.players]
     by = {0: 0, 30: 10, 40: -10}[right]
-    seats = [seat for seat in paper_seats(draft) if by and seat.others_lost]
+    written = paper_seats(draft)
+    lost = sum(seat.lost or 0 for seat in written)
+    seats = [seat for seat in written if by and lost > (seat.lost or 0)]
     if not seats:
         return
     is_one = draft.chance.random() < weights.ONE_PLACE
     chosen = [draft.chance.choice(seats)] if is_one else seats
     for seat in chosen:
-        off = by * (seat.others_lost or 0)
+        off = by * (lost - (seat.lost or 0))
         draft.foot_off.append((seat.place, FootField.TOTAL, off))
     place = chosen[0].place if is_one else None
     blame_foot(draft, kind, place, FootField.TOTAL)
@@ -311,7 +313,6 @@ def paper_seats(draft: Draft) -> list[PaperSeat]:
                 game_points=cells[FootField.GAME_POINTS],
                 won=seat.won,
                 lost=seat.lost,
-                others_lost=seat.others_lost,
                 total=cells[FootField.TOTAL],
             )
         )

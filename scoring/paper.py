@@ -11,7 +11,10 @@ from scoring.systems import System
 
 
 class FootField(StrEnum):
-    """A cell of the foot; the value is the name of the attribute."""
+    """A cell of the foot; the value is the name of the attribute.
+
+    Nobody types how many games the others lost: they are in the total (rules 4.2).
+    """
 
     GAMES = "games"
     PASSED_IN = "passed_in"
@@ -27,7 +30,6 @@ SEAT_FIELDS = (
     FootField.GAME_POINTS,
     FootField.WON,
     FootField.LOST,
-    FootField.OTHERS_LOST,
     FootField.TOTAL,
 )
 
@@ -40,7 +42,6 @@ class PaperSeat:
     game_points: int | None = None
     won: int | None = None
     lost: int | None = None
-    others_lost: int | None = None
     total: int | None = None
 
 
@@ -60,21 +61,6 @@ class PaperFoot:
     system: System = System.SEEGER_FABIAN
     ramsch: int | None = 0
     rules: HouseRules = OFFICIAL
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperLine:
-    """The written cells of one row: the signed value and the running total.
-
-    ``shares`` are (place, points) of a Ramsch: they move columns without a cell for
-    the value (rules 7.4, 7.5).
-    """
-
-    number: int
-    declarer: int | None = None
-    value: int | None = None
-    running: int | None = None
-    shares: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +107,6 @@ def foot_of(totals: ListTotals, rules: HouseRules = OFFICIAL) -> PaperFoot:
                 game_points=seat.game_points,
                 won=seat.won,
                 lost=seat.lost,
-                others_lost=seat.others_lost,
                 total=seat.total,
             )
             for seat in totals.seats

@@ -279,24 +279,21 @@ def visible(letter: str) -> str:
     return letter if letter.isprintable() else f"U+{ord(letter):04X}"
 
 
-def identity_text(identity: Identity) -> str:
-    """Return what a checksum of the list compares."""
-    return str(IDENTITY_TEXT[identity])
+def checksum_texts() -> tuple[str, ...]:
+    """Return what can be wrong with the foot of a paper, as the list says it."""
+    return tuple(dict.fromkeys(str(IDENTITY_TEXT[identity]) for identity in Identity))
 
 
 def failure_text(failure: Failure) -> str:
-    """Return which checksum fails, where, and by how much."""
-    where = ""
-    if failure.line is not None:
-        where = " " + _("(game %(line)s)") % {"line": failure.line}
-    elif failure.places:
-        places = joined([str(place) for place in failure.places])
-        where = " " + _("(place %(places)s)") % {"places": places}
-    if failure.identity is Identity.K12:
-        by = _("written is %(value)s") % {"value": signed(failure.by)}
-    else:
-        by = _("off by %(by)s") % {"by": signed(failure.by)}
-    return f"{failure.identity}{where}: {identity_text(failure.identity)}, {by}"
+    """Return what does not agree in the foot, by how much, and where."""
+    text = _("%(problem)s, off by %(by)s") % {
+        "problem": IDENTITY_TEXT[failure.identity],
+        "by": signed(failure.by),
+    }
+    if not failure.places:
+        return text
+    places = joined([str(place) for place in failure.places])
+    return _("Place %(places)s: %(text)s") % {"places": places, "text": text}
 
 
 CHECK_TEXT = {

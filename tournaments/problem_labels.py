@@ -133,16 +133,11 @@ EXPECTED_TEXT: Mapping[str, Promise] = {
 """What stands wrong in a line, by the code of its error."""
 
 IDENTITY_TEXT: Mapping[Identity, Promise] = {
-    Identity.K1: _("won, lost and passed-in games are not all games of the list"),
-    Identity.K2: _("the lost games of the others do not agree with the lost games"),
-    Identity.K3: _("all lost games of others do not agree with the lost games"),
-    Identity.K4: _("the sum of all totals is wrong"),
-    Identity.K5: _("the sum of all totals is wrong"),
-    Identity.K6: _("the total and the game points do not differ by full tens"),
-    Identity.K7: _("the bonus for lost games of the others is wrong"),
-    Identity.K8: _("the difference between the two totals is wrong"),
-    Identity.K9: _("more games than this place can have played"),
-    Identity.K10: _("the running total does not change by the value of the game"),
-    Identity.K11: _("the money of the table does not add up to nothing"),
-    Identity.K12: _("no game has this value"),
+    Identity.K1: _("Won, lost and passed-in games are not all games of the list"),
+    Identity.K4: _("The sum of all totals is wrong"),
+    Identity.K5: _("The sum of all totals is wrong"),
+    Identity.K6: _("The total and the game points do not differ by full tens"),
+    Identity.K7: _("The bonus for lost games of the others is wrong"),
+    Identity.K8: _("The difference between the two totals is wrong"),
+    Identity.K9: _("More games than this place can have played"),
 }

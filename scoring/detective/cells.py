@@ -104,8 +104,7 @@ def lost_unit(
     """Return what a lost game adds to the foot beside its points."""
     rates = RATES[foot.system]
     others = sum(
-        units[seat.place, FootField.OTHERS_LOST]
-        + rates.others_lost[foot.players] * units[seat.place, FootField.TOTAL]
+        rates.others_lost[foot.players] * units[seat.place, FootField.TOTAL]
         for seat in foot.seats
         if seat.place != place
     )

@@ -132,7 +132,7 @@ def counts(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesi
     for field, count, points in worth:
         for by in (1, -1):
             yield Hypothesis(
-                effect=by * (cells.units[place, field] + points * total),
+                effect=by * (cells.units.get((place, field), 0) + points * total),
                 weight=weight,
                 where=("foot", place, field),
                 correction=Correction(

@@ -1,31 +1,25 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.checks import (
     FootField,
     Identity,
     PaperFoot,
-    PaperLine,
     PaperSeat,
     differences,
     failures_in,
     foot_of,
     k1,
-    k2,
     k4,
     k5,
     k7,
     k8,
     k9,
-    k10,
-    k11,
-    k12,
-    settlement,
 )
-from scoring.sheets import close, running_totals
+from scoring.sheets import close
 from scoring.systems import System
 from tests.scoring.lists import tables
 from tests.scoring.test_sheets import EIGHT_GAMES, list_with
@@ -56,19 +50,6 @@ def more(foot, place, field, by):
     return with_cell(foot, place, **{field: getattr(seat, field) + by})
 
 
-def paper_lines(lines, players):
-    rows = running_totals(lines, players)
-    return [
-        PaperLine(
-            number=line.number,
-            declarer=line.declarer,
-            value=None if line.declarer is None else line.score,
-            running=row.game_points,
-        )
-        for line, row in zip(lines, rows, strict=True)
-    ]
-
-
 @pytest.mark.parametrize("foot", [FOUR, THREE], ids=["four", "three"])
 def test_the_worked_closings_pass_every_identity(foot):
     assert failures_in(foot) == ()
@@ -78,12 +59,6 @@ def test_k1_says_how_many_games_are_too_many():
     failure = k1(replace(FOUR, passed_in=3))
 
     assert (failure.identity, failure.by) == (Identity.K1, 1)
-
-
-def test_k2_names_the_place_with_the_wrong_count():
-    (failure,) = k2(more(FOUR, 3, "others_lost", -2))
-
-    assert (failure.by, failure.places) == (-2, (3,))
 
 
 def test_k4_and_k5_find_an_addition_slip_by_its_amount():
@@ -105,7 +80,8 @@ def test_k7_finds_forty_for_thirty():
 
     (failure,) = k7(wrong)
 
-    assert (failure.by, failure.places) == (50, (1,))
+    # 200 is 20 above a multiple of 30: how many games it were, nobody has written.
+    assert (failure.by, failure.places) == (20, (1,))
 
 
 def test_k8_names_the_wrong_place_in_every_failure():
@@ -124,42 +100,17 @@ def test_k9_finds_more_games_than_the_dealing_leaves():
     assert (failure.by, failure.places) == (2, (1,))
 
 
-def test_k10_names_the_row_and_goes_on_from_what_is_written():
-    rows = paper_lines(EIGHT_GAMES, 4)
-    rows[5] = replace(rows[5], running=-18)
-
-    (failure,) = k10(rows)
-
-    assert (failure.line, failure.places, failure.by) == (6, (1,), -10)
-
-
-def test_k10_is_silent_about_rows_it_cannot_compare():
-    rows = [
-        PaperLine(number=1, declarer=1, value=None, running=None),
-        PaperLine(number=2, declarer=1, value=18, running=999),
-        PaperLine(number=3, declarer=1, value=20, running=None),
-        PaperLine(number=4, declarer=1, value=22, running=1041),
-    ]
-
-    assert k10(rows) == ()
-
-
-def test_k11_wants_the_money_to_add_up_to_nothing():
-    assert settlement((1100, 605, 708)) == (887, -598, -289)
-    assert k11(settlement((1100, 605, 708))) is None
-    assert k11((887, -598, -288)).by == 1
-
-
-@pytest.mark.parametrize("value", [49, -33, -49, 19, 265, 17])
-def test_k12_finds_impossible_values(value):
-    (failure,) = k12([PaperLine(number=7, declarer=2, value=value)])
-
-    assert (failure.line, failure.places, failure.by) == (7, (2,), value)
-
-
-@pytest.mark.parametrize("value", [18, -36, 46, -46, 59, 264, -528, 0, None])
-def test_k12_accepts_possible_values(value):
-    assert k12([PaperLine(number=7, declarer=2, value=value)]) == ()
+@pytest.mark.parametrize(
+    ("foot", "broken"),
+    [
+        (replace(FOUR, games=40), "K1"),
+        (more(FOUR, 2, "total", 30), "K4 K8"),
+        (more(THREE, 2, "total", -9), "K5 K6 K7 K8"),
+        (with_cell(FOUR, 1, won=30, lost=8), "K1 K4 K7 K8 K9"),
+    ],
+)
+def test_every_identity_can_fail_by_the_numbers_of_a_typed_foot(foot, broken):
+    assert identities(foot) == {Identity(number) for number in broken.split()}
 
 
 def test_missing_numbers_make_every_identity_silent():
@@ -192,9 +143,6 @@ def test_any_list_closes_without_a_failure(table, system):
     closed = close(lines, players=players, system=system)
 
     assert failures_in(foot_of(closed)) == ()
-    assert k10(paper_lines(lines, players)) == ()
-    assert k12(paper_lines(lines, players)) == ()
-    assert k11(settlement([seat.total for seat in closed.seats])) is None
     assert differences(foot_of(closed), closed) == ()
 
 
@@ -202,7 +150,7 @@ def test_any_list_closes_without_a_failure(table, system):
     tables(),
     st.sampled_from(System),
     st.integers(1, 3),
-    st.sampled_from(["game_points", "won", "lost", "others_lost", "total"]),
+    st.sampled_from(["game_points", "won", "lost", "total"]),
     st.integers(-200, 200).filter(bool),
 )
 def test_one_changed_number_of_the_foot_breaks_an_identity(
@@ -222,15 +170,3 @@ def test_a_changed_count_of_passed_in_games_breaks_k1(table, by):
     foot = foot_of(close(lines, players=players))
 
     assert identities(replace(foot, passed_in=foot.passed_in + by)) == {Identity.K1}
-
-
-@given(tables(), st.data(), st.integers(-100, 100).filter(bool))
-def test_one_changed_running_total_breaks_k10(table, data, by):
-    players, lines = table
-    rows = paper_lines(lines, players)
-    played = [index for index, row in enumerate(rows) if row.declarer]
-    assume(played)
-    index = data.draw(st.sampled_from(played))
-    rows[index] = replace(rows[index], running=rows[index].running + by)
-
-    assert rows[index].number in [failure.line for failure in k10(rows)]

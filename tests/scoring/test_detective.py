@@ -149,7 +149,7 @@ def test_a_slip_in_the_foot_says_that_the_paper_is_wrong(place, field, off, kind
 def test_forty_for_thirty_in_the_whole_foot_has_no_place():
     foot = foot_for(EIGHT_GAMES)
     seats = [
-        replace(seat, total=seat.total + 10 * seat.others_lost) for seat in foot.seats
+        replace(seat, total=seat.total + 10 * (2 - seat.lost)) for seat in foot.seats
     ]
 
     (correction,) = first_of(typed(EIGHT_GAMES), replace(foot, seats=tuple(seats)))
@@ -201,7 +201,7 @@ def test_two_slips_are_found_together_when_no_single_one_fits():
 def test_a_foot_without_totals_is_enough():
     foot = foot_for(EIGHT_GAMES)
     for place in range(1, 5):
-        foot = seat_changed(foot, place, total=None, others_lost=None)
+        foot = seat_changed(foot, place, total=None)
     lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
 
     assert suspects(lines, foot)[0].lines == (2,)
@@ -210,9 +210,7 @@ def test_a_foot_without_totals_is_enough():
 def test_totals_alone_are_enough():
     foot = foot_for(EIGHT_GAMES)
     for place in range(1, 5):
-        foot = seat_changed(
-            foot, place, game_points=None, won=None, lost=None, others_lost=None
-        )
+        foot = seat_changed(foot, place, game_points=None, won=None, lost=None)
     lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
 
     assert suspects(lines, foot)[0].lines == (2,)

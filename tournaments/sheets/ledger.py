@@ -199,7 +199,6 @@ def foot_of(ledger: Ledger) -> PaperFoot:
                 game_points=seat.paper_points,
                 won=seat.paper_won,
                 lost=seat.paper_lost,
-                others_lost=None,
                 total=seat.paper_total,
             )
             for seat in ledger.seats

@@ -6,15 +6,16 @@ import pytest
 from hypothesis import given
 
 from scoring.alignment import discords
-from scoring.checks import Identity, PaperLine, failures_in, k1, k10, k12
+from scoring.checks import Identity, failures_in, k1
 from scoring.codes import Problem
 from scoring.detective import Remedy, SlipKind, suspects
 from scoring.divergence import Found, next_question
 from scoring.entries import PASSED_IN, Entry
+from scoring.house.line_checks import is_possible_score
 from scoring.house.marks import HouseMarks, Kontra
 from scoring.house.play import closing, play
 from scoring.house.presets import EVERYTHING
-from scoring.house.rules import HouseRules
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.house.sampling import sample_house_list
 from scoring.paper import TypedLine, foot_of
 from scoring.radar import warnings_on
@@ -80,37 +81,23 @@ def test_a_wrong_total_is_found_under_house_rules_too():
     assert found == {Identity.K4, Identity.K7, Identity.K8}
 
 
-def test_k10_lets_a_ramsch_move_several_columns():
-    lines = [
-        PaperLine(number=1, declarer=2, value=18, running=18),
-        PaperLine(number=2, shares=((1, -60), (2, -60))),
-        PaperLine(number=3, declarer=2, value=24, running=-18),
-    ]
-
-    assert k10(lines) == ()
-    assert k10([lines[0], lines[2]]) != ()
-
-
 @pytest.mark.parametrize(
     ("value", "rules"),
     [
-        (-192, HouseRules(kontra=True)),
+        (528, HouseRules(kontra=True)),
         (92, HouseRules(null_revolution=92)),
         (97, HouseRules(target=500)),
         (-85, HouseRules(target=500)),
         (228, HouseRules(extra_levels=("Spitze",))),
     ],
 )
-def test_k12_knows_what_a_club_can_write(value, rules):
-    line = PaperLine(number=1, declarer=2, value=value)
+def test_a_written_number_is_one_that_the_club_can_write(value, rules):
+    assert is_possible_score(value, rules)
+    assert not is_possible_score(value, OFFICIAL)
 
-    assert k12([line], rules) == ()
 
-
-def test_k12_still_finds_what_nobody_can_write():
-    line = PaperLine(number=1, declarer=2, value=31)
-
-    assert k12([line], EVERYTHING) != ()
+def test_a_number_that_nobody_can_write_is_none():
+    assert not is_possible_score(31, EVERYTHING)
 
 
 def test_an_agreeing_list_has_no_suspects_under_house_rules():

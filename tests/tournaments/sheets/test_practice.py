@@ -69,3 +69,4 @@ def test_the_shorthand_is_explained_to_everybody(client, erika):
 
     assert "2122*" in page
     assert "s2=Meier" in page
+    assert page.count("Die Summe aller Gesamtpunkte stimmt nicht") == 1

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from tournaments.labels import checksum_texts
 from tournaments.sheets.board import board_of
 from tournaments.sheets.grammar_card import ALL_MARKS, cards
 from tournaments.sheets.models import ScoreSheet
@@ -55,4 +56,5 @@ def find(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_GET
 def shorthand(request: HttpRequest) -> HttpResponse:
-    return render(request, f"{TEMPLATES}shorthand.html", {"cards": cards(ALL_MARKS)})
+    context = {"cards": cards(ALL_MARKS), "checksums": checksum_texts()}
+    return render(request, f"{TEMPLATES}shorthand.html", context)
