@@ -5,13 +5,16 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
 from django.views.defaults import page_not_found
 
 POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 LARGEST = 2**31 - 1
+# The longest form that a signed-out secretary gets back is a pasted list of names.
+LARGEST_BODY = 256 * 1024
 logger = logging.getLogger(__name__)
 
 
@@ -63,6 +66,22 @@ def small_numbers(
             raise Http404
 
     answer.process_view = process_view  # type: ignore[attr-defined]
+    return answer
+
+
+def small_bodies(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Read nothing long from visitors; files come from people who have signed in."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        length = request.headers.get("Content-Length") or "0"
+        is_long = not length.isdecimal() or int(length[:20]) > LARGEST_BODY
+        if is_long and not request.user.is_authenticated:
+            text = _("That is too long. Sign in first to send files.")
+            return HttpResponse(text, status=413, content_type="text/plain")
+        return get_response(request)
+
     return answer
 
 

@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "skatclub.middleware.private_pages",
+    "skatclub.middleware.small_bodies",
     "tournaments.members.middleware.names_for_visitors",
     "tournaments.members.middleware.set_up_first",
     "tournaments.returning.SignInAgain",
@@ -155,8 +156,17 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = int(timedelta(weeks=2).total_seconds())
-# Name and address together: a whole pub shares one address.
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+# Counted in memory: what strangers type into the form is never stored. The oldest
+# counts go first, and ten thousand of them are a few megabytes.
+ATTEMPTS = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "attempts",
+    "OPTIONS": {"MAX_ENTRIES": 10_000},
+}
+AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
+AXES_CACHE = "attempts"
+AXES_ENABLE_ADMIN = False  # its tables stay empty
+AXES_LOCKOUT_PARAMETERS = "skatclub.sign_in.lockout_parameters"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True
@@ -188,6 +198,11 @@ LOCALE_PATHS = [BASE_DIR / "skatclub" / "locale"]
 TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = False
+
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "attempts": ATTEMPTS,
+}
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"

@@ -1,6 +1,7 @@
 """Who may sit down: clubs, people and the accounts that write."""
 
 import uuid
+from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -34,7 +35,7 @@ class User(AbstractUser):
 
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
 
-    objects = AccountManager()
+    objects: ClassVar[AccountManager] = AccountManager()
 
     @property
     def is_secretary(self):

@@ -1,15 +1,15 @@
 """The first visit: every page leads to the set-up page, once."""
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from skatclub.attempts import SET_UP
 from skatclub.setup_code import setup_code
 from tests.factories import make_secretary
 from tournaments.choices import Role
-from tournaments.members.attempts import MOST_ATTEMPTS
 from tournaments.members.models import Club, Player, User
 from tournaments.members.services import ClubIsSetUp, set_up_club
 
@@ -19,9 +19,9 @@ PASSWORD = "grand-ouvert-zu-viert"
 
 @pytest.fixture(autouse=True)
 def forgotten_attempts():
-    cache.clear()
+    caches["attempts"].clear()
     yield
-    cache.clear()
+    caches["attempts"].clear()
 
 
 def answers(**changed):
@@ -119,7 +119,7 @@ def test_the_code_may_be_typed_in_capitals_and_without_the_dash(client):
 
 
 def test_after_many_wrong_codes_even_the_right_one_has_to_wait(client):
-    for _ in range(MOST_ATTEMPTS):
+    for _ in range(SET_UP.most):
         client.post("/setup/", answers(code="falsch"))
 
     response = client.post("/setup/", answers())

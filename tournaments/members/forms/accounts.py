@@ -5,10 +5,9 @@ from django.contrib.auth.forms import SetPasswordMixin, UsernameField
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from skatclub import setup_code
+from skatclub import attempts, setup_code
 from tournaments.choices import Role
 from tournaments.forms import ServiceForm
-from tournaments.members.attempts import count_attempt, has_too_many_attempts
 from tournaments.members.models import User
 from tournaments.members.selectors import count_imported_people, home_club
 from tournaments.members.services import add_account, save_account, set_up_club
@@ -104,12 +103,12 @@ class SetUpForm(PasswordPairForm):
 
     def clean_code(self):
         code = self.cleaned_data["code"]
-        if has_too_many_attempts():
+        if attempts.SET_UP.is_reached():
             raise forms.ValidationError(
                 _("Too many wrong codes. Please wait a minute."), code="too-many"
             )
         if not setup_code.is_valid(code):
-            count_attempt()
+            attempts.SET_UP.count()
             raise forms.ValidationError(
                 _("This is not the code that was printed."), code="wrong"
             )

@@ -1,0 +1,132 @@
+"""Signing in under attack: nothing is stored, nobody else waits, nobody is kept out."""
+
+import pytest
+from axes.models import AccessAttempt, AccessLog
+from django.core.cache import caches
+from django.test import Client
+
+from skatclub import sign_in
+from skatclub.attempts import SIGN_IN
+from skatclub.middleware import LARGEST_BODY
+from tournaments.members.models import User
+
+pytestmark = pytest.mark.django_db
+PAGE = "/accounts/login/"
+PASSWORD = "grand ouvert 4"
+GUESS = {"username": "anna", "password": "null ouvert"}
+RIGHT = {"username": "anna", "password": PASSWORD}
+
+
+@pytest.fixture(autouse=True)
+def brake(settings):
+    settings.AXES_ENABLED = True
+    caches["attempts"].clear()
+    yield
+    caches["attempts"].clear()
+
+
+@pytest.fixture(autouse=True)
+def anna():
+    return User.objects.create_user("anna", password=PASSWORD)
+
+
+@pytest.fixture
+def other_client():
+    return Client()
+
+
+def guess(client, times=1, **changed):
+    return [
+        client.post(PAGE, {**GUESS, **changed}).status_code for _attempt in range(times)
+    ]
+
+
+def test_guessing_a_password_is_braked(client):
+    statuses = guess(client, times=6)
+
+    assert statuses == [200, 200, 200, 200, 429, 429]
+    assert client.post(PAGE, RIGHT).status_code == 429
+    assert guess(client, username="bernd") == [200]
+
+
+def test_guesses_from_the_next_table_do_not_lock_the_secretary_out(
+    client, other_client
+):
+    client.post(PAGE, RIGHT)
+    client.post("/accounts/logout/")
+
+    guess(other_client, times=9)
+
+    assert client.post(PAGE, RIGHT).status_code == 302
+
+
+def test_a_known_device_is_braked_as_well(client):
+    client.post(PAGE, RIGHT)
+    client.post("/accounts/logout/")
+
+    assert guess(client, times=6)[-1] == 429
+
+
+def test_forty_people_of_a_pub_may_all_mistype(client):
+    statuses = [guess(client, username=f"name{number}") for number in range(40)]
+
+    assert statuses == [[200]] * 40
+
+
+def test_an_address_that_tries_very_many_names_has_to_wait(client, other_client):
+    other_client.post(PAGE, RIGHT)
+    other_client.post("/accounts/logout/")
+    for number in range(SIGN_IN.most):
+        guess(client, username=f"name{number}")
+
+    answer = client.post(PAGE, RIGHT)
+
+    assert answer.status_code == 429
+    assert answer["Retry-After"] == "60"
+    assert "in einer Minute" in answer.text
+    assert other_client.post(PAGE, RIGHT).status_code == 302
+    assert client.post(PAGE, GUESS, REMOTE_ADDR="10.0.0.9").status_code == 200
+
+
+@pytest.mark.parametrize("length", [151, 300, 100_000])
+def test_a_name_of_any_length_is_no_server_error_and_not_tried(client, length):
+    answer = client.post(PAGE, {**GUESS, "username": "x" * length})
+
+    assert answer.status_code == 200
+    assert answer.context["form"].has_error("username")
+
+
+def test_nothing_that_visitors_send_is_stored(client):
+    guess(client, times=6)
+    guess(client, username="x" * 140)
+    client.post(PAGE, {**RIGHT, "username": "ANNA"})
+
+    assert not AccessAttempt.objects.exists()
+    assert not AccessLog.objects.exists()
+
+
+def test_visitors_cannot_send_long_texts(client):
+    answer = client.post(PAGE, {**GUESS, "more": "x" * LARGEST_BODY})
+
+    assert answer.status_code == 413
+
+
+def test_while_passwords_are_being_checked_others_are_told_to_come_back(client):
+    full = [sign_in.LINE.acquire(blocking=False) for _place in range(3)]
+    try:
+        answer = client.post(PAGE, RIGHT)
+    finally:
+        for _place in full:
+            sign_in.LINE.release()
+
+    assert all(full)
+    assert answer.status_code == 429
+    assert "gleich noch einmal" in answer.text
+    assert 'value="anna"' in answer.text
+    assert client.post(PAGE, RIGHT).status_code == 302
+
+
+def test_the_admin_has_no_other_door(client):
+    answer = client.post("/admin/login/?next=/admin/", RIGHT)
+
+    assert answer.url == f"{PAGE}?next=/admin/"
