@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
-    "tournaments.members.middleware.names_for_visitors",
+    "tournaments.members.middleware.names_for_readers",
     "tournaments.members.middleware.set_up_first",
     "tournaments.returning.SignInAgain",
     "django.contrib.messages.middleware.MessageMiddleware",

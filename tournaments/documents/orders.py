@@ -19,7 +19,7 @@ from tournaments.documents.kinds import FOR_EVERYBODY, PaperKind
 from tournaments.documents.paper import Paper
 from tournaments.documents.rules_sheet import RulesDocument
 from tournaments.documents.score_sheet import ScoreSheetPage, ScoreSheetsDocument
-from tournaments.members.names import Audience, audience, shown_to
+from tournaments.members.names import Audience, shown_to
 
 EMERGENCY_COPIES = {3: 2, 4: 4}
 Named = tuple[str, Paper]
@@ -32,8 +32,9 @@ class PaperOrder:
 
     ``series`` and ``table`` narrow the papers of series to one; None is all.
     ``copies`` are blank lists by number of players, ``places`` the last place that
-    gets a certificate. ``event_codes`` gives the whole event as codes. ``full_names``
-    also stand on papers that hang in the hall; there people otherwise choose.
+    gets a certificate. ``event_codes`` gives the whole event as codes. ``reader`` is
+    who gets the papers; with ``full_names`` also those that hang in the hall call
+    people as the reader may see them, otherwise as they want to be called in public.
     """
 
     competition: Competition
@@ -45,6 +46,7 @@ class PaperOrder:
     copies: Mapping[int, int] = field(default_factory=dict)
     ranking: str = Ranking.SINGLE
     places: int = 3
+    reader: Audience = Audience.PUBLIC
     full_names: bool = False
 
 
@@ -62,10 +64,9 @@ def papers_of(order: PaperOrder) -> list[Named]:
 
 
 def readers_of(kind: PaperKind, order: PaperOrder) -> Audience:
-    """Return for whom a paper is; the others are for whoever asks."""
-    if kind not in FOR_EVERYBODY:
-        return audience.get()
-    return Audience.CLUB if order.full_names else Audience.PUBLIC
+    """Return for whom a paper is: whoever asks for it, or everybody."""
+    is_for_reader = kind not in FOR_EVERYBODY or order.full_names
+    return order.reader if is_for_reader else Audience.PUBLIC
 
 
 def named(kind: PaperKind, paper: Paper | None) -> Iterator[Named]:

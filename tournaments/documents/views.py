@@ -38,7 +38,7 @@ from tournaments.documents.selectors import (
     supply_of,
 )
 from tournaments.house_texts import rule_set_text
-from tournaments.members.readers import for_everybody
+from tournaments.members.readers import for_everybody, reader_of
 from tournaments.sheets.models import ScoreSheet
 
 TABLE_SIZES = (3, 4, 5)
@@ -222,6 +222,7 @@ def printed(
         competition=competition,
         addresses=addresses_of(request),
         event_codes=event_codes,
+        reader=reader_of(request),
         **form.order(),
     )
     with showing(form.deck_chosen()), under_rules(competition):

@@ -1,4 +1,4 @@
-"""The set-up page comes first, and visitors see the names meant for everybody."""
+"""The set-up page comes first, and only the club reads full names."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from tournaments.members.names import Audience, shown_to
+from tournaments.members.names import shown_to
+from tournaments.members.readers import reader_of
 from tournaments.members.selectors import has_accounts
 
 
@@ -28,18 +29,17 @@ def set_up_first(
     return answer
 
 
-def names_for_visitors(
+def names_for_readers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Show visitors who are not signed in people as they want to be called in public.
+    """Show full names to people who have signed in, and to nobody else.
 
     Asking who it is makes every answer vary with the cookie, so that no cache gives a
     visitor what somebody signed in has seen.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        is_signed_in = request.user.is_authenticated
-        with shown_to(Audience.CLUB if is_signed_in else Audience.PUBLIC):
+        with shown_to(reader_of(request)):
             return get_response(request)
 
     return answer

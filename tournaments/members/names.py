@@ -23,14 +23,15 @@ class Audience(StrEnum):
     PUBLIC = "public"
 
 
-audience: ContextVar[Audience] = ContextVar("audience", default=Audience.CLUB)
+audience: ContextVar[Audience] = ContextVar("audience", default=Audience.PUBLIC)
 
 
 @contextmanager
 def shown_to(readers: Audience) -> Iterator[None]:
     """Show all names as ``readers`` may see them, like Django's active language.
 
-    Every page, paper and file gets its names from ``Player``, which asks here.
+    Every page, paper and file gets its names from ``Player``, which asks here. Where
+    nobody has said who reads, in a command, a thread or a job, it is everybody.
     """
     before = audience.set(readers)
     try:

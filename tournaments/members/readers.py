@@ -30,6 +30,9 @@ def for_everybody(view: View) -> View:
 def audience_of(request: HttpRequest) -> Audience:
     """Return for whom a paper is: the club only if somebody of the club says so."""
     wants_full = request.GET.get("names") == FULL_NAMES
-    if wants_full and request.user.is_authenticated:
-        return Audience.CLUB
-    return Audience.PUBLIC
+    return reader_of(request) if wants_full else Audience.PUBLIC
+
+
+def reader_of(request: HttpRequest) -> Audience:
+    """Return who asks: the club has signed in."""
+    return Audience.CLUB if request.user.is_authenticated else Audience.PUBLIC

@@ -3,11 +3,16 @@
 import io
 import re
 import zipfile
+from contextvars import Context
+from dataclasses import replace
+from io import StringIO
 from itertools import product
 from urllib.parse import urljoin, urlsplit
 
 import pypdf
 import pytest
+from django.core.management import call_command
+from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver
 from django.urls.converters import IntConverter
 
@@ -19,6 +24,11 @@ from tests.tournaments.leagues.seasons import make_season
 from tournaments.choices import Privacy
 from tournaments.competitions.models import Competition
 from tournaments.competitions.services import publish
+from tournaments.documents.addresses import Addresses
+from tournaments.documents.kinds import PaperKind
+from tournaments.documents.orders import PaperOrder, papers_of
+from tournaments.documents.paper import bound_pdf
+from tournaments.exchange.codes import event_codes
 from tournaments.leagues.services import publish_season
 from tournaments.members.models import Club, Player
 from tournaments.members.names import Audience, shown_to
@@ -55,6 +65,14 @@ WORDS = (
     *("single", "lists", "start-cards", "draw-by-table", "draw-by-name", "standings"),
     *("prizes", "typed-lists", "place-cards", "certificates", "emergency"),
 )
+
+CLUBS_OWN = (
+    "/paper/evenings/1/print/",
+    "/downloads/club/",
+    "/downloads/events/",
+    "/downloads/people/",
+)
+NAMELESS = {PaperKind.BLANK_LISTS, PaperKind.RULES}
 
 
 @pytest.fixture
@@ -116,7 +134,12 @@ def filled(pattern, keys):
 
 def walked(client, also=(), keys=KEYS, follow=True):
     """Return what each address answers with a page or a file, as text."""
-    waiting = sorted({*addresses(keys=keys), *also})
+    return answered(client, [*addresses(keys=keys), *also], follow=follow)
+
+
+def answered(client, asked, *, follow=False):
+    """Return what the addresses answer, and all that their pages lead to."""
+    waiting = sorted(set(asked))
     seen, found = set(), {}
     while waiting:
         address = waiting.pop()
@@ -141,7 +164,7 @@ def links_in(text, address):
 
 def text_of(answer):
     """Return everything that can be read in an answer."""
-    content = answer.content
+    content = answer.getvalue()
     if content.startswith(b"%PDF"):
         paper = pypdf.PdfReader(io.BytesIO(content))
         pages = [page.extract_text() for page in paper.pages]
@@ -233,12 +256,23 @@ def test_full_names_are_there_for_whoever_is_signed_in_and_asks(client, club):
     assert told(visitor) == {}
 
 
-def test_it_is_the_middleware_that_keeps_the_names(client, club, settings):
-    keeper = "tournaments.members.middleware.names_for_visitors"
+def test_full_names_are_only_where_somebody_says_who_reads(client, club, settings):
+    keeper = "tournaments.members.middleware.names_for_readers"
     settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if each != keeper]
+    client.force_login(make_secretary("anton"))
 
-    for page in ("/evenings/1/standings/", "/seasons/1/", "/lists/1/"):
-        assert told({page: client.get(page).text})
+    files = [
+        address
+        for address in addresses(keys=[1])
+        if address.startswith(("/paper/", "/downloads/"))
+    ]
+
+    found = told(answered(client, files))
+
+    # What somebody orders on the print page says who reads it, and the club's own
+    # data is made of names.
+    assert {each for each in found if not each.startswith(CLUBS_OWN)} == set()
+    assert "/paper/lists/1/" in files
 
 
 def test_no_cache_gives_a_visitor_what_somebody_signed_in_has_seen(client, club):
@@ -324,10 +358,49 @@ def test_a_single_name_is_not_cut_but_covered(db):
     assert kalle.public_name == f"Spieler {kalle.cover_number}"
 
 
-def test_names_are_full_outside_of_pages(db):
+def test_names_are_public_where_nobody_says_who_reads(db):
     anna = make_player("Anna Köster", privacy=Privacy.HIDDEN)
 
-    assert (anna.name, anna.sorted_name) == ("Anna Köster", "Köster, Anna")
-    with shown_to(Audience.PUBLIC):
-        assert str(anna) == anna.sorted_name == anna.public_name
-    assert str(anna) == "Anna Köster"
+    assert str(anna) == anna.sorted_name == anna.public_name
+    with shown_to(Audience.CLUB):
+        assert (anna.name, anna.sorted_name) == ("Anna Köster", "Köster, Anna")
+    assert str(anna) == anna.public_name
+
+
+def test_papers_that_a_thread_prints_have_public_names(club):
+    order = PaperOrder(
+        competition=Competition.objects.get(pk=1),
+        kinds=[],
+        addresses=Addresses("http://127.0.0.1/"),
+        event_codes=event_codes,
+        copies={4: 1},
+        full_names=True,
+    )
+    orders = {kind: replace(order, kinds=[kind]) for kind in PaperKind}
+
+    # A thread begins with an empty context.
+    in_a_thread = {kind: Context().run(printed, one) for kind, one in orders.items()}
+    for_the_club = {
+        kind: printed(replace(one, reader=Audience.CLUB))
+        for kind, one in orders.items()
+    }
+
+    assert told(in_a_thread) == {}
+    assert set(PaperKind) - told(for_the_club).keys() == NAMELESS
+
+
+def printed(order):
+    return text_of(HttpResponse(bound_pdf(papers_of(order), title="")))
+
+
+def test_commands_that_take_the_data_out_have_what_the_club_knows(club, tmp_path):
+    archive, event = tmp_path / "club.zip", tmp_path / "event.json"
+    slug = Competition.objects.get(pk=1).slug
+
+    Context().run(call_command, "export_club", str(archive), stdout=StringIO())
+    Context().run(call_command, "export_event", slug, output=event)
+
+    assert told({"club": text_of(HttpResponse(archive.read_bytes()))})["club"] == (
+        PROTECTED
+    )
+    assert told({"event": event.read_text()})

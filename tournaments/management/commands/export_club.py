@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.exchange.club_file import archive_chunks
+from tournaments.members.names import Audience, shown_to
 
 
 class Command(BaseCommand):
@@ -16,7 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file, **options):
         try:
-            with file.open("wb") as archive:
+            with file.open("wb") as archive, shown_to(Audience.CLUB):
                 for chunk in archive_chunks(tell=self.tell):
                     archive.write(chunk)
         except OSError as problem:

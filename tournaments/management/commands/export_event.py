@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.competitions.models import Competition
 from tournaments.exchange.event_file import event_text, public_event_text
+from tournaments.members.names import Audience, shown_to
 
 
 class Command(BaseCommand):
@@ -27,7 +28,8 @@ class Command(BaseCommand):
         competition = Competition.objects.filter(slug=slug).first()
         if competition is None:
             raise CommandError(unknown_event(slug))
-        text = (public_event_text if public else event_text)(competition)
+        with shown_to(Audience.PUBLIC if public else Audience.CLUB):
+            text = (public_event_text if public else event_text)(competition)
         if output is None:
             self.stdout.write(text, ending="")
             return
