@@ -7,6 +7,7 @@ from logging.handlers import RotatingFileHandler
 
 import pytest
 from django.conf import settings as site
+from django.core.cache import caches
 from django.db import connection
 
 # Playwright's event loop runs in the thread of the test.
@@ -111,6 +112,12 @@ def data_folder(settings, tmp_path):
     settings.DATA_DIR = tmp_path / "data"
     settings.DATA_DIR.mkdir()
     return settings.DATA_DIR
+
+
+@pytest.fixture(autouse=True)
+def nothing_drawn():
+    """Forget drawn pages: after a rollback the same revision means something else."""
+    caches["drawn"].clear()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,26 @@
+"""The edition of the program, by which browsers know whether pages look as before."""
+
+import subprocess
+import sys
+
+from skatclub.build import EDITION, edition_of
+from tests.processes import ROOT
+
+
+def test_every_process_has_the_same_edition():
+    words = [sys.executable, "-c", "from skatclub.build import EDITION; print(EDITION)"]
+
+    other = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert other.stdout.strip() == EDITION
+
+
+def test_another_template_makes_another_edition(tmp_path):
+    page = tmp_path / "tournaments" / "page.html"
+    page.parent.mkdir()
+    page.write_text("one", encoding="utf-8")
+    before = edition_of([tmp_path])
+
+    page.write_text("three", encoding="utf-8")
+
+    assert edition_of([tmp_path]) != before
