@@ -1,6 +1,9 @@
 """The ranking of an evening: places, sorting, what an unchanged page costs."""
 
+import re
+
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils.html import strip_tags
 
@@ -12,10 +15,12 @@ from tests.factories import (
     make_user,
     type_games,
 )
+from tournaments.choices import Privacy
 from tournaments.competitions.selectors import standings_of, standings_revision
 from tournaments.competitions.services import publish, release
 from tournaments.competitions.tables import StandingsTable
-from tournaments.members.models import Club
+from tournaments.competitions.views.standings import drawn_standings
+from tournaments.members.models import Club, Player
 from tournaments.members.services import save_club, save_player
 from tournaments.sheets.services import finish_sheet, reopen_sheet
 
@@ -152,8 +157,76 @@ def unchanged(client, evening, tag):
 
 
 def tag_of(client, evening):
-    client.get(address(evening))  # gets the cookie of the forms
     return client.get(address(evening))["ETag"]
+
+
+def test_the_first_visit_is_enough_to_know_the_page_again(client, evening):
+    publish(competition=evening, is_published=True)
+    tag = tag_of(client, evening)
+
+    assert unchanged(client, evening, tag)
+
+
+def test_another_deck_is_another_page(client, evening):
+    publish(competition=evening, is_published=True)
+    tag = tag_of(client, evening)
+    client.cookies["deck"] = "german"
+
+    assert not unchanged(client, evening, tag)
+
+
+def test_a_ranking_is_drawn_for_the_first_of_many_readers(
+    client, evening, django_assert_num_queries
+):
+    publish(competition=evening, is_published=True)
+    first = client.get(address(evening)).text
+
+    with django_assert_num_queries(4):  # accounts, revision, event, revision
+        second = Client().get(address(evening)).text
+
+    assert table_in(second) == table_in(first)
+
+
+def test_what_is_kept_belongs_to_no_reader(client, evening):
+    """Secretary, reader, visitor: each sees its own, whoever came before."""
+    publish(competition=evening, is_published=True)
+    dieter = Player.objects.get(last_name="Dieter")
+    dieter.first_name = "Alexander"
+    dieter.privacy = Privacy.HIDDEN
+    save_player(player=dieter)
+    erika, emil, visitor = Client(), Client(), Client()
+    sign_in(erika, make_secretary("kassenwart"))
+    sign_in(emil, make_user())
+
+    for _time in range(2):
+        written = erika.get(address(evening)).text
+        read = emil.get(address(evening)).text
+        seen = visitor.get(address(evening)).text
+
+        assert "Freigabe" in written or "freigeben" in written
+        assert "Dieter, Alexander" in written
+        assert "Dieter, Alexander" in read
+        assert "Alexander" not in seen
+        for page in (read, seen):
+            assert "kassenwart" not in page
+            assert reverse("competitions:release", args=[evening.pk]) not in page
+        assert tokens_in(written).isdisjoint(tokens_in(read) | tokens_in(seen))
+
+
+def test_a_kept_drawing_has_no_form_in_it(client, erika, evening):
+    """A form would carry the token of the first reader to all the others."""
+    shown = drawn_standings(evening, "single", 0, order=[], for_writers=True)
+
+    assert "csrfmiddlewaretoken" not in shown.body
+    assert "<form" not in shown.body
+
+
+def table_in(page):
+    return page[page.index("<table") : page.index("</table>")]
+
+
+def tokens_in(page):
+    return set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page))
 
 
 def test_an_unchanged_page_is_not_drawn_again(
@@ -256,5 +329,5 @@ def test_the_page_costs_the_same_however_many_people(
         names = [f"{letter}{number}" for letter in "ABCD"]
         finished_list(evening, DULL, erika, names)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):  # the revision for the tag, and to keep it
         client.get(address(evening))
