@@ -41,11 +41,15 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificatesDocument:
-    """All certificates of an event; ``signatures`` are the offices that sign."""
+    """All certificates of an event; ``signatures`` are the offices that sign.
+
+    ``note`` says that the results are not final yet.
+    """
 
     event: str
     organiser: str = ""
     place_and_date: str = ""
+    note: str = ""
     signatures: tuple[str, ...] = ()
     certificates: Sequence[Certificate] = ()
 
@@ -86,6 +90,7 @@ class CertificatesDocument:
             (137, pgettext("certificate", "reached"), (13.0,), FONT),
             (118, certificate.place, (36.0, 28.0, 22.0, 16.0), BOLD),
             (103, certificate.achievement, (14.0, 12.0, 10.0), FONT),
+            (91, self.note, (12.0, 10.0), BOLD),
         )
         yield from stacked(*in_two(self.event, (19.0, 16.0, 13.0, 11.0)), 208, BOLD)
         place, comma, date = self.place_and_date.rpartition(", ")

@@ -16,9 +16,13 @@ from tournaments.documents.addresses import Addresses
 from tournaments.documents.event_codes import EventCodesDocument
 from tournaments.documents.formulas import FormulasDocument
 from tournaments.documents.kinds import FOR_EVERYBODY, PaperKind
+from tournaments.documents.leagues import match_report
 from tournaments.documents.paper import Paper
 from tournaments.documents.rules_sheet import RulesDocument
 from tournaments.documents.score_sheet import ScoreSheetPage, ScoreSheetsDocument
+from tournaments.documents.selectors.matches import match_ranked
+from tournaments.leagues.selectors import match_day_tables
+from tournaments.leagues.selectors.seats import sides_of_group
 from tournaments.members.names import Audience, shown_to
 
 EMERGENCY_COPIES = {3: 2, 4: 4}
@@ -133,7 +137,11 @@ def blank_lists(order: PaperOrder) -> Iterator[Named]:
 
 def standings(order: PaperOrder) -> Iterator[Named]:
     """Give the ranking."""
-    paper = selectors.standings_document(order.competition, ranking=order.ranking)
+    paper: Paper
+    if match := match_ranked(order.competition, order.ranking):
+        paper = match_report(match_day_tables(match), sides_of_group(match))
+    else:
+        paper = selectors.standings_document(order.competition, ranking=order.ranking)
     return named(PaperKind.STANDINGS, paper)
 
 

@@ -13,6 +13,7 @@ from tournaments import formats
 from tournaments.choices import CompetitionKind, Ranking
 from tournaments.competitions.models import Competition, TeamContest, TeamMember
 from tournaments.competitions.selectors import Standings, people_by_pk, standings_of
+from tournaments.documents.selectors.matches import organiser_of, team_places
 from tournaments.documents.selectors.results import provisional_note
 from tournaments.members.models import Player
 from tournaments.members.selectors import home_club
@@ -116,12 +117,18 @@ class Press:
         }
         if self.competition.place:
             yield _("Venue: %(place)s.") % {"place": self.competition.place}
-        home = home_club()
-        organiser = self.competition.organiser or (home.name if home else "")
-        if organiser:
+        if organiser := self.organiser():
             yield _("Organiser: %(name)s.") % {"name": organiser}
         if not self.is_match:
             yield self.winner()
+
+    def organiser(self) -> str:
+        """Return who invited: the host of a match, else usually the own club."""
+        named = organiser_of(self.competition)
+        if named or self.competition.league_match:
+            return named
+        home = home_club()
+        return home.name if home else ""
 
     def winner(self) -> str:
         """Return the sentence about the first three places."""
@@ -154,6 +161,11 @@ class Press:
 
     def further_rankings(self) -> Iterator[str]:
         """Give a line for each ranking of teams and of classes."""
+        match = self.competition.league_match
+        if match and (places := team_places(match)):
+            yield _("Match points and points of the teams: %(places)s.") % {
+                "places": places
+            }
         left_out = TOLD_APART - ({Ranking.SINGLE} if self.is_match else set())
         if not self.competition.guests_apart:
             left_out = left_out | {Ranking.GUESTS}

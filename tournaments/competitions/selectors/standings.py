@@ -186,7 +186,8 @@ def field_of(
         if each.series.number in numbers
     )
     entries = list(competition.entries.all())
-    contests = contests_of(competition)
+    # Match points rank the teams of a league, and the league knows them.
+    contests = [] if competition.league_match else contests_of(competition)
     if series:
         numbers = ()  # the total says it all
     rows = rows_of(competition, numbers, sums, notes, entries)

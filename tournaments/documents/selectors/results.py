@@ -15,6 +15,11 @@ from tournaments.competitions.selectors.prize_lists import Winner, prize_list
 from tournaments.competitions.selectors.rows import Note
 from tournaments.documents.certificates import Certificate, CertificatesDocument
 from tournaments.documents.prize_list import Prize, PrizeListDocument
+from tournaments.documents.selectors.matches import (
+    match_ranked,
+    organiser_of,
+    team_certificates,
+)
 from tournaments.documents.selectors.seats import series_name, subtitle_of
 from tournaments.documents.standings import StandingsDocument, StandingsLine
 from tournaments.team_labels import scaled_text
@@ -159,21 +164,33 @@ def certificates_document(
     competition: Competition, *, places: int, ranking: str = Ranking.SINGLE
 ) -> CertificatesDocument | None:
     """Return a certificate for everybody up to a place; None for nobody."""
-    standings = standings_of(competition, ranking=ranking)
-    winners = [line for line in standings.places if line.place <= places]
-    if not winners:
+    match = match_ranked(competition, ranking)
+    standings = standings_of(competition, ranking=Ranking.SINGLE if match else ranking)
+    certificates = (
+        team_certificates(match, places=places)
+        if match
+        else person_certificates(standings, places=places)
+    )
+    if not certificates:
         return None
-    people = people_by_pk(getattr(line.entry, "player_id", 0) for line in winners)
-    spoken = {pk: player.name for pk, player in people.items()}
     date = formats.long_date(competition.date)
-    kind = ranking_name(standings)
+    kind = "" if match else ranking_name(standings)
     return CertificatesDocument(
         event=" · ".join(filter(None, (competition.name, kind))),
-        organiser=competition.organiser,
+        organiser=organiser_of(competition),
         place_and_date=", ".join(filter(None, (competition.place, date))),
+        note=provisional_note(standings),
         signatures=(_("Tournament director"), _("Chair of the club")),
-        certificates=[certificate_of(line, spoken) for line in winners],
+        certificates=certificates,
     )
+
+
+def person_certificates(standings: Standings, *, places: int) -> list[Certificate]:
+    """Return the certificates of people, teams or lists up to a place. Two queries."""
+    winners = [line for line in standings.places if line.place <= places]
+    people = people_by_pk(getattr(line.entry, "player_id", 0) for line in winners)
+    spoken = {pk: player.name for pk, player in people.items()}
+    return [certificate_of(line, spoken) for line in winners]
 
 
 def certificate_of(line: Placed, spoken: Mapping[int, str]) -> Certificate:
