@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from tests.factories import make_evening, make_secretary, make_user
 from tests.tournaments.documents.events import make_event
 from tests.tournaments.documents.test_score_sheet import HOSTILE_NAMES
+from tournaments.competitions.services import release
 from tournaments.documents.addresses import Addresses
 from tournaments.documents.kinds import FOR_SECRETARIES, PaperKind
 from tournaments.documents.selectors import (
@@ -188,6 +189,20 @@ def test_a_prize_of_money_and_a_thing_is_written_out(event):
 
     assert document.prizes[0].prize == "10,00 €\nSchinken"
     assert document.total == "10,00 €"
+
+
+def test_a_certificate_before_the_last_list_is_provisional(event):
+    before = text_of(certificates_document(event, places=1))
+    ScoreSheet.objects.filter(series__number=2).delete()
+    event = release(competition=event, is_released=True)
+    after = text_of(certificates_document(event, places=1))
+
+    assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in before
+    assert "Vorläufig" not in after
+
+
+def text_of(document):
+    return PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
 
 
 def test_a_certificate_has_the_name_as_it_is_spoken(event):

@@ -1,5 +1,7 @@
 """Reading the records of the club: the best there ever was, with the lists behind it.
 
+Members hold them; guests hold those of their own clubs.
+
 The best years of people are found first, then the lists in them: a few rows instead of
 all lists of all years.
 """
@@ -12,7 +14,7 @@ from fractions import Fraction
 from functools import reduce
 from operator import or_
 
-from django.db.models import F, Q, Sum
+from django.db.models import F, Q, QuerySet, Sum
 
 from tournaments.choices import CompetitionKind
 from tournaments.competitions.selectors.standings import people_by_pk
@@ -23,6 +25,7 @@ from tournaments.competitions.selectors.years import (
     year_rows,
 )
 from tournaments.members.models import Player
+from tournaments.sheets.models import YearTally
 
 MOST_HOLDERS = 3
 MOST_MENTIONS = 12
@@ -100,6 +103,12 @@ def with_name(holder: Holder, player: Player) -> Holder:
     return replace(holder, player=player.name, has_page=player.has_page)
 
 
+def years_of_members(*, published_only: bool) -> QuerySet[YearTally]:
+    """Return the years in which the records of the club are sought."""
+    rows = year_rows(published_only=published_only)
+    return rows.filter(player__is_guest=False)
+
+
 def of_lists(column: str, greatest: str, *, published_only: bool) -> list[Holder]:
     """Return the best lists by a column. Two queries."""
     years, least = best_years(greatest, published_only=published_only)
@@ -113,7 +122,8 @@ def best_years(column: str, *, published_only: bool) -> tuple[list[Year], int]:
 
     Not more years than holders: the best lists of all are in the best years.
     """
-    rows = year_rows(published_only=published_only).filter(**{f"{column}__gt": 0})
+    years = years_of_members(published_only=published_only)
+    rows = years.filter(**{f"{column}__gt": 0})
     best = list(
         rows.order_by(F(column).desc(), "year", "player").values_list(
             "player", "year", column
@@ -190,7 +200,7 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
 def of_years(*, published_only: bool) -> list[Holder]:
     """Return the best averages of a year with enough lists. One query."""
     rows = (
-        year_rows(published_only=published_only)
+        years_of_members(published_only=published_only)
         .values_list("player", "year")
         .annotate(of=Sum("lists"), points=Sum("total"))
         .filter(of__gte=ENOUGH_LISTS)
@@ -206,7 +216,8 @@ def of_years(*, published_only: bool) -> list[Holder]:
 
 def mentions(*, published_only: bool) -> list[Holder]:
     """Return the lists with a Grand ouvert, the latest first. Two queries."""
-    rows = year_rows(published_only=published_only).filter(grand_ouverts__gt=0)
+    played = years_of_members(published_only=published_only)
+    rows = played.filter(grand_ouverts__gt=0)
     years = rows.order_by("-year", "player").values_list("player", "year")
     found = list(dict.fromkeys(years[:MOST_MENTIONS]))
     if not found:
