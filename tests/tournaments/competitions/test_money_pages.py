@@ -303,6 +303,18 @@ def test_a_plan_above_the_pot_is_asked_about(client, erika, evening):
     assert "Es fehlen 5,00 €" in saved.text
 
 
+def test_what_is_not_paid_out_of_the_fees_stays_with_the_club(client, erika, evening):
+    make_sheet(evening=evening)
+    plan = PLAN | {"prizes": "100 %", "prize_mode": "shares", "pot_percent": "90"}
+
+    page = client.post(page_of(evening, "prize-plan"), plan, follow=True).text
+
+    assert (
+        "4 Startgelder: 20,00 €, davon 18,00 € im Topf; der Plan zahlt 18,00 € aus, "
+        "der Verein behält 2,00 €."
+    ) in " ".join(page.split())
+
+
 @pytest.mark.parametrize(
     "wrong",
     [

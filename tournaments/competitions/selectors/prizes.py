@@ -35,11 +35,13 @@ class TeamPlan:
 class PrizePlan:
     """What is paid on which place, in cents, and the pot it comes from.
 
-    ``people`` is how many entry fees make the pot; ``things`` are prizes that are no
-    money, by place. ``teams`` has the plan of each team ranking that wins prizes.
+    ``people`` is how many entry fees make the ``income``, of which the ``pot`` is
+    paid out; ``things`` are prizes that are no money, by place. ``teams`` has the
+    plan of each team ranking that wins prizes.
     """
 
     people: int
+    income: int
     pot: int
     amounts: dict[int, int]
     things: dict[int, str]
@@ -57,8 +59,8 @@ class PrizePlan:
 
     @property
     def kept(self) -> int:
-        """Return what of the pot is not paid out."""
-        return max(0, self.pot - self.total)
+        """Return what of the entry fees is not paid out."""
+        return max(0, self.income - self.total)
 
     @property
     def is_empty(self) -> bool:
@@ -105,9 +107,8 @@ def planned(
     competition: Competition, prizes: Sequence[Prize], people: int
 ) -> PrizePlan:
     """Return what ``prizes`` mean for so many people. No query."""
-    pot = pot_of(
-        people=people, fee=competition.entry_fee, percent=competition.pot_percent
-    )
+    fee = competition.entry_fee
+    pot = pot_of(people=people, fee=fee, percent=competition.pot_percent)
     grid = competition.prize_rounding
     single = [prize for prize in prizes if prize.contest is None]
     match competition.prize_mode:
@@ -120,6 +121,7 @@ def planned(
             amounts = amounts_in(single)
     return PrizePlan(
         people=people,
+        income=pot_of(people=people, fee=fee),
         pot=pot,
         amounts=amounts,
         things={prize.place: prize.text for prize in single if prize.text},
