@@ -6,8 +6,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.choices import DrawMode
+from tournaments.competitions.drawing import FIVE, Question
 from tournaments.competitions.models import Draw
-from tournaments.seating import Costs
+from tournaments.seating import Costs, TableRule
+
+
+def five_text(question: Question) -> str:
+    """Return that nobody sits five at a table, though it was asked for."""
+    if question.wish.tables != TableRule.FIVE:
+        return ""
+    others = [len(part.entrants) for part in question.parts]
+    others = [count for count in others if count != FIVE]
+    if not others:
+        return ""
+    return _(
+        "Only exactly five people share one table: these %(players)s sit at tables "
+        "of four and three."
+    ) % {"players": max(others)}
 
 
 def cost_lines(draw: Draw) -> list[tuple[str, str]]:

@@ -94,6 +94,22 @@ def test_five_who_are_here_are_told_what_they_can_do(client, erika):
     assert everybody_at(tables_of(evening, 1)) == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.parametrize(("people", "is_said"), [(5, False), (9, True)])
+def test_other_numbers_than_five_get_no_table_of_five_and_hear_it(
+    client, erika, people, is_said
+):
+    evening = make_evening()
+    here = [make_player(f"Spieler{number}") for number in range(people)]
+    ticked = {"players": [each.pk for each in here]}
+
+    page = client.post(
+        page_of(evening), WISH | {"tables": "five"} | ticked, follow=True
+    )
+
+    said = "Nur genau fünf spielen an einem Tisch: Diese 9 sitzen an Tischen zu viert"
+    assert (said in page.text) is is_said
+
+
 def test_nobody_ticked_is_nobody_drawn(client, erika):
     evening = make_evening()
     make_player("Anna")

@@ -63,7 +63,11 @@ class DrawForm(ServiceForm):
     first = forms.TypedChoiceField(label=_("From series"), coerce=int)
     last = forms.TypedChoiceField(label=_("to series"), coerce=int)
     mode = forms.ChoiceField(label=_("How"), choices=MODES, widget=forms.RadioSelect)
-    tables = forms.ChoiceField(label=_("Tables"), choices=TableRuleChoice.choices)
+    tables = forms.ChoiceField(
+        label=_("Tables"),
+        choices=TableRuleChoice.choices,
+        help_text=_("Five share a table only where exactly five people play."),
+    )
     soft = forms.TypedChoiceField(
         label=_("By standing: at most"), choices=SOFTNESS, coerce=int, required=False
     )

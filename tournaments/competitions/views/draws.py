@@ -17,7 +17,7 @@ from django.views.decorators.http import (
 
 from tournaments.access import may_write, writer
 from tournaments.choices import EntryStatus
-from tournaments.competitions.draw_labels import bound_text, cost_lines
+from tournaments.competitions.draw_labels import bound_text, cost_lines, five_text
 from tournaments.competitions.drawing import question_from
 from tournaments.competitions.forms.draws import (
     DrawForm,
@@ -90,6 +90,8 @@ def draw_now(request: HttpRequest, competition: Competition) -> HttpResponse:
 
 def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
     """Lead to the drawn tables, or to the page of the job that draws them."""
+    if no_fives := five_text(question_from(drawn.question)):
+        messages.warning(request, no_fives)
     if isinstance(drawn, DrawJob):
         launch_job(job=drawn)
         return redirect("competitions:draw-job", drawn.competition_id, drawn.pk)
