@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from tournaments.choices import Role
 from tournaments.members.models import Club, Player, PlayerQuerySet, User
 from tournaments.members.names import PersonName, fold, read_name, tidy
 
@@ -64,6 +65,11 @@ def count_imported_people() -> int | None:
     """
     people = Player.every.filter(joined_into=None).count()
     return people if people or Club.objects.exists() else None
+
+
+def has_second_writer() -> bool:
+    """Tell whether somebody can check what somebody else wrote. One query."""
+    return User.objects.filter(role=Role.SECRETARY, is_active=True).count() > 1
 
 
 def home_club() -> Club | None:

@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
+    make_secretary,
     make_sheet,
     make_user,
     type_games,
@@ -181,6 +182,20 @@ def test_an_evening_is_changed(client, erika):
     evening.refresh_from_db()
     assert response.url == page_of(evening)
     assert (evening.name, evening.series.count()) == ("Herbstabend", 3)
+
+
+def test_a_second_person_who_is_not_there_is_missed_at_once(client, erika):
+    checked = EVENING | {"second_person": "on"}
+    lonely = "Ohne ein weiteres Konto lässt sich keine Liste abschließen"
+
+    alone = client.post(reverse("competitions:create"), checked, follow=True).text
+    unasked = client.post(reverse("competitions:create"), EVENING, follow=True).text
+    make_secretary("viktor")
+    in_pairs = client.post(reverse("competitions:create"), checked, follow=True).text
+
+    assert lonely in alone
+    assert lonely not in unasked
+    assert lonely not in in_pairs
 
 
 def test_a_series_with_tables_is_not_taken_away(client, erika):

@@ -26,6 +26,7 @@ from tournaments.competitions.selectors import (
 )
 from tournaments.competitions.selectors.rules import system_name
 from tournaments.competitions.views.matches import planned_here
+from tournaments.members.selectors import has_second_writer
 
 EVENINGS_A_PAGE = 20
 LONG_NUMBER = 19  # digits; a database counts no further
@@ -73,11 +74,24 @@ def create(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid() and (evening := form.save()):
         if "by_hand" in request.POST:
-            messages.success(request, _("The evening is ready; now seat the tables."))
+            say_done(request, form, _("The evening is ready; now seat the tables."))
             return redirect("competitions:add-table", evening.pk, 1)
-        messages.success(request, _("The evening is ready. Who is here?"))
+        say_done(request, form, _("The evening is ready. Who is here?"))
         return redirect("competitions:check_in", evening.pk)
     return show_form(request, form, source=source)
+
+
+def say_done(request: HttpRequest, form: EveningForm | SettingsForm, said: str) -> None:
+    """Tell what was done, and that nobody is there who could check the lists."""
+    messages.success(request, said)
+    if form.cleaned_data["second_person"] and not has_second_writer():
+        messages.warning(
+            request,
+            _(
+                "A second person checks every list, but only one account may write. "
+                "Add another account, or no list can be finished."
+            ),
+        )
 
 
 def source_of(request: HttpRequest) -> Competition | None:
@@ -98,7 +112,7 @@ def source_of(request: HttpRequest) -> Competition | None:
 def create_tournament(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
     if form.is_valid() and (tournament := form.save()):
-        messages.success(request, _("The tournament is set up. Who takes part?"))
+        say_done(request, form, _("The tournament is set up. Who takes part?"))
         return redirect("competitions:entries", tournament.pk)
     return show_settings(request, form)
 
@@ -111,7 +125,7 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
     initial = {"series": competition.series.count()}
     form = SettingsForm(request.POST or None, instance=competition, initial=initial)
     if form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+        say_done(request, form, _("The changes are saved."))
         return redirect("competitions:settings", pk)
     return show_settings(request, form, competition=competition, name=name)
 
@@ -135,7 +149,7 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     initial = {"series": competition.series.count()}
     form = EveningForm(request.POST or None, instance=competition, initial=initial)
     if form.is_valid() and (evening := form.save()):
-        messages.success(request, _("The changes are saved."))
+        say_done(request, form, _("The changes are saved."))
         return redirect(evening)
     return show_form(request, form, competition=competition, name=name)
 
