@@ -40,11 +40,15 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsDocument:
-    """Everything the page shows; ``remarks`` stand below the table."""
+    """Everything the page shows; ``remarks`` stand below the table.
+
+    ``nobody`` says why there are no lines, when it is not that nothing was played.
+    """
 
     title: str
     subtitle: str = ""
     note: str = ""
+    nobody: str = ""
     series: tuple[str, ...] = ()
     lines: Sequence[StandingsLine] = ()
     remarks: Sequence[str] = ()
@@ -60,7 +64,8 @@ class StandingsDocument:
     def story(self) -> list[Flowable]:
         """Return the flowing parts: heading, table, remarks."""
         if not self.lines:
-            nobody = Paragraph(_("No results yet."), paper.styles()["Body"])
+            text = paper.escape(self.nobody) or _("No results yet.")
+            nobody = Paragraph(text, paper.styles()["Body"])
             return [*paper.heading(self.title, self.subtitle), nobody]
         size = 9.5 if len(self.series) <= 8 else 8.5
         table = paper.ruled_table(self.rows(), self.columns(), size=size)

@@ -12,6 +12,8 @@ from tournaments.choices import CriterionChoice, EntryStatus, Ranking, TieChain
 from tournaments.competitions.models import Entry, Prize, Team, TeamMember
 from tournaments.competitions.selectors import standings_of
 from tournaments.competitions.services import add_contest, open_table
+from tournaments.documents.selectors import standings_document
+from tournaments.members.models import Player
 from tournaments.sheets.services import create_rule_set, finish_sheet
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +85,26 @@ def test_guests_may_be_ranked_apart(evening, results):
 
     assert names(evening) == [(1, "Bernd"), (2, "Carla"), (3, "Anna")]
     assert names(evening, Ranking.EVERYBODY)[1] == (2, "Dieter")
+
+
+def test_a_ranking_without_members_says_that_guests_have_played(
+    client, evening, people, erika
+):
+    Player.objects.update(is_guest=True)
+    evening.guests_apart = True
+    evening.save()
+    played(evening, people, ("2g1", "1a1"), erika)
+
+    pages = [
+        client.get(reverse(f"competitions:{name}", args=[evening.pk])).text
+        for name in ("standings", "beamer")
+    ]
+    paper = standings_document(evening)
+
+    for text in (*pages, paper.nobody):
+        assert "Bisher haben nur Gäste eine Liste abgeschlossen" in text
+        assert "Noch keine Liste abgeschlossen" not in text
+    assert "nur Gäste" in str(paper.story()[-1].text)
 
 
 def test_teams_are_the_sums_of_the_same_lists(evening, people, results):

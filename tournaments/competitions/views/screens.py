@@ -21,6 +21,7 @@ from tournaments.competitions.selectors import (
     standings_of,
     standings_revision,
 )
+from tournaments.competitions.standing_labels import nobody_text
 from tournaments.competitions.views.flow import editable_series
 from tournaments.competitions.views.standings import title_of
 from tournaments.htmx import is_fragment
@@ -102,6 +103,7 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
         "revision": revision,
         "ranking": request.GET.get("ranking", ""),
         "title": title_of(page.standings),
+        "nobody": nobody_text(page.standings),
     }
     template = "_beamer" if is_fragment(request) else "beamer"
     return render(request, f"tournaments/competitions/{template}.html", context)

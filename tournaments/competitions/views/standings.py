@@ -24,6 +24,7 @@ from tournaments.competitions.selectors import (
     standings_revision,
 )
 from tournaments.competitions.selectors.lots import ties_in
+from tournaments.competitions.standing_labels import nobody_text
 from tournaments.competitions.tables import standings_table
 from tournaments.decks import deck_name
 from tournaments.drawn_once import drawn_once, word_for
@@ -131,6 +132,7 @@ def drawn_standings(
     context = {
         "competition": competition,
         "standings": ranked,
+        "nobody": nobody_text(ranked),
         "table": table,
         "has_ties": not ranked.series and bool(ties_in(ranked)),
         "ranking_query": f"?ranking={word}" if word else "",

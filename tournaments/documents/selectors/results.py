@@ -13,6 +13,7 @@ from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import Standings, people_by_pk, standings_of
 from tournaments.competitions.selectors.prize_lists import Winner, prize_list
 from tournaments.competitions.selectors.rows import Note
+from tournaments.competitions.standing_labels import nobody_text
 from tournaments.documents.certificates import Certificate, CertificatesDocument
 from tournaments.documents.prize_list import Prize, PrizeListDocument
 from tournaments.documents.selectors.matches import (
@@ -39,6 +40,7 @@ def standings_document(
         title=competition.name,
         subtitle=subtitle_of(competition, ranking_name(standings)),
         note=provisional_note(standings),
+        nobody=nobody_text(standings),
         series=tuple(map(series_name, standings.series_numbers)),
         lines=[standings_line(line, standings) for line in standings.places],
         remarks=list(remarks_of(standings)),
