@@ -25,6 +25,8 @@ def free_port():
 @pytest.fixture
 def start(tmp_path):
     """Start ``up`` with a data folder of its own; end what is left of it."""
+    # The background of a shell ignores Ctrl+C, and a child would inherit that.
+    inherited = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = []
 
     def up(*arguments):
@@ -41,13 +43,14 @@ def start(tmp_path):
         return server
 
     yield up
+    signal.signal(signal.SIGINT, inherited)
     for server in running:
         server.kill()
         server.communicate()
 
 
 def wait_for(url, server):
-    for _ in range(300):
+    for _ in range(1200):
         try:
             return urlopen(url, timeout=10)
         except HTTPError as answer:
