@@ -1,5 +1,6 @@
 """What every test relies on."""
 
+import gc
 import logging
 import os
 import shutil
@@ -27,6 +28,7 @@ BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
 
 
 def pytest_configure(config):
+    gc.disable()
     site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN_STATIC
     site.AXES_ENABLED = False
     # A good password hash is slow on purpose.
@@ -36,6 +38,15 @@ def pytest_configure(config):
     for handler in root.handlers[:]:
         if isinstance(handler, RotatingFileHandler):
             root.removeHandler(handler)
+
+
+def pytest_collection_finish():
+    """Let the garbage collector pass over the program and 6,000 collected tests.
+
+    They stay to the end; searching them again and again took a fifth of the time.
+    """
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_collection_modifyitems(items):
