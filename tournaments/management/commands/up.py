@@ -3,7 +3,6 @@
 import os
 import sys
 
-import waitress
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from skatclub import network, static_files
 from skatclub.backups import DamagedBackup, back_up, make_whole
+from skatclub.serving import create_server
 from skatclub.setup_code import setup_code
 from tournaments.sheets.services import is_anything_missing, rebuild
 
@@ -41,7 +41,7 @@ class Command(BaseCommand):
         self.prepare_database()
         static_files.collect()
         try:
-            server = waitress.create_server(
+            server = create_server(
                 get_wsgi_application(), host=host, port=port, **serving_options()
             )
         except (OSError, ValueError) as problem:

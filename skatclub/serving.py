@@ -1,0 +1,104 @@
+"""waitress with two habits of our own: the desk goes first, phones stay connected."""
+
+from collections import deque
+from threading import Lock
+from typing import Any
+
+import waitress
+from django.conf import settings
+from waitress.channel import HTTPChannel
+from waitress.server import BaseWSGIServer
+from waitress.task import WSGITask
+
+# Of eight threads. Python computes in one of them at a time: a hall of readers in all
+# of them would leave an eighth of the machine to the game that is being saved.
+VISITORS_AT_ONCE = 4
+
+
+class KeptTask(WSGITask):
+    """An answer that leaves the connection open, also when it has no body.
+
+    waitress closes after each 204 and 304, whatever header or setting it is given: it
+    takes a missing Content-Length for a body that only closing ends. These two end
+    with their headers (RFC 9112, section 6.3).
+    """
+
+    def set_close_on_finish(self) -> None:
+        wants_close = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if self.has_body or wants_close or self.version != "1.1":
+            super().set_close_on_finish()
+
+
+class KeptChannel(HTTPChannel):
+    """A connection whose answers are ``KeptTask``."""
+
+    task_class = KeptTask
+
+
+class Visit:
+    """The request of a visitor in a thread; tells ``desk`` when it is over."""
+
+    def __init__(self, channel: Any, desk: "DeskFirst"):
+        self.channel = channel
+        self.desk = desk
+
+    def service(self) -> None:
+        try:
+            self.channel.service()
+        finally:
+            self.desk.visit_is_over()
+
+    def cancel(self) -> None:
+        self.channel.cancel()
+
+
+class DeskFirst:
+    """The requests that wait for a thread: whoever is signed in goes before visitors.
+
+    Stands where waitress has one queue for all. A game must not wait behind 500 phones
+    that all want to see the standings, and never finds every thread busy with them.
+    """
+
+    def __init__(self) -> None:
+        self.desk: deque[Any] = deque()
+        self.visitors: deque[Any] = deque()
+        self.visits = 0
+        self.lock = Lock()
+
+    def append(self, channel: Any) -> None:
+        (self.desk if is_signed_in(channel) else self.visitors).append(channel)
+
+    def popleft(self) -> Any:
+        if self.desk:
+            return self.desk.popleft()
+        channel = self.visitors.popleft()
+        with self.lock:
+            self.visits += 1
+        return Visit(channel, self)
+
+    def visit_is_over(self) -> None:
+        with self.lock:
+            self.visits -= 1
+
+    def __len__(self) -> int:
+        """Return how many may go into a thread now."""
+        with self.lock:
+            room = VISITORS_AT_ONCE - self.visits
+        return len(self.desk) + min(len(self.visitors), room)
+
+
+def is_signed_in(channel: Any) -> bool:
+    """Tell whether a request brings a session; whether it is good is seen later."""
+    cookies = channel.requests[0].headers.get("COOKIE", "")
+    return f"{settings.SESSION_COOKIE_NAME}=" in cookies
+
+
+def create_server(application: Any, **options: Any) -> Any:
+    """Return waitress, ready to run, with the habits of this file."""
+    sockets: dict[int, Any] = {}
+    server = waitress.create_server(application, map=sockets, **options)
+    server.task_dispatcher.queue = DeskFirst()
+    for each in sockets.values():
+        if isinstance(each, BaseWSGIServer):
+            each.channel_class = KeptChannel
+    return server
