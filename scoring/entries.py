@@ -88,7 +88,7 @@ class Levels(NamedTuple):
     """What the ticks of a suit or Grand game mean together (1.10).
 
     ``margin`` is the higher of what was made and what was ``announced``: both
-    count, reached or not (1.6).
+    count, reached or not (1.6). After a rule break more may be ``granted`` (2.3).
     """
 
     hand: bool
@@ -96,11 +96,17 @@ class Levels(NamedTuple):
     margin: Margin
     ouvert: bool
     extra: int = 0  # levels that only a club knows (7.3)
+    granted: Margin = Margin.PLAIN
+
+    @property
+    def counted(self) -> Margin:
+        """The margin that counts, made or not."""
+        return max(self.margin, self.granted)
 
     @property
     def added(self) -> int:
         """How much the levels add to tops and game (1.3)."""
-        return self.hand + self.margin + self.announced + self.ouvert + self.extra
+        return self.hand + self.counted + self.announced + self.ouvert + self.extra
 
 
 def levels_of(entry: Entry) -> Levels:
@@ -157,7 +163,7 @@ def _granted(entry: Entry, levels: Levels) -> Levels:
     highest = Margin.SCHNEIDER if entry.without else Margin.SCHWARZ
     base = BASE_VALUE[entry.contract]
     for margin in Margin:
-        granted = levels._replace(margin=max(levels.margin, margin))
+        granted = levels._replace(granted=margin)
         covers = base * (entry.matadors + 1 + granted.added) >= entry.bid
         if covers and margin <= highest:
             return granted

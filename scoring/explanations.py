@@ -1,8 +1,10 @@
 """How a result came about, as data: every sentence about a game is made from it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from types import MappingProxyType
 
 from scoring.contracts import Contract, Margin
 
@@ -25,11 +27,13 @@ class Level(StrEnum):
 class LevelCount:
     """A level and how far the count has come with it.
 
-    The counts run on as players say them: with 2, game 3, Hand 4.
+    The counts run on as players say them: with 2, game 3, Hand 4. A level that was
+    ``granted`` nobody made (2.3).
     """
 
     level: Level
     count: int
+    granted: bool = False
 
 
 @cache
@@ -40,6 +44,7 @@ def level_counts(
     announced: Margin,
     ouvert: bool,
     extra: int = 0,
+    granted: Margin = Margin.PLAIN,
 ) -> tuple[LevelCount, ...]:
     """Count the levels of a suit or Grand game (1.3); the last is the multiplier.
 
@@ -51,12 +56,13 @@ def level_counts(
     ... ]
     ['matadors 2', 'game 3', 'hand 4']
     """
+    counted = max(margin, granted)
     present = (
         (Level.GAME, True),
         (Level.HAND, hand),
-        (Level.SCHNEIDER, margin >= Margin.SCHNEIDER),
+        (Level.SCHNEIDER, counted >= Margin.SCHNEIDER),
         (Level.SCHNEIDER_ANNOUNCED, announced >= Margin.SCHNEIDER),
-        (Level.SCHWARZ, margin >= Margin.SCHWARZ),
+        (Level.SCHWARZ, counted >= Margin.SCHWARZ),
         (Level.SCHWARZ_ANNOUNCED, announced >= Margin.SCHWARZ),
         (Level.OUVERT, ouvert),
     )
@@ -64,8 +70,16 @@ def level_counts(
     levels += [Level.EXTRA] * extra
     return (
         LevelCount(Level.MATADORS, matadors),
-        *(LevelCount(level, matadors + n) for n, level in enumerate(levels, 1)),
+        *(
+            LevelCount(level, matadors + n, margin < MADE_BY.get(level, margin))
+            for n, level in enumerate(levels, 1)
+        ),
     )
+
+
+MADE_BY: Mapping[Level, Margin] = MappingProxyType(
+    {Level.SCHNEIDER: Margin.SCHNEIDER, Level.SCHWARZ: Margin.SCHWARZ}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

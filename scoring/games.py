@@ -65,7 +65,8 @@ class TrumpGame:
 
     ``margin`` is the winning party's, whichever it was, or the announced one if
     that is higher: "announced but missed", "more than announced" and "own
-    Schneider" are one maximum (1.6).
+    Schneider" are one maximum (1.6). After a rule break the margin that covers the
+    bid is ``granted`` (2.3).
     """
 
     contract: Contract
@@ -79,6 +80,7 @@ class TrumpGame:
     bid: int | None = None
     overbid_value: int | None = None
     extra: int = 0
+    granted: Margin = Margin.PLAIN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,6 +206,7 @@ def _trump_game(entry: Entry) -> TrumpGame:
         bid=entry.bid,
         overbid_value=entry.overbid_value,
         extra=levels.extra,
+        granted=levels.granted,
     )
 
 
@@ -288,6 +291,7 @@ def _trump_result(game: TrumpGame) -> Result:
         game.announced,
         game.ouvert,
         game.extra,
+        game.granted,
     )
     cover = None
     if game.overbid_value is not None:

@@ -8,7 +8,15 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.checks import Failure, Identity
 from scoring.contracts import Contract, ResultKind
-from scoring.games import Entry, Explanation, Level, Problem, Question, result_of
+from scoring.games import (
+    Entry,
+    Explanation,
+    Level,
+    LevelCount,
+    Problem,
+    Question,
+    result_of,
+)
 from scoring.notation import NotationError
 from tournaments.choices import ResultKindChoice
 from tournaments.decks import contract_name, suit_sign
@@ -118,7 +126,13 @@ def steps(explanation: Explanation, extra_levels: Sequence[str] = ()) -> Iterato
         elif step.level is Level.EXTRA:
             yield f"{next(names, LEVEL_TEXT[step.level])} {step.count}"
         else:
-            yield f"{LEVEL_TEXT[step.level]} {step.count}"
+            yield f"{level_text(step)} {step.count}"
+
+
+def level_text(step: LevelCount) -> str:
+    """Return the word of a level; one that nobody made was granted (rules 2.3)."""
+    level = str(LEVEL_TEXT[step.level])
+    return _("%(level)s granted") % {"level": level} if step.granted else level
 
 
 def explanation_text(explanation: Explanation | None) -> str:

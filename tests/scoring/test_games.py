@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -288,6 +290,20 @@ def test_a_rule_break_never_grants_schwarz_without_the_jack_of_clubs():
     rule_break = {"kind": ResultKind.RULE_BREAK, "contract": SPADES, "without": True}
 
     assert score(**rule_break, matadors=1, bid=44) == -88
+
+
+def test_a_granted_level_is_no_tick():
+    broken = line(kind=ResultKind.RULE_BREAK, matadors=1, bid=48)
+
+    counted = result_of(broken).explanation.levels
+
+    assert completed(broken) == broken
+    assert [step.level for step in counted if step.granted] == [
+        Level.SCHNEIDER,
+        Level.SCHWARZ,
+    ]
+    made = result_of(replace(broken, schneider=True)).explanation.levels
+    assert [step.level for step in made if step.granted] == [Level.SCHWARZ]
 
 
 def test_a_rule_break_of_the_declarer_must_cover_the_bid():
