@@ -69,6 +69,12 @@ def turn_text(turn: Turn) -> str:
     return ROUND_TEXT[turn.kind] % {"number": turn.number, "of": turn.of}
 
 
+def round_text(line: HouseLine) -> str:
+    """Return the round of a line; the only Ramsch of a round says so itself."""
+    is_ramsch = line.entry.house is not None and line.entry.house.ramsch is not None
+    return "" if is_ramsch and not line.turn.of else turn_text(line.turn)
+
+
 def triggers_text(line: HouseLine) -> str:
     """Return what a line starts: "starts a Bock round: a Re"; nothing for most."""
     ramsch = [each for each in line.triggers if each is Trigger.KONTRA_RAMSCH]

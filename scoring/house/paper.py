@@ -24,3 +24,23 @@ def paper_score(line: HouseLine) -> int | None:
     if len(points) > 1:
         return None
     return points.pop() if points else 0
+
+
+def check_value(line: HouseLine, written: int | None) -> int | None:
+    """Return the number that was typed as the value of a line, with its sign.
+
+    What a Ramsch costs stands under minus as a lost game does, but whether it costs or
+    brings points only the rules of the club know (rules 7.4, 7.5).
+
+    >>> from scoring.entries import Entry
+    >>> from scoring.house.marks import HouseMarks, Ramsch
+    >>> from scoring.house.play import play
+    >>> from scoring.house.rules import HouseRules, RamschScoring
+    >>> most = Entry(house=HouseMarks(ramsch=Ramsch(points=(60, 50, 10))))
+    >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
+    >>> check_value(play([most], rules, players=3)[0], 60)
+    -60
+    """
+    if written is None or line.entry.declarer is not None:
+        return written
+    return -written if written > 0 > (paper_score(line) or 0) else written

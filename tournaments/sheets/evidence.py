@@ -3,18 +3,18 @@
 Computed from a ledger; no query.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import repeat
 
 from scoring.detective import Suspect, suspects
 from scoring.divergence import Ask, Found, next_question
 from scoring.entries import Entry
-from scoring.house.rounds import PLAIN_TURN, Turn
+from scoring.house.paper import check_value
 from scoring.paper import PaperFoot, TypedLine
 from scoring.radar import RadarWarning, warnings_on
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.ledger import Column, Ledger, foot_of, lines_of, totals_of
+from tournaments.sheets.models import Game
 
 MOST_SUSPECTS = 6
 
@@ -30,19 +30,25 @@ def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
     Where the paper was found wrong already its numbers say nothing any more.
     """
     house = ledger.house
-    rounds: Iterable[tuple[Turn, int | None]] = repeat((PLAIN_TURN, None))
-    if house:
-        rounds = [(line.turn, line.deal) for line in house.lines]
+    if house is None:
+        return tuple(typed_line(game, game.paper_value) for game in ledger.games)
     return tuple(
-        TypedLine(
-            number=game.number,
-            entry=game.as_entry(),
-            value=None if game.paper_wrong else game.paper_value,
-            running=None if game.paper_wrong else game.paper_running,
-            turn=turn,
-            deal=deal,
+        replace(
+            typed_line(game, check_value(line, game.paper_value)),
+            turn=line.turn,
+            deal=line.deal,
         )
-        for game, (turn, deal) in zip(ledger.games, rounds, strict=False)
+        for game, line in zip(ledger.games, house.lines, strict=True)
+    )
+
+
+def typed_line(game: Game, value: int | None) -> TypedLine:
+    """Return a line with ``value`` and running total of its row."""
+    return TypedLine(
+        number=game.number,
+        entry=game.as_entry(),
+        value=None if game.paper_wrong else value,
+        running=None if game.paper_wrong else game.paper_running,
     )
 
 

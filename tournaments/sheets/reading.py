@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.games import Entry, completed, questions_in
-from scoring.house.paper import paper_score
+from scoring.house.paper import check_value, paper_score
 from scoring.notation import (
     NotationError,
     NotedLine,
@@ -13,7 +13,7 @@ from scoring.notation import (
     Substitution,
     read_item,
 )
-from tournaments.house_labels import house_echo, triggers_text, turn_text
+from tournaments.house_labels import house_echo, round_text, triggers_text
 from tournaments.labels import (
     check_text,
     echo_text,
@@ -109,13 +109,13 @@ def house_echo_of(ledger: Ledger, item: NotedLine, entry: Entry, number: int) ->
     names = {column.place: column.name for column in columns_of(ledger)}
     questions = [question_text(question) for question in line.questions]
     computed = paper_score(line)
-    paper = item.check_value
+    paper = check_value(line, item.check_value)
     if paper is not None and computed is not None and paper != computed:
         questions.insert(0, check_text("check-value", paper, computed))
     if line.overrules and not item.remark:
         questions.append(_("Not what the rules propose: say why behind a #."))
     return Echo(
-        words=": ".join(filter(None, [turn_text(line.turn), house_echo(line, names)])),
+        words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
         questions=tuple(questions),
         note=triggers_text(line),
     )

@@ -15,6 +15,7 @@ from scoring.games import (
     problems_in,
     questions_in,
 )
+from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, Turn
 from scoring.notation import Spelling, write_line
 from scoring.sheets import Line, RunningLine, dealer_of, pausing, running_totals
@@ -178,7 +179,7 @@ def line_row(sheet: ScoreSheet, game: Game, running: RunningLine) -> LineRow:
         running=running,
         problems=line_problems(sheet, noted.entry, game.number),
         questions=questions_in(noted.entry),
-        differences=check_differences(game, result, running),
+        differences=check_differences(game, game.paper_value, result.score, running),
         accepted=game.paper_wrong,
         remark=noted.remark,
     )
@@ -189,7 +190,8 @@ def house_row(
 ) -> LineRow:
     """Return the row of a typed line under house rules."""
     noted = game.as_noted()
-    row = replace(
+    value = check_value(line, game.paper_value)
+    return replace(
         empty_row(sheet, game.number, line.deal),
         struck=False,
         text=write_line(noted, Spelling.LETTERS),
@@ -198,13 +200,12 @@ def house_row(
         running=running,
         problems=line.problems,
         questions=line.questions,
+        differences=check_differences(game, value, paper_score(line), running),
         accepted=game.paper_wrong,
         remark=noted.remark,
         house=line,
         cells=tuple(cells_of(running, sheet.table_size)) if running.shares else (),
     )
-    written = replace(line.result, score=row.score)
-    return replace(row, differences=check_differences(game, written, running))
 
 
 def cells_of(running: RunningLine, size: int) -> Iterator[PlaceCell]:
@@ -259,17 +260,18 @@ def list_problems(sheet: ScoreSheet, entry: Entry) -> tuple[Problem, ...]:
 
 
 def check_differences(
-    game: Game, result: Result, running: RunningLine
+    game: Game, value: int | None, score: int | None, running: RunningLine
 ) -> tuple[CheckDifference, ...]:
     """Compare the numbers that stand on the paper with what the line comes to.
 
-    Behind a passed-in game stands how many there were (rules 4.1).
+    ``value`` is what its columns of values say. Behind a passed-in game stands how many
+    there were (rules 4.1).
     """
     kind, count = "running-total", running.game_points
     if count is None and not running.shares:
         kind, count = "passed-in", running.passed_in
     pairs = (
-        ("check-value", game.paper_value, result.score),
+        ("check-value", value, score),
         (kind, game.paper_running, count),
     )
     return tuple(

@@ -43,6 +43,12 @@ def turn_text(turn: Turn | None) -> str:
 
 
 @register.filter
+def round_text(line: HouseLine) -> str:
+    """Return the round of a line, unless its own words say it."""
+    return house_labels.round_text(line)
+
+
+@register.filter
 def marks_short(marks: HouseMarks | None) -> str:
     """Return the first letter of the marks of a game, + for more: "K+"."""
     words = list(mark_words(marks))

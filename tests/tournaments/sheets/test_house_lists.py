@@ -62,6 +62,28 @@ def test_the_rows_of_marks_show_everybody(erika):
     assert [row.plus for row in board.rows[:2]] == [None, None]
 
 
+def test_a_ramsch_on_the_paper_needs_no_sign(erika):
+    checked = [*house.FRIDAY[:3], f"{house.FRIDAY[3]}=140"]
+    board = board_of(ledger_of(house.friday(erika, checked)))
+
+    assert board.rows[3].differences == ()
+    assert typed_lines(ledger_of(board.sheet))[3].value == -140
+
+
+def test_a_ramsch_in_which_all_write_has_no_value_to_compare(erika):
+    board = board_of(ledger_of(house.marks(erika, [f"{house.MARKS[0]}=4"])))
+
+    assert board.rows[0].differences == ()
+
+
+def test_the_echo_calls_a_ramsch_so_once(erika):
+    ledger = ledger_of(house.marks(erika, ()))
+
+    echo = echo_of(ledger.sheet, text=house.MARKS[0], number=1, ledger=ledger)
+
+    assert echo.words.count("Ramsch") == 1
+
+
 def test_the_rules_propose_a_bock_round_behind_60_to_60(erika):
     board = board_of(ledger_of(house.friday(erika, house.FRIDAY[:4])))
 
