@@ -39,7 +39,10 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
     Problem.WON_WITHOUT_ANNOUNCED_LEVEL: _(
         "The announced level was not reached, so the game is lost."
     ),
-    Problem.LOST_WITH_61: _("With these card points the game is won."),
+    Problem.LOST_WITH_61: _(
+        "With these card points the game is won. Lost by a rule break: !r, "
+        "given up: !a."
+    ),
     Problem.CONCEDED_WITH_LEVELS: _(
         "A conceded game counts no Schneider and no Schwarz."
     ),
@@ -92,7 +95,8 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
         "All 120 card points: was it not Schwarz?"
     ),
     Question.WHICH_CONTRACT_PICKED: _(
-        "Null below the bid: which contract did the declarer pick?"
+        "Null below the bid: which contract did the declarer pick, with how many "
+        "matadors? Unsaid, the cheapest counts, with 1."
     ),
     Question.RAMSCH_EXPECTED: _("It is the turn of a Ramsch: is this right?"),
     Question.MARKS_COUNT_NOTHING: _(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from scoring.games import PASSED_IN, Entry, Problem, Result
-from scoring.house.paper import paper_score
+from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, play
 from scoring.house.rules import HouseRules
 from scoring.notation import (
@@ -17,12 +17,17 @@ from scoring.notation import (
     Substitution,
 )
 from scoring.sheets import dealer_of
-from tournaments.labels import check_text, notation_error_text, problem_text
+from tournaments.labels import (
+    check_text,
+    notation_error_text,
+    problem_text,
+    question_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a line, as the output shows it."""
+    """What is wrong with a line, or worth asking about it, as the output shows it."""
 
     line: int
     code: str
@@ -49,6 +54,12 @@ class ScoredGame:
     def score(self) -> int | None:
         """What stands on the paper; None where a Ramsch writes several numbers."""
         return paper_score(self.line) if self.line else None
+
+    @property
+    def questions(self) -> list[Fault]:
+        """What is worth asking about a game that counts."""
+        asked = self.line.questions if self.line else ()
+        return [Fault(self.item.line, q.value, question_text(q)) for q in asked]
 
     def add_fault(self, code: str, message: str) -> None:
         self.faults.append(Fault(self.item.line, code, message))
@@ -128,7 +139,7 @@ def compare(game: ScoredGame, points: Counter[int]) -> None:
         points[PASSED_IN_COLUMN] += 1
         kind, count = "passed-in", points[PASSED_IN_COLUMN]
     checks = (
-        ("check-value", content.check_value, game.score),
+        ("check-value", check_value(game.line, content.check_value), game.score),
         (kind, content.check_running, count),
     )
     for code, paper, computed in checks:

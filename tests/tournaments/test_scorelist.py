@@ -36,9 +36,10 @@ def scored_json(scored):
         text, status = scored(content, "--json", *options)
         found = json.loads(text)
         assert status == bool(found["problems"])
-        assert found["problems"] == [
-            problem for game in found["games"] for problem in game["problems"]
-        ]
+        for remarks in ("problems", "questions"):
+            assert found[remarks] == [
+                remark for game in found["games"] for remark in game[remarks]
+            ]
         return found
 
     return score
@@ -56,7 +57,8 @@ def test_one_game_is_printed_as_one_object(scored):
         '{"players": 4, "system": "seeger-fabian", "games": [{"number": 1, '
         '"text": "2k2h", "dealer": 1, "declarer": 2, "value": 48, "score": 48, '
         '"won": true, "overbid": false, "passed_in": false, '
-        '"explanation": "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48", "problems": []}], '
+        '"explanation": "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48", "problems": [], '
+        '"questions": []}], '
         '"passed_in": 0, "seats": ['
         '{"place": 1, "game_points": 0, "won": 0, "lost": 0, "others_lost": 0, '
         '"total": 0}, '
@@ -65,7 +67,7 @@ def test_one_game_is_printed_as_one_object(scored):
         '{"place": 3, "game_points": 0, "won": 0, "lost": 0, "others_lost": 0, '
         '"total": 0}, '
         '{"place": 4, "game_points": 0, "won": 0, "lost": 0, "others_lost": 0, '
-        '"total": 0}], "problems": []}\n'
+        '"total": 0}], "problems": [], "questions": []}\n'
     )
 
 
@@ -124,6 +126,42 @@ def test_an_overbid_is_a_result_and_no_problem(scored_json):
         False,
         True,
     )
+
+
+def test_what_was_assumed_is_asked(scored_json, scored):
+    found = scored_json("2nr24\n1nr24>k3\n1k1@120\n")
+    text, status = scored("2nr24\n")
+
+    assert [game["score"] for game in found["games"]] == [-48, -96, 36]
+    assert found["problems"] == []
+    assert [(each["line"], each["code"]) for each in found["questions"]] == [
+        (1, "which-contract-picked"),
+        (3, "all-card-points-without-schwarz"),
+    ]
+    assert status == 0
+    assert text.splitlines()[1].startswith("?")
+    assert text.splitlines()[-1] == (
+        "Zeile 1: Null unter dem Reizwert: Welches Spiel hat der Alleinspieler "
+        "gewählt, mit wie vielen Spitzen? Ohne Angabe zählt das billigste, mit 1."
+    )
+
+
+def test_a_loss_against_the_card_points_names_the_marks_that_explain_it(scored_json):
+    found = scored_json("2k1-@69\n3k1-@69!r\n2k1-@69!a\n")
+
+    assert codes(found)[0] == (1, "lost-with-61")
+    assert "!r" in found["problems"][0]["message"]
+    assert "!a" in found["problems"][0]["message"]
+    assert [game["score"] for game in found["games"][1:]] == [-48, -48]
+
+
+def test_levels_that_nobody_made_are_granted(scored_json):
+    found = scored_json("4k1@75!rr48\n1k1@95!rr48\n")
+
+    assert [game["explanation"] for game in found["games"]] == [
+        "mit 1, Spiel 2, Schneider zugesprochen 3, Schwarz zugesprochen 4 "
+        "× Kreuz 12 = 48"
+    ] * 2
 
 
 def test_an_unreadable_line_is_a_game_that_does_not_count(scored_json):
@@ -352,6 +390,32 @@ def test_house_rules_are_explained(scored):
     assert "Bock 1 von 4, mit 1, Spiel 2 × Grand 24 = 48, Bock × 2 = 96" in text
     assert "Bock 2 von 4, Ramsch: 60 Augen × 2, Bock → Platz 1 −120" in text
     assert "Hausregeln: Kontra und Re" in text
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_lost_ramsch_needs_no_sign(scored_json, sign):
+    rules = "--rules=ramsch=most-pays"
+
+    found = scored_json(f"r60/40/20={sign}60\nr48/48/24={sign}48\n", rules)
+
+    assert [game["score"] for game in found["games"]] == [-60, -48]
+    assert found["problems"] == []
+
+
+def test_a_check_value_of_a_ramsch_can_differ(scored_json):
+    pays, wins = "--rules=ramsch=most-pays", "--rules=ramsch=fewest-points"
+
+    assert codes(scored_json("r60/40/20=40", pays)) == [(1, "check-value")]
+    assert codes(scored_json("r60/40/20=-20", wins)) == [(1, "check-value")]
+    assert codes(scored_json("r60/40/20=20", wins)) == []
+
+
+def test_a_ramsch_is_called_so_once(scored_json):
+    rules = "--rules=only-ramsch,schieberamsch=minus"
+
+    found = scored_json("r48/42/30\n", rules, "--players=3")
+
+    assert found["games"][0]["explanation"] == "Ramsch: 48 Augen → Platz 1 −48"
 
 
 def test_a_target_score_is_listed_without_tops(scored_json):

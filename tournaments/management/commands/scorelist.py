@@ -20,13 +20,13 @@ from django.utils.translation import pgettext
 
 from scoring.games import PASSED_IN
 from scoring.house.options import UnknownOption, read_options
-from scoring.house.play import HouseLine, RoundKind, closing
+from scoring.house.play import HouseLine, closing
 from scoring.house.rules import HouseRules, is_official
 from scoring.notation import Strike, Substitution, read_list
 from scoring.sheets import ListTotals, SeatTotal
 from scoring.systems import System
 from tournaments.formats import number, signed
-from tournaments.house_labels import house_text, triggers_text, turn_text
+from tournaments.house_labels import house_text, round_text, triggers_text, turn_text
 from tournaments.house_texts import house_rules_text
 from tournaments.labels import line_text
 from tournaments.scored_lists import Fault, ScoredGame, scored_games
@@ -60,12 +60,11 @@ class Command(BaseCommand):
         games = scored_games(read_list(text_of(file)), rules, players)
         counted = [game.line for game in games if game.line]
         totals = closing(counted, rules, players=players)
-        faults = [fault for game in games for fault in game.faults]
         if options["json"]:
-            self.print_json(as_object(games, totals, faults, rules))
+            self.print_json(as_object(games, totals, rules))
         else:
-            self.print_text("\n".join(as_table(games, totals, faults, rules)))
-        if faults:
+            self.print_text("\n".join(as_table(games, totals, rules)))
+        if any(game.faults for game in games):
             sys.exit(WITH_PROBLEMS)
 
     def print_json(self, found):
@@ -124,10 +123,7 @@ def decoded(content: bytes) -> str:
 
 
 def as_object(
-    games: list[ScoredGame],
-    totals: ListTotals,
-    faults: list[Fault],
-    rules: HouseRules,
+    games: list[ScoredGame], totals: ListTotals, rules: HouseRules
 ) -> dict[str, object]:
     """Return the whole list as it is printed in JSON."""
     is_house = not is_official(rules)
@@ -141,7 +137,10 @@ def as_object(
         ],
         "passed_in": totals.passed_in,
         "seats": [seat_object(seat) for seat in totals.seats],
-        "problems": [fault_object(fault) for fault in faults],
+        "problems": [fault_object(fault) for game in games for fault in game.faults],
+        "questions": [
+            fault_object(question) for game in games for question in game.questions
+        ],
     }
 
 
@@ -160,6 +159,7 @@ def game_object(game: ScoredGame) -> dict[str, object]:
         "passed_in": is_passed_in(game),
         "explanation": explanation_of(game),
         "problems": [fault_object(fault) for fault in game.faults],
+        "questions": [fault_object(question) for question in game.questions],
     }
 
 
@@ -192,8 +192,8 @@ def explanation_of(game: ScoredGame) -> str:
 
 def explaining(line: HouseLine) -> Iterator[str]:
     """Give round, value and consequences of a line."""
-    if line.turn.kind is not RoundKind.PLAIN:
-        yield turn_text(line.turn)
+    if turn := round_text(line):
+        yield turn
     yield house_text(line) or line_text(line.entry)
     if line.triggers:
         yield triggers_text(line)
@@ -212,18 +212,16 @@ def seat_object(seat: SeatTotal) -> dict[str, int]:
 
 
 def fault_object(fault: Fault) -> dict[str, object]:
-    """Return one problem."""
+    """Return one problem or question."""
     return {"line": fault.line, "code": fault.code, "message": fault.message}
 
 
 def as_table(
-    games: list[ScoredGame],
-    totals: ListTotals,
-    faults: list[Fault],
-    rules: HouseRules,
+    games: list[ScoredGame], totals: ListTotals, rules: HouseRules
 ) -> list[str]:
-    """Return the list, its closing and its problems as lines of text."""
+    """Return the list, its closing, its problems and questions as lines of text."""
     counted = _("passed in: %(count)s") % {"count": totals.passed_in}
+    remarks = [each for game in games for each in (*game.faults, *game.questions)]
     return [
         *aligned([game_heading(), *(game_cells(game) for game in games)], left=2),
         "",
@@ -231,11 +229,11 @@ def as_table(
         "",
         counted,
         *filter(None, [house_rules_text(rules)]),
-        *([""] if faults else []),
+        *([""] if remarks else []),
         *(
             _("Line %(line)s: %(message)s")
-            % {"line": fault.line, "message": fault.message}
-            for fault in faults
+            % {"line": remark.line, "message": remark.message}
+            for remark in remarks
         ),
     ]
 
@@ -255,10 +253,10 @@ def game_heading() -> list[str]:
 
 
 def game_cells(game: ScoredGame) -> list[str]:
-    """Return a row; a mark at its beginning says that it has a problem."""
+    """Return a row; a mark at its beginning says that it has a problem or question."""
     result = game.result
     return [
-        "!" if game.faults else "",
+        "!" if game.faults else "?" if game.questions else "",
         number(game.number),
         number(game.dealer),
         number(game.entry.declarer) if game.entry else "",
