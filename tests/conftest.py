@@ -41,10 +41,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_finish():
-    """Let the garbage collector pass over the program and 6,000 collected tests.
-
-    They stay to the end; searching them again and again took a fifth of the time.
-    """
+    """Let the garbage collector pass over what stays to the end anyway."""
     gc.freeze()
     gc.enable()
 
