@@ -9,7 +9,7 @@ from logging.handlers import RotatingFileHandler
 import pytest
 from django.conf import settings as site
 from django.core.cache import caches
-from django.db import connection
+from django.db import connection, transaction
 
 # Playwright's event loop runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -112,6 +112,20 @@ def django_db_setup(django_db_setup, django_db_blocker):
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     " WHERE datname = current_database() AND pid <> pg_backend_pid()"
                 )
+
+
+@pytest.fixture(scope="module")
+def module_db(django_db_setup, django_db_blocker, tmp_path_factory):
+    """Let fixtures of a module make rows once that each of its tests finds untouched.
+
+    What a test changes is taken back as always. Not for modules with tests that
+    empty the tables (``transactional_db``, ``live_server``).
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site, "DATA_DIR", tmp_path_factory.mktemp("data"))
+        with django_db_blocker.unblock(), transaction.atomic():
+            yield
+            transaction.set_rollback(True)
 
 
 @pytest.fixture(autouse=True)
