@@ -1,22 +1,124 @@
-"""Under which address the other machines in the room find this one."""
+"""Under which addresses the other machines in the room find this one."""
 
 import io
+import ipaddress
 import socket
+import struct
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from typing import NamedTuple
 
 import segno
 
+if sys.platform != "win32":
+    import fcntl
 
-def lan_address() -> str | None:
-    """Return this machine's address in its network; None without a network."""
+# What Linux and macOS call the questions for the address and the kind of a network.
+ADDRESS, FLAGS = (
+    (0xC0206921, 0xC0206911) if sys.platform == "darwin" else (0x8915, 0x8913)
+)
+IS_UP, IS_POINT_TO_POINT = 0x1, 0x10
+VIRTUAL = ("docker", "br-", "virbr", "veth", "vbox", "vmnet", "lxc", "podman", "cni")
+# Where this machine is the hotspot: of Windows, of NetworkManager, of macOS.
+HOTSPOTS = frozenset({"192.168.137.1", "10.42.0.1", "192.168.2.1"})
+CARRIER = ipaddress.ip_network("100.64.0.0/10")  # providers use it, and VPNs
+FRESH = 3  # seconds
+
+
+class Interface(NamedTuple):
+    """One address of this machine; phones hardly come in by a tunnel."""
+
+    address: str
+    is_tunnel: bool = False
+
+
+def addresses() -> tuple[str, ...]:
+    """Return this machine's addresses, the likeliest for phones first.
+
+    Asked again after some seconds: a laptop changes its network while it serves.
+    """
+    return addresses_at(int(time.monotonic()) // FRESH)
+
+
+@lru_cache(maxsize=1)
+def addresses_at(_moment: int) -> tuple[str, ...]:
+    """Return the addresses, once a moment."""
+    return ranked(interfaces(), way_out())
+
+
+def ranked(found: Iterable[Interface], out: str = "") -> tuple[str, ...]:
+    """Order addresses by how likely a phone in the room reaches them.
+
+    The network that leads ``out`` to the internet is the likeliest, but not where it
+    is a VPN, and not where this machine is the hotspot itself.
+
+    >>> ranked([Interface("10.8.0.2", True), Interface("192.168.1.20")], "10.8.0.2")
+    ('192.168.1.20', '10.8.0.2')
+    >>> ranked([Interface("10.23.4.5"), Interface("192.168.137.1")], "10.23.4.5")
+    ('192.168.137.1', '10.23.4.5')
+    """
+
+    def distance(each: Interface) -> tuple[bool, ...]:
+        address = ipaddress.ip_address(each.address)
+        return (
+            each.is_tunnel or address in CARRIER,
+            address.is_link_local,
+            each.address not in HOTSPOTS,
+            each.address != out,
+            not address.is_private,
+        )
+
+    usable = {each.address: each for each in found if is_usable(each.address)}
+    return tuple(each.address for each in sorted(usable.values(), key=distance))
+
+
+def is_usable(address: str) -> bool:
+    """Tell whether somebody else may reach this machine by ``address``."""
+    parsed = ipaddress.ip_address(address)
+    return not (parsed.is_loopback or parsed.is_unspecified)
+
+
+def interfaces() -> list[Interface]:
+    """Return what the system says about its networks; no name server is asked."""
+    if sys.platform == "win32":
+        with suppress(OSError):
+            named = socket.gethostbyname_ex(socket.gethostname())[2]
+            return [Interface(address) for address in named]
+        return []
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _number, name in socket.if_nameindex():
+            asked = struct.pack("256s", name.encode()[:15])
+            with suppress(OSError):  # this one has no address
+                (flags,) = struct.unpack_from("H", fcntl.ioctl(probe, FLAGS, asked), 16)
+                address = socket.inet_ntoa(fcntl.ioctl(probe, ADDRESS, asked)[20:24])
+                if flags & IS_UP:
+                    is_tunnel = bool(flags & IS_POINT_TO_POINT)
+                    virtual = is_tunnel or name.startswith(VIRTUAL)
+                    found.append(Interface(address, virtual))
+    return found
+
+
+def way_out() -> str:
+    """Return the address by which a packet would leave for the internet, or nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            # Sends nothing: it only asks which way a packet to this address of
-            # the documentation network would leave.
-            probe.connect(("192.0.2.1", 9))
+            # Sends nothing: it only asks for the way to the documentation network.
+            probe.connect(("198.51.100.1", 9))
         except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith("127.") else address
+            return ""
+        return str(probe.getsockname()[0])
+
+
+class OwnHosts(list[str]):
+    """Allowed hosts, to which this machine's addresses belong as they are now."""
+
+    def __iter__(self) -> Iterator[str]:
+        yield from super().__iter__()
+        yield from addresses()
 
 
 def is_taken(host: str, port: int) -> bool:
@@ -28,6 +130,15 @@ def is_taken(host: str, port: int) -> bool:
             return probe.connect_ex((here, port)) == 0
         except OSError:
             return False
+
+
+@lru_cache(maxsize=16)
+def qr_drawing(url: str) -> str:
+    """Return ``url`` as a QR code for a page: black on white, in the dark, too."""
+    drawing: str = segno.make_qr(url, error="m").svg_inline(
+        border=4, dark="#000", light="#fff", omitsize=True
+    )
+    return drawing
 
 
 def qr_code(url: str) -> str:

@@ -23,6 +23,19 @@ def read_or_create(path: Path, make: Callable[[], str]) -> str:
     return path.read_text(encoding="ascii").strip()
 
 
+def write(path: Path, text: str) -> None:
+    """Store ``text`` in ``path``; whoever reads meanwhile finds the old text."""
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    Path(draft).replace(path)
+
+
+def read(path: Path) -> str:
+    """Return the text in ``path``; empty where nothing was written."""
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
 def publish(draft: Path, path: Path) -> None:
     """Give ``draft`` its name, unless somebody was quicker."""
     try:

@@ -4,6 +4,7 @@ import os
 import secrets
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -34,6 +35,14 @@ def folder(name: str, default: Path) -> Path:
     return path
 
 
+def address(name: str) -> str:
+    """Return an address that ends with a slash; empty where none is given."""
+    value = os.environ.get(name, "").strip()
+    if value and not (value.startswith(("http://", "https://")) and urlsplit(value)[1]):
+        raise ImproperlyConfigured(f"{name} must begin with http:// or https://")
+    return value and value.rstrip("/") + "/"
+
+
 DATA_DIR = folder("SKATCLUB_DATA", BASE_DIR / "data")
 DEBUG = flag("SKATCLUB_DEBUG")
 # On where a proxy serves https; off for a laptop in a pub, which has plain http.
@@ -43,9 +52,12 @@ SECRET_KEY = os.environ.get("SKATCLUB_SECRET_KEY") or read_or_create(
 )
 if len(SECRET_KEY) < 50:
     raise ImproperlyConfigured("The secret key must have at least 50 characters")
-# `up` adds the addresses that it serves.
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *words("SKATCLUB_HOSTS")]
-CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in words("SKATCLUB_HOSTS")]
+# What stands in codes on paper and on the wall; without it the network is asked.
+ADDRESS = address("SKATCLUB_ADDRESS")
+IN_THE_ROOM = False  # `up --lan` serves the network, and adds its addresses
+HOSTS = [*words("SKATCLUB_HOSTS"), *filter(None, [urlsplit(ADDRESS).hostname])]
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *HOSTS]
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
 
 INSTALLED_APPS = [
     "tournaments",

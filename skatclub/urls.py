@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
+from skatclub.joining import join
 from skatclub.sign_in import SignIn
 from tournaments.decks import choose_deck
 
@@ -29,6 +30,7 @@ urlpatterns = [
     # One page to sign in, with one brake.
     path("admin/login/", login_not_required(to_login)),
     path("admin/", admin.site.urls),
+    path("join/", join, name="join"),
     path("deck/", login_not_required(require_POST(choose_deck)), name="set_deck"),
     path("language/", login_not_required(set_language), name="set_language"),
     path("", include("tournaments.urls")),

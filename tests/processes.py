@@ -8,6 +8,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OURS = {
     "DATABASE_URL",
     "DJANGO_ALLOW_ASYNC_UNSAFE",
+    "SKATCLUB_ADDRESS",
     "SKATCLUB_DEBUG",
     "SKATCLUB_HOSTS",
     "SKATCLUB_HTTPS",

@@ -142,6 +142,7 @@ def test_the_pages_of_a_visitor_pass(club, site, page):
     paths = {
         "start": "/",
         "sign in": "/accounts/login/",
+        "join": "/join/",
         "evening": evening.get_absolute_url(),
         "standings": reverse("competitions:standings", args=[evening.pk]),
         "list": finished.get_absolute_url(),

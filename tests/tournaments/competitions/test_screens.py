@@ -112,8 +112,8 @@ def test_the_clock_names_the_missing_tables(client, evening, erika):
 
 
 def test_an_unchanged_clock_is_not_sent_again(client, evening, erika):
-    revision = clock_face(evening).revision
     address = page_of(evening, "clock")
+    revision = client.get(address).context["revision"]
 
     same = client.get(address, {"revision": revision}, headers=HTMX)
     start_clock(series=evening.series.get(number=1), at=timezone.now())

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.standings import Placed
+from skatclub.joining import way_to
 from tournaments.access import may_write, writer
 from tournaments.choices import Ranking
 from tournaments.competitions.forms import ClockForm
@@ -24,6 +25,7 @@ from tournaments.competitions.selectors import (
 from tournaments.competitions.standing_labels import nobody_text
 from tournaments.competitions.views.flow import editable_series
 from tournaments.competitions.views.standings import title_of
+from tournaments.drawn_once import word_for
 from tournaments.htmx import is_fragment
 from tournaments.members.readers import for_everybody
 
@@ -46,7 +48,8 @@ class BeamerPage:
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
     face = clock_face(competition)
-    revision = face.revision if face else "none"
+    way_in = hall_code(request, competition)
+    revision = f"{face.revision if face else 'none'}-{word_for(way_in)[:8]}"
     if is_fragment(request) and request.GET.get("revision") == revision:
         return HttpResponse(status=UNCHANGED)
     context = {
@@ -54,10 +57,18 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
         "face": face,
         "revision": revision,
         "may_write": may_write(request),
+        **way_in,
         **(seconds_of(face) if face else {}),
     }
     template = "_clock" if is_fragment(request) else "clock"
     return render(request, f"tournaments/competitions/{template}.html", context)
+
+
+def hall_code(request: HttpRequest, competition: Competition) -> dict[str, str]:
+    """Return what brings phones in the hall to an event that everybody may read."""
+    if not competition.is_published:
+        return {}
+    return way_to(request, competition.get_absolute_url())
 
 
 def seconds_of(face: ClockFace) -> dict[str, object]:
@@ -90,7 +101,9 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
     wanted = request.GET.get("page", "")
     number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 1
-    revision = f"{standings_revision(pk)}-{request.GET.get('ranking', '')}"
+    way_in = hall_code(request, competition)
+    shown = (request.GET.get("ranking", ""), word_for(way_in)[:8])
+    revision = "-".join((standings_revision(pk) or "", *shown))
     is_alone = request.GET.get("pages") == "1"
     if is_fragment(request) and is_alone and request.GET.get("revision") == revision:
         return HttpResponse(status=UNCHANGED)
@@ -104,6 +117,7 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
         "ranking": request.GET.get("ranking", ""),
         "title": title_of(page.standings),
         "nobody": nobody_text(page.standings),
+        **way_in,
     }
     template = "_beamer" if is_fragment(request) else "beamer"
     return render(request, f"tournaments/competitions/{template}.html", context)

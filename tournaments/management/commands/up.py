@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -103,19 +104,26 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def greet_the_room(self, port):
-        address = network.lan_address()
-        if address is None:
+        settings.IN_THE_ROOM = True
+        settings.ALLOWED_HOSTS = network.OwnHosts(settings.ALLOWED_HOSTS)
+        found = [f"http://{address}:{port}" for address in network.addresses()]
+        urls = [*filter(None, [settings.ADDRESS]), *found]
+        if urls:
+            drawing = network.qr_code(urls[0])
+            if can_print(drawing):
+                self.stdout.write(drawing)
+            self.tell_address(urls[0])
+        else:
             self.stdout.write(
-                _("This machine is in no network; only it sees the site.")
+                _("This machine is in no network yet; only it sees the site.")
             )
             self.tell_address(f"http://127.0.0.1:{port}")
-            return
-        settings.ALLOWED_HOSTS.append(address)
-        url = f"http://{address}:{port}"
-        drawing = network.qr_code(url)
-        if can_print(drawing):
-            self.stdout.write(drawing)
-        self.tell_address(url)
+        for other in urls[1:]:
+            self.stdout.write(_("Another address: %(url)s") % {"url": other})
+        self.stdout.write(
+            _("The code to scan, also after a change of network: %(url)s")
+            % {"url": f"http://127.0.0.1:{port}{reverse('join')}"}
+        )
 
     def tell_address(self, url):
         self.stdout.write(_("Skatclub is at %(url)s") % {"url": url})

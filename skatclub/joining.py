@@ -1,0 +1,55 @@
+"""The page that brings phones in the room to the site."""
+
+from django import forms
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from skatclub import network, reach
+from tournaments.access import may_write
+
+
+class WifiForm(forms.Form):
+    """What the Wi-Fi is called; a name has at most 32 characters."""
+
+    name = forms.CharField(
+        label=_("Name of the Wi-Fi"), max_length=32, required=False, strip=True
+    )
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest) -> HttpResponse:
+    form = WifiForm(request.POST or None, initial={"name": reach.wifi_name()})
+    if request.method == "POST":
+        if not may_write(request):
+            raise PermissionDenied
+        if form.is_valid():
+            reach.call_wifi(form.cleaned_data["name"])
+            return redirect("join")
+    root = reach.phone_root(request)
+    context = {
+        "form": form,
+        "may_write": may_write(request),
+        "obstacles": reach.obstacles(request),
+        "others": [each for each in reach.network_roots(request) if each != root],
+        **way_to(request),
+    }
+    return render(request, "join.html", context)
+
+
+def way_to(request: HttpRequest, path: str = "") -> dict[str, str]:
+    """Return for a template how phones come to ``path``: code, address, Wi-Fi."""
+    address = reach.phone_root(request) + path.lstrip("/")
+    return {
+        "address": address,
+        # Drawn by us from an address; nothing of it is somebody's markup.
+        "code": mark_safe(network.qr_drawing(address)),
+        "wifi": reach.wifi_name(),
+    }

@@ -1,0 +1,95 @@
+"""Where phones in the room find the site, and what stands in their way."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from skatclub import network
+from skatclub.private_files import read, write
+
+HERE = ("localhost", "127.0.0.1", "::1")
+
+
+def phone_root(request: HttpRequest) -> str:
+    """Return the address for phones, such as "http://192.168.1.20:8000/".
+
+    The one of the settings; else the one the reader came by; else, where that only
+    leads to the reader's own machine, the one in the network.
+    """
+    seen = request.build_absolute_uri("/")
+    if settings.ADDRESS or not is_here(seen):
+        return settings.ADDRESS or seen
+    return next(iter(network_roots(request)), seen)
+
+
+def network_roots(request: HttpRequest) -> list[str]:
+    """Return all addresses of this machine in its networks, likeliest first."""
+    seen = urlsplit(request.build_absolute_uri("/"))
+    port = f":{seen.port}" if seen.port else ""
+    return [f"{seen.scheme}://{address}{port}/" for address in network.addresses()]
+
+
+def is_here(root: str) -> bool:
+    """Tell whether an address leads every machine to itself."""
+    return urlsplit(root).hostname in HERE
+
+
+def obstacles(request: HttpRequest) -> list[str]:
+    """Return in sentences why phones would not find the site."""
+    root = phone_root(request)
+    if is_here(root):
+        return [
+            _(
+                "This machine is in no network, so phones cannot open what the codes "
+                "say. Connect it first, or set SKATCLUB_ADDRESS."
+            )
+        ]
+    if not settings.ADDRESS and not settings.IN_THE_ROOM and is_from_here(request):
+        return [
+            _(
+                "Skatclub serves this machine only. For phones, start it with: "
+                "manage.py up --lan"
+            )
+        ]
+    return []
+
+
+def is_from_here(request: HttpRequest) -> bool:
+    """Tell whether the reader sits at the machine that serves."""
+    return is_here(request.build_absolute_uri("/"))
+
+
+def moved(request: HttpRequest) -> str:
+    """Return in a sentence that codes printed earlier lead elsewhere; or nothing."""
+    before, now = read(note("printed")), phone_root(request)
+    if before in ("", now):
+        return ""
+    return _(
+        "The network has changed: codes printed earlier lead to %(before)s, now it is "
+        "%(now)s."
+    ) % {"before": before, "now": now}
+
+
+def remember_printed(root: str) -> None:
+    """Keep the address that stands on paper now."""
+    if read(note("printed")) != root:
+        write(note("printed"), root)
+
+
+def wifi_name() -> str:
+    """Return what the Wi-Fi of the room is called, if somebody has typed it."""
+    return read(note("wifi"))
+
+
+def call_wifi(name: str) -> None:
+    """Keep what the Wi-Fi of the room is called."""
+    write(note("wifi"), name)
+
+
+def note(name: str) -> Path:
+    """Return the file of one line about the room; it concerns this machine only."""
+    path: Path = settings.DATA_DIR / name
+    return path

@@ -1,0 +1,184 @@
+"""Under which addresses phones in the room find the site."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from django.test import RequestFactory
+from django.urls import reverse
+
+from skatclub import network, reach
+from tests.factories import make_secretary, make_sheet, make_user
+from tests.processes import ROOT
+from tournaments.competitions.models import Competition
+
+FOREIGN = "192.168.213.77"
+ASK = "from skatclub import network; print(*network.addresses())"
+
+
+@pytest.fixture
+def own():
+    """Return an address of this machine."""
+    if not network.addresses():
+        pytest.skip("this machine is in no network")
+    return network.addresses()[0]
+
+
+def request_from(host):
+    return RequestFactory().get("/", headers={"host": f"{host}:8000"})
+
+
+def addresses_with(*commands):
+    """Return the addresses of a machine that has only these networks."""
+    if not all(map(shutil.which, ("unshare", "ip"))) or not os.path.exists(
+        "/dev/net/tun"
+    ):
+        pytest.skip("no networks to make here")
+    ask = f"'{sys.executable}' -c '{ASK}'"
+    script = " && ".join(["ip link set lo up", *commands, ask])
+    done = subprocess.run(
+        ["unshare", "-rn", "sh", "-c", script],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        pytest.skip(done.stderr)
+    return done.stdout.split()
+
+
+def net(name, address, mode="tap"):
+    return (
+        f"ip tuntap add {name} mode {mode} && ip addr add {address}/24 dev {name} "
+        f"&& ip link set {name} up"
+    )
+
+
+def test_a_hotspot_without_a_way_to_the_internet_is_a_network():
+    assert addresses_with(net("wlan0", "192.168.43.7")) == ["192.168.43.7"]
+
+
+def test_a_vpn_is_not_what_phones_are_told():
+    found = addresses_with(
+        net("wlan0", "192.168.178.7"),
+        net("tun0", "10.8.0.2", mode="tun"),
+        "ip route add default dev tun0",
+    )
+
+    assert found == ["192.168.178.7", "10.8.0.2"]
+
+
+def test_without_a_network_there_is_no_address():
+    assert addresses_with("true") == []
+
+
+@pytest.mark.django_db
+def test_in_the_room_only_the_machine_s_own_addresses_are_answered(
+    client, settings, own
+):
+    make_secretary()
+    settings.ALLOWED_HOSTS = network.OwnHosts(["localhost"])
+
+    answers = [client.get("/", headers={"host": host}) for host in (own, FOREIGN)]
+
+    assert [answer.status_code for answer in answers] == [200, 400]
+
+
+def test_phones_are_sent_to_the_network_never_to_the_reader_s_own_machine(own):
+    assert reach.phone_root(request_from("127.0.0.1")) == f"http://{own}:8000/"
+    assert reach.phone_root(request_from("localhost")) == f"http://{own}:8000/"
+
+
+def test_phones_are_sent_where_the_reader_came_by(settings):
+    settings.ALLOWED_HOSTS = [FOREIGN]
+
+    assert reach.phone_root(request_from(FOREIGN)) == f"http://{FOREIGN}:8000/"
+
+
+def test_an_address_of_the_settings_goes_before_all_others(settings):
+    settings.ADDRESS = "https://skat.example/"
+
+    assert reach.phone_root(request_from("127.0.0.1")) == "https://skat.example/"
+    assert reach.obstacles(request_from("127.0.0.1")) == []
+
+
+def test_serving_this_machine_only_is_said(settings, own):
+    (sentence,) = reach.obstacles(request_from("127.0.0.1"))
+    settings.IN_THE_ROOM = True
+
+    assert "--lan" in sentence
+    assert reach.obstacles(request_from("127.0.0.1")) == []
+
+
+def test_codes_printed_in_another_network_are_remembered(settings):
+    settings.ALLOWED_HOSTS = [FOREIGN, "localhost"]
+    request = request_from(FOREIGN)
+
+    assert reach.moved(request) == ""
+    reach.remember_printed("http://192.168.1.20:8000/")
+    assert "192.168.1.20" in reach.moved(request)
+    reach.remember_printed(reach.phone_root(request))
+    assert reach.moved(request) == ""
+
+
+@pytest.mark.django_db
+def test_the_page_for_phones_shows_code_and_wifi_to_everybody(client):
+    client.force_login(make_secretary())
+    client.post("/join/", {"name": " Gasthof <Linde> "})
+    client.logout()
+
+    page = client.get("/join/")
+
+    assert page.status_code == 200
+    assert "Gasthof &lt;Linde&gt;" in page.text
+    assert network.qr_drawing("http://testserver/") in page.text
+    assert "<form method" not in page.text.split("<main")[1].split("</main")[0]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["", "emil"])
+def test_only_a_secretary_names_the_wifi(client, name):
+    make_secretary()
+    if name:
+        client.force_login(make_user(name))
+
+    assert client.post("/join/", {"name": "Falle"}).status_code == 403
+    assert reach.wifi_name() == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("screen", ["beamer", "clock"])
+def test_the_screen_in_the_hall_shows_the_way_in(client, screen):
+    competition = make_sheet().series.competition
+    reach.call_wifi("Gasthof Linde")
+    page = reverse(f"competitions:{screen}", args=[competition.pk])
+    client.force_login(make_user("emil"))
+    hidden = client.get(page)
+    Competition.objects.update(is_published=True)
+
+    shown = client.get(page)
+
+    address = f"http://testserver{competition.get_absolute_url()}"
+    assert network.qr_drawing(address) in shown.text
+    assert "Gasthof Linde" in shown.text
+    assert "Gasthof Linde" not in hidden.text
+
+
+@pytest.mark.django_db
+def test_the_screen_in_the_hall_follows_a_change_of_network(client, settings):
+    make_secretary()
+    competition = make_sheet().series.competition
+    Competition.objects.update(is_published=True)
+    page = reverse("competitions:clock", args=[competition.pk])
+    before = {"revision": client.get(page).context["revision"]}
+    htmx = {"HX-Request": "true"}
+
+    same = client.get(page, before, headers=htmx)
+    settings.ADDRESS = "https://skat.example/"
+    moved = client.get(page, before, headers=htmx)
+
+    assert same.status_code == 204
+    assert "https://skat.example/" in moved.text
