@@ -1,4 +1,4 @@
-"""Who may write: one place that says no."""
+"""Who may write, and who reads what is not published: one place that says no."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,6 +13,14 @@ View = Callable[..., HttpResponse]
 def may_write(request: HttpRequest) -> bool:
     """Return whether the reader is a secretary."""
     return bool(getattr(request.user, "is_secretary", False))
+
+
+def reads_everything(user: Any) -> bool:
+    """Return whether ``user`` may read what is not published.
+
+    Every ``visible_to`` and whatever is computed from more than one event asks here.
+    """
+    return bool(user.is_authenticated)
 
 
 def secretary_required(view: View) -> View:

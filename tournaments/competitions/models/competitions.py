@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.access import reads_everything
 from tournaments.choices import (
     CompetitionKind,
     PrizeMode,
@@ -25,7 +26,13 @@ MOST_SERIES = 12
 class CompetitionQuerySet(models.QuerySet):
     def visible_to(self, user):
         """Return what ``user`` may read: everything, or what was published."""
-        return self if user.is_authenticated else self.filter(is_published=True)
+        return self if reads_everything(user) else self.filter(is_published=True)
+
+    def hidden_from(self, user):
+        """Return what ``user`` may not read: all that is not visible."""
+        return (
+            self.none() if reads_everything(user) else self.exclude(is_published=True)
+        )
 
     def editable_by(self, user):
         return self if getattr(user, "is_secretary", False) else self.none()
@@ -157,6 +164,10 @@ class Competition(models.Model):
         """Tell whether a tournament ranks teams; no query for an evening."""
         kinds = (CompetitionKind.TOURNAMENT, CompetitionKind.CHAMPIONSHIP)
         return self.kind in kinds and self.contests.exists()
+
+    def is_visible_to(self, user):
+        """Whether ``visible_to`` has the event for ``user``."""
+        return self.is_published or reads_everything(user)
 
     @property
     def league_match(self):

@@ -20,6 +20,7 @@ from scoring.expectation import (
     position_shares,
     success,
 )
+from tournaments.access import reads_everything
 from tournaments.charts import Chart, chart_of
 from tournaments.competitions.person_tables import (
     CompanionsTable,
@@ -67,7 +68,7 @@ class ShownList:
 @login_not_required
 @require_safe
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:
-    is_visitor = not request.user.is_authenticated
+    is_visitor = not reads_everything(request.user)
     player = entry_standing_for(pk)
     if is_visitor and not may_be_read(player):
         # Whoever is hidden is not found by trying addresses: nobody looks the same.

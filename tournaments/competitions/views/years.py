@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from tournaments.access import reads_everything
 from tournaments.competitions.forms import AllTimeForm
 from tournaments.competitions.selectors import (
     AllTime,
@@ -53,7 +54,7 @@ def show_all_time(request: HttpRequest) -> HttpResponse:
 
 def asked_table(request: HttpRequest) -> tuple[AllTimeForm, AllTime]:
     """Return the all-time table that the address asks for, and its form."""
-    published_only = not request.user.is_authenticated
+    published_only = not reads_everything(request.user)
     years = years_played(published_only=published_only)
     form = AllTimeForm(request.GET.dict(), years=years)
     return form, all_time_table(published_only=published_only, **form.choice())
@@ -62,7 +63,7 @@ def asked_table(request: HttpRequest) -> tuple[AllTimeForm, AllTime]:
 @login_not_required
 @require_safe
 def show_records(request: HttpRequest) -> HttpResponse:
-    found = club_records(published_only=not request.user.is_authenticated)
+    found = club_records(published_only=not reads_everything(request.user))
     context = {"records": [shown(record) for record in found]}
     return render(request, "tournaments/competitions/records.html", context)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from scoring.leagues import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
+from tournaments.access import reads_everything
 from tournaments.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
 
 MOST_MATCH_DAYS = 40
@@ -22,7 +23,7 @@ MATCH_DAY = [MinValueValidator(1), MaxValueValidator(MOST_MATCH_DAYS)]
 class LeagueQuerySet(models.QuerySet):
     def visible_to(self, user):
         """Return what ``user`` may read: everything, or what was published."""
-        return self if user.is_authenticated else self.filter(is_published=True)
+        return self if reads_everything(user) else self.filter(is_published=True)
 
     def editable_by(self, user):
         return self if getattr(user, "is_secretary", False) else self.none()

@@ -23,6 +23,7 @@ from scoring.season_rules import (
     Unit,
 )
 from scoring.standings import Criterion
+from tournaments.access import reads_everything
 from tournaments.choices import (
     GuestsChoice,
     MeasureChoice,
@@ -39,7 +40,7 @@ POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]
 class SeasonQuerySet(models.QuerySet):
     def visible_to(self, user):
         """Return what ``user`` may read: everything, or what was published."""
-        return self if user.is_authenticated else self.filter(is_published=True)
+        return self if reads_everything(user) else self.filter(is_published=True)
 
     def editable_by(self, user):
         return self if getattr(user, "is_secretary", False) else self.none()

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.systems import System
+from tournaments.access import reads_everything
 from tournaments.choices import Proof, SheetState, SystemChoice
 
 # Far beyond any list: what is outside was not read from one.
@@ -17,7 +18,7 @@ PAPER_POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]
 class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
     def visible_to(self, user):
         """Return what ``user`` may read: everything, or published evenings."""
-        if user.is_authenticated:
+        if reads_everything(user):
             return self
         return self.filter(series__competition__is_published=True)
 
