@@ -14,6 +14,8 @@ from tournaments.sheets.services import append_lines
 ANNA_AND_FRIENDS = ("Anna", "Bernd", "Carla", "Dieter")
 # The eight games of rules 3.3.
 EIGHT_GAMES = ("2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-")
+# Whoever has signed in reads everything, and is nobody special.
+INSIDER = User(username="insider")
 counter = itertools.count(1)
 
 

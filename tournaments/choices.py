@@ -252,3 +252,4 @@ class GroupState(models.TextChoices):
     PLAYED = "played", pgettext_lazy("match", "played, not handed in")
     ENTERED = "entered", pgettext_lazy("match", "provisional")
     CONFIRMED = "confirmed", pgettext_lazy("match", "confirmed")
+    WITHHELD = "withheld", pgettext_lazy("match", "not published")

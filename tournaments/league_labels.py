@@ -108,6 +108,13 @@ def points_scale(step: int, teams: int = 4) -> str:
     return ", ".join(f"{most - step * place}:{step * place}" for place in range(teams))
 
 
+def partial_text(is_partial: bool) -> str:
+    """Return what to know about numbers without the matches that are not public."""
+    if not is_partial:
+        return ""
+    return _("Only published matches count here; there are more.")
+
+
 def single_heads() -> tuple[str, ...]:
     """Return the heads of the single ranking, on paper and in files."""
     return (

@@ -177,6 +177,13 @@ def lot_text(names: Sequence[str]) -> str:
     )
 
 
+def partial_text(is_partial: bool) -> str:
+    """Return what to know about numbers without the evenings that are not public."""
+    if not is_partial:
+        return ""
+    return _("Only published evenings count here; more were played.")
+
+
 def decided_text(rule: SeasonRule, decided_by: int) -> str:
     """Return what decided a place: a tie-break of the rule, or nothing."""
     return str(CriterionChoice(rule.ties[decided_by - 1]).label) if decided_by else ""

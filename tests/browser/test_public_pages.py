@@ -6,7 +6,7 @@ from django.urls import reverse
 from scoring.house.presets import PRESETS
 from scoring.season_rules import Absence, Bonus, SeasonRule, Unit
 from tests.browser.test_accessibility import SIZES, looks, violations
-from tests.factories import make_secretary
+from tests.factories import INSIDER, make_secretary
 from tests.tournaments.leagues.matches import make_division, make_teams, played_day
 from tests.tournaments.leagues.seasons import (
     AFTER,
@@ -49,7 +49,7 @@ def season(erika):
         absence=Absence(unit=Unit.EVENING, cents=300),
     )
     season = publish_season(season=make_season(rule), is_published=True)
-    (tie,) = season_table(season, today=AFTER).ties[:1]
+    (tie,) = season_table(season, user=INSIDER, today=AFTER).ties[:1]
     draw_season_lots(season=season, people=tie.people, seed="7", by=erika, today=AFTER)
     for evening in Competition.objects.all():
         publish(competition=evening, is_published=True)

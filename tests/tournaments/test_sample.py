@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 
+from tests.factories import INSIDER
 from tests.tournaments.exchange.test_import import pages_of, papers_of, read
 from tournaments.choices import (
     CompetitionKind,
@@ -177,7 +178,7 @@ def test_demo_fills_an_empty_database_and_no_other(built, db):
 
 
 def test_the_season_of_the_sample_club_has_all_its_evenings(club):
-    table = season_table(club.season, today=TODAY)
+    table = season_table(club.season, user=INSIDER, today=TODAY)
 
     assert {one.competition_id for one in table.played.evenings} == {
         evening.pk for evening in (*club.past, club.today)
@@ -188,19 +189,19 @@ def test_the_season_of_the_sample_club_has_all_its_evenings(club):
 
 
 def test_the_sample_club_plays_in_a_league_with_three_match_days(club):
-    days = schedule_of(club.league)
+    days = schedule_of(club.league, user=INSIDER)
     assert [day.matches[0].state for day in days] == [
         GroupState.CONFIRMED,
         GroupState.CONFIRMED,
         GroupState.ENTERED,
         GroupState.PLANNED,
     ]
-    table = league_table_of(club.league)
+    table = league_table_of(club.league, user=INSIDER)
     assert table.is_provisional
     assert not table.imbalances
     assert [line.row.series for line in table.lines] == [6] * 4
     assert "Skatclub Kreuzbube" in {line.team.name for line in table.lines}
-    short = match_day_tables(days[2].matches[0].group)
+    short = match_day_tables(days[2].matches[0].group, user=INSIDER)
     assert {line.players for line in short.series[0].lines} == {3, 4}
 
 

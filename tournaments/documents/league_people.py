@@ -11,7 +11,7 @@ from tournaments.documents.canvas import PaperCanvas
 from tournaments.documents.fitting import BOLD
 from tournaments.documents.paper import Column
 from tournaments.formats import mean, number
-from tournaments.league_labels import place_text, single_heads
+from tournaments.league_labels import partial_text, place_text, single_heads
 from tournaments.leagues.selectors import SingleRanking
 from tournaments.leagues.selectors.leagues import SingleLine
 
@@ -78,7 +78,7 @@ def cells(line: SingleLine) -> tuple[str, ...]:
 def people_document(ranking: SingleRanking) -> SingleDocument:
     """Return the single ranking of a division as a paper. No query."""
     division = ranking.division
-    remarks = []
+    remarks = list(filter(None, [partial_text(ranking.is_partial)]))
     if ranking.is_provisional:
         remarks.append(
             _("Provisional: not every match is confirmed by a second person.")

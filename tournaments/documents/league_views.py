@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
@@ -23,7 +23,7 @@ from tournaments.members.readers import for_everybody
 def division(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
     name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
-    return pdf(league_document(division_days(found)).to_pdf(), name)
+    return pdf(league_document(division_days(found, user=request.user)).to_pdf(), name)
 
 
 @login_not_required
@@ -32,14 +32,18 @@ def division(request: HttpRequest, pk: int) -> HttpResponse:
 def division_players(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
     name = slugify(f"{found.league} {found.name} players") or f"players-{pk}"
-    return pdf(people_document(league_single_ranking(found)).to_pdf(), name)
+    ranking = league_single_ranking(found, user=request.user)
+    return pdf(people_document(ranking).to_pdf(), name)
 
 
 @login_not_required
 @require_safe
 def report(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_group(request, pk)
-    paper = match_report(match_day_tables(found), sides_of_group(found))
+    if found.is_withheld:
+        raise Http404
+    tables = match_day_tables(found, user=request.user)
+    paper = match_report(tables, sides_of_group(found))
     if not request.user.is_authenticated:
         paper = replace(paper, entered_by="", confirmed_by="")  # names of accounts
     day = found.match_day

@@ -26,6 +26,7 @@ from tournaments.league_labels import (
     imbalance_text,
     mark_text,
     pair,
+    partial_text,
     place_text,
     points_scale,
     sums_text,
@@ -153,6 +154,7 @@ def league_document(found: DivisionDays) -> LeagueDocument:
         days=found.days,
         lines=[league_line(line, found) for line in table.lines],
         remarks=[
+            *filter(None, [partial_text(table.is_partial)]),
             *(imbalance_text(each, names) for each in table.imbalances),
             scale % {"scale": points_scale(table.rule.step)},
         ],

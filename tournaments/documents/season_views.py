@@ -23,7 +23,7 @@ from tournaments.members.readers import for_everybody
 @for_everybody
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_season(request, pk)
-    table = season_table(found, today=timezone.localdate())
+    table = season_table(found, user=request.user, today=timezone.localdate())
     return pdf(season_document(table).to_pdf(), name_of(found))
 
 

@@ -23,6 +23,7 @@ from tournaments.season_labels import (
     STANDING_TEXT,
     decided_text,
     move_sign,
+    partial_text,
     sentence_text,
 )
 
@@ -69,6 +70,7 @@ class SeasonDocument:
 
     title: str
     subtitle: str = ""
+    note: str = ""
     rule: SeasonRule = field(default_factory=SeasonRule)
     parts: Sequence[SeasonPart] = ()
     sentences: Sequence[Sentence] = field(default_factory=tuple)
@@ -85,7 +87,9 @@ class SeasonDocument:
         """Return the flowing parts: heading, tables, rule."""
         style = paper.styles()
         story = paper.heading(self.title, self.subtitle)
-        if not self.parts:
+        if self.note:
+            story.append(Paragraph(paper.escape(self.note), style["Body"]))
+        elif not self.parts:
             story.append(Paragraph(_("No results yet."), style["Body"]))
         for part in self.parts:
             story.append(CondPageBreak(LEAST_ROOM))
@@ -223,6 +227,7 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     return SeasonDocument(
         title=season.name,
         subtitle=" · ".join(filter(None, (days, after))),
+        note=partial_text(table.played.is_partial),
         rule=table.rule,
         parts=[
             SeasonPart(title=str(title), lines=lines) for title, lines in parts if lines

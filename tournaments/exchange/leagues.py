@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from tournaments.exchange.spreadsheets import Cell, Spreadsheet
 from tournaments.formats import hundredths
-from tournaments.league_labels import MARK_TEXT, single_heads
+from tournaments.league_labels import MARK_TEXT, partial_text, single_heads
 from tournaments.leagues.selectors.leagues import (
     SingleLine,
     SingleRanking,
@@ -42,6 +42,7 @@ def division_spreadsheet(found: DivisionDays) -> Spreadsheet:
             ),
         ),
         rows=[cells(line, found) for line in found.table.lines],
+        note=partial_text(found.table.is_partial),
     )
 
 
@@ -78,6 +79,7 @@ def people_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
         title=_("Single ranking"),
         heads=single_heads(),
         rows=[person_cells(line) for line in ranking.lines],
+        note=partial_text(ranking.is_partial),
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from tournaments.exchange.spreadsheets import Cell, Spreadsheet
 from tournaments.formats import hundredths
 from tournaments.leagues.selectors import SeasonLine, SeasonTable
-from tournaments.season_labels import STANDING_TEXT, decided_text
+from tournaments.season_labels import STANDING_TEXT, decided_text, partial_text
 
 
 def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
@@ -42,6 +42,7 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
             (*cells(line), decided_text(table.rule, line.row.decided_by))
             for line in table.lines
         ],
+        note=partial_text(table.played.is_partial),
     )
 
 

@@ -46,15 +46,21 @@ class FileKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spreadsheet:
-    """One table with a head; what a file of it contains."""
+    """One table with a head; what a file of it contains.
+
+    ``note`` is what a reader must know about the numbers; it stands below them.
+    """
 
     title: str
     heads: tuple[str, ...]
     rows: Sequence[Sequence[Cell]]
+    note: str = ""
 
     def safe_rows(self) -> list[list[Cell]]:
-        """Return head and rows with every cell made safe."""
-        return [[safe_cell(cell) for cell in row] for row in (self.heads, *self.rows)]
+        """Return head, rows and note with every cell made safe."""
+        notes = [(self.note, *[None] * (len(self.heads) - 1))] if self.note else []
+        rows = (self.heads, *self.rows, *notes)
+        return [[safe_cell(cell) for cell in row] for row in rows]
 
 
 def safe_cell(value: Cell) -> Cell:

@@ -1,6 +1,7 @@
 """Leagues over a season: marks, withdrawals, ISPA, single ranking, pages (6.3)."""
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -9,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.league_tables import Mark
 from scoring.leagues import PRESETS
+from tests.factories import INSIDER
 from tests.tournaments.leagues.matches import (
     FIRST,
     GRAND,
@@ -70,7 +72,9 @@ def test_6_3_promotion_and_relegation_are_marked_by_the_numbers_of_the_season():
 
     played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
 
-    assert [line.row.mark for line in league_table_of(division).lines] == [
+    assert [
+        line.row.mark for line in league_table_of(division, user=INSIDER).lines
+    ] == [
         Mark.PROMOTED,
         None,
         Mark.RELEGATED,
@@ -85,7 +89,7 @@ def test_6_3_a_withdrawn_team_is_struck_with_all_that_was_won_against_it():
 
     withdraw_team(team=teams[1], on=FIRST, reason="Zu wenige Spieler")
 
-    table = league_table_of(division)
+    table = league_table_of(division, user=INSIDER)
     assert points(table.lines) == [
         ("A", "2:0"),
         ("C", "1:1"),
@@ -97,7 +101,7 @@ def test_6_3_a_withdrawn_team_is_struck_with_all_that_was_won_against_it():
     assert [line.row.mark for line in table.lines[:3]] == [None] * 3
     assert table.imbalances == ()
     take_back_withdrawal(team=teams[1])
-    assert points(league_table_of(division).lines)[1] == ("B", "2:1")
+    assert points(league_table_of(division, user=INSIDER).lines)[1] == ("B", "2:1")
 
 
 def test_6_3_every_page_counts_without_the_withdrawn_team():
@@ -107,10 +111,12 @@ def test_6_3_every_page_counts_without_the_withdrawn_team():
 
     withdraw_team(team=teams[1], on=FIRST, reason="Zu wenige Spieler")
 
-    (day,) = team_page(teams[0]).matches
+    (day,) = team_page(teams[0], user=INSIDER).matches
     assert (day.line.row.plus, day.line.row.minus) == (2, 0)
-    assert division_days(division).cells[teams[0].pk, 1].row == day.line.row
-    (struck,) = team_page(teams[1]).matches
+    assert (
+        division_days(division, user=INSIDER).cells[teams[0].pk, 1].row == day.line.row
+    )
+    (struck,) = team_page(teams[1], user=INSIDER).matches
     assert struck.line is None
 
 
@@ -162,7 +168,7 @@ def test_6_3_ispa_gives_six_to_no_points_to_teams_of_eight():
 
     group = played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
 
-    (series,) = match_day_tables(group).series
+    (series,) = match_day_tables(group, user=INSIDER).series
     assert points(series.lines) == [
         ("A", "6:0"),
         ("B", "4:2"),
@@ -190,7 +196,7 @@ def test_6_3_three_count_as_four_where_the_league_says_so():
         division, teams, {"A": 4, "B": 3, "C": 2, "D": 6}, present=(4, 4, 4, 3)
     )
 
-    (series,) = match_day_tables(group).series
+    (series,) = match_day_tables(group, user=INSIDER).series
     assert series.lines[0].team.name == "D"
     assert series.lines[0].points.score == 6 * GRAND * Fraction(4, 3)
 
@@ -200,14 +206,14 @@ def test_6_3_the_single_ranking_goes_by_average_with_a_minimum_of_games():
     teams = make_teams(division)
     played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
 
-    ranking = league_single_ranking(division)
+    ranking = league_single_ranking(division, user=INSIDER)
 
     # Struck games are not played: nobody has three quarters of 48.
     assert (ranking.possible, ranking.needed) == (48, 36)
     assert {line.row.place for line in ranking.lines} == {None}
     division.league.minimum_percent = 0
     save_league(league=division.league)
-    ranking = league_single_ranking(division)
+    ranking = league_single_ranking(division, user=INSIDER)
     best = ranking.lines[0]
     assert (best.player.last_name[0], best.row.average) == ("A", 4 * GRAND)
     assert best.teams == (teams[0],)
@@ -225,7 +231,7 @@ def test_matches_do_not_stand_among_the_evenings_nor_in_a_season_by_themselves()
     season = make_season()
 
     assert not evenings_for(secretary()).exists()
-    assert not season_lists(season).lists
+    assert not season_lists(season, user=INSIDER).lists
     # Somebody may say that it belongs to it.
     assert group.competition in choosable_competitions(season)
     assert len(standings_of(group.competition).places) == 16
@@ -237,7 +243,7 @@ def test_a_team_page_has_line_up_and_matches():
     played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
     plan(division, teams, number=2)
 
-    page = team_page(teams[0])
+    page = team_page(teams[0], user=INSIDER)
 
     assert page.line.row.place == 1
     assert [person.player.last_name for person in page.people] == [
@@ -255,11 +261,11 @@ def test_a_person_has_his_league_games():
     teams = make_teams(division)
     group = played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
 
-    (game,) = league_games_of(known("B2"))
+    (game,) = league_games_of(known("B2"), user=INSIDER)
 
     assert (game.team, game.group, game.number) == (teams[1], group, 1)
     assert game.state is GroupState.CONFIRMED
-    assert league_games_of(known("B5")) == []
+    assert league_games_of(known("B5"), user=INSIDER) == []
 
 
 def test_the_schedule_says_how_far_every_match_has_come():
@@ -270,7 +276,7 @@ def test_the_schedule_says_how_far_every_match_has_come():
     set_up(plan(division, teams, number=3), teams, by=secretary())
     plan(division, teams, number=4)
 
-    days = schedule_of(division)
+    days = schedule_of(division, user=INSIDER)
 
     assert [day.matches[0].state for day in days] == [
         GroupState.CONFIRMED,
@@ -293,12 +299,12 @@ def test_queries_do_not_grow_with_teams_and_match_days():
         many = played_day(large, more, {"gA": number}, number=number, confirmed=False)
 
     for selector, one, other in (
-        (league_table_of, small, large),
-        (league_single_ranking, small, large),
-        (schedule_of, small, large),
-        (match_day_tables, few, many),
-        (team_page, teams[0], more[0]),
-        (league_games_of, known("kA1"), known("gA1")),
+        (partial(league_table_of, user=INSIDER), small, large),
+        (partial(league_single_ranking, user=INSIDER), small, large),
+        (partial(schedule_of, user=INSIDER), small, large),
+        (partial(match_day_tables, user=INSIDER), few, many),
+        (partial(team_page, user=INSIDER), teams[0], more[0]),
+        (partial(league_games_of, user=INSIDER), known("kA1"), known("gA1")),
         (group_state, few, many),
     ):
         assert queries_of(selector, one) == queries_of(selector, other), selector

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from scoring.league_tables import LeagueRow, SumCheck
 from scoring.leagues import PRESETS
-from tests.factories import type_games
+from tests.factories import INSIDER, type_games
 from tests.tournaments.leagues.matches import (
     GRAND,
     known,
@@ -130,7 +130,7 @@ def test_6_1_a_missing_team_has_no_points_and_the_others_keep_their_scale():
 
     group = played_day(division, teams, {"A": 3, "B": 2, "C": 1}, present=(4, 4, 4, 0))
 
-    tables = match_day_tables(group)
+    tables = match_day_tables(group, user=INSIDER)
     (series,) = tables.series
     assert points(series.lines) == [
         ("A", "3:0"),
@@ -154,7 +154,7 @@ def test_6_2_a_series_gives_three_to_no_points_and_six_in_all():
 
     group = played_day(division, teams, {"C": 4, "A": 3, "D": 2, "B": 1})
 
-    (series,) = match_day_tables(group).series
+    (series,) = match_day_tables(group, user=INSIDER).series
     assert points(series.lines) == [
         ("C", "3:0"),
         ("A", "2:1"),
@@ -180,7 +180,7 @@ def test_6_2_a_day_of_three_series_gives_every_team_a_sum_of_nine():
         {"B": 4, "A": 3, "D": 2, "C": 1},
     )
 
-    day = match_day_tables(group).day
+    day = match_day_tables(group, user=INSIDER).day
     assert points(day) == [("A", "8:1"), ("B", "6:3"), ("C", "3:6"), ("D", "1:8")]
     assert {line.row.plus + line.row.minus for line in day} == {9}
 
@@ -191,7 +191,7 @@ def test_6_2_a_group_of_five_gives_four_to_no_points():
 
     group = played_day(division, teams, {"A": 5, "B": 4, "C": 3, "D": 2, "E": 1})
 
-    (series,) = match_day_tables(group).series
+    (series,) = match_day_tables(group, user=INSIDER).series
     assert points(series.lines) == [
         ("A", "4:0"),
         ("B", "3:1"),
@@ -211,7 +211,7 @@ def test_6_2_and_11_4_equal_teams_share_points_or_both_get_the_better(shared, eq
 
     group = played_day(division, teams, {"A": 3, "B": 3, "C": 2, "D": 1})
 
-    tables = match_day_tables(group)
+    tables = match_day_tables(group, user=INSIDER)
     (series,) = tables.series
     assert points(series.lines) == [
         ("A", equal),
@@ -239,7 +239,7 @@ def test_6_2_the_league_table_sorts_by_points_then_score_and_its_sums_hold():
         number=2,
     )
 
-    table = league_table_of(division)
+    table = league_table_of(division, user=INSIDER)
 
     assert points(table.lines) == [
         ("A", "9:3"),
@@ -267,7 +267,7 @@ def test_6_2_equal_points_are_decided_by_the_score():
         {"B": 9, "A": 3, "C": 2, "D": 1},
     )
 
-    table = league_table_of(division)
+    table = league_table_of(division, user=INSIDER)
     assert points(table.lines)[:2] == [("B", "5:1"), ("A", "5:1")]
     assert [line.row.place for line in table.lines] == [1, 2, 3, 4]
 
@@ -294,12 +294,12 @@ def test_a_series_counts_once_all_its_lists_are_finished():
     play_series(group, {"A": 4, "B": 3, "C": 2, "D": 1}, by=erika)
     type_games(sheets_of(group, 2)[0], ["e"], by=erika)
 
-    tables = match_day_tables(group)
+    tables = match_day_tables(group, user=INSIDER)
 
     assert [series.is_complete for series in tables.series] == [True, False]
     assert tables.series[1].lines == ()
     assert points(tables.day)[0] == ("A", "3:0")
-    assert league_table_of(division).is_provisional
+    assert league_table_of(division, user=INSIDER).is_provisional
     assert tables.state is GroupState.PLAYING
 
 
@@ -320,7 +320,7 @@ def test_team_totals_count_decisions_of_the_referee():
         by=erika,
     )
 
-    (series,) = match_day_tables(group).series
+    (series,) = match_day_tables(group, user=INSIDER).series
     assert points(series.lines)[0] == ("D", "3:0")
     assert series.lines[0].points.score == 200
     assert series.lines[0].won == 1
@@ -343,7 +343,7 @@ def test_5_5_who_takes_over_a_running_list_plays_for_the_team_of_the_place():
     for sheet in (first, *others):
         finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
-    (series,) = match_day_tables(group).series
+    (series,) = match_day_tables(group, user=INSIDER).series
 
     best = series.lines[0]
     assert (best.team.name, best.players) == ("A", 4)

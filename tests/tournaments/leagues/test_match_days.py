@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
-from tests.factories import type_games
+from tests.factories import INSIDER, type_games
 from tests.tournaments.leagues.matches import (
     another_secretary,
     known,
@@ -93,7 +93,7 @@ def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before():
     let_enter_late(group=group, team=teams[3], players=late, by=erika)
     play_series(group, {"D": 9, "A": 3, "B": 2, "C": 1}, by=erika, series=2)
 
-    tables = match_day_tables(group)
+    tables = match_day_tables(group, user=INSIDER)
     first, second = tables.series
     assert [line.team.name for line in first.lines] == ["A", "B", "C", "D"]
     assert [line.team.name for line in second.lines] == ["D", "A", "B", "C"]
@@ -152,7 +152,7 @@ def test_5_5_who_was_replaced_may_come_back():
 
     people = [
         {person.player.last_name for person in series.lines[0].people}
-        for series in match_day_tables(group).series
+        for series in match_day_tables(group, user=INSIDER).series
     ]
     assert people == [
         {"A1", "A2", "A3", "A4"},
@@ -193,14 +193,14 @@ def test_results_are_provisional_until_a_second_person_confirms_them():
 
     hand_in_group(group=group, by=erika)
     assert group_state(MatchGroup.objects.get()) is GroupState.ENTERED
-    assert league_table_of(division).is_provisional
+    assert league_table_of(division, user=INSIDER).is_provisional
     refused("entered", hand_in_group, group=group, by=erika)
     with pytest.raises(OwnResults):
         confirm_group(group=group, by=erika)
     confirm_group(group=group, by=another_secretary())
 
     assert group_state(MatchGroup.objects.get()) is GroupState.CONFIRMED
-    assert not league_table_of(division).is_provisional
+    assert not league_table_of(division, user=INSIDER).is_provisional
     assert Competition.objects.get().is_released
 
 
@@ -223,7 +223,7 @@ def test_a_confirmed_match_is_opened_again_with_a_reason_and_corrected():
         reopen_group(group=group, reason=" ", by=erika)
     reopen_group(group=group, reason="Liste 1 falsch", by=erika, series=1)
     assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
-    assert league_table_of(division).is_provisional
+    assert league_table_of(division, user=INSIDER).is_provisional
     sheet = sheets_of(group)[0]
     reopen_sheet(sheet=sheet, by=erika, reason="Liste 1 falsch")
     assert group_state(MatchGroup.objects.get()) is GroupState.PLAYING
@@ -233,7 +233,7 @@ def test_a_confirmed_match_is_opened_again_with_a_reason_and_corrected():
 
     (reopening,) = GroupReopening.objects.all()
     assert (reopening.reason, reopening.was_confirmed) == ("Liste 1 falsch", True)
-    assert not league_table_of(division).is_provisional
+    assert not league_table_of(division, user=INSIDER).is_provisional
 
 
 def test_a_confirmation_does_not_hold_for_what_changed_after_it():

@@ -9,8 +9,9 @@ from django.urls import reverse
 from reportlab.platypus import Table
 
 from scoring.season_rules import PRESETS, SeasonRule
-from tests.factories import make_secretary
+from tests.factories import INSIDER, make_secretary
 from tests.tournaments.leagues.seasons import AFTER, make_season, played_evening
+from tournaments.competitions.services import publish
 from tournaments.documents.seasons import season_document
 from tournaments.exchange.seasons import season_spreadsheet
 from tournaments.leagues.selectors import season_table
@@ -22,15 +23,15 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def season(db):
     erika = make_secretary()
-    played_evening(0, 2, erika, games=2)
-    played_evening(1, 1, erika, games=3)
-    played_evening(2, 2, erika, games=2)
+    for week, (winner, games) in enumerate(((2, 2), (1, 3), (2, 2))):
+        evening = played_evening(week, winner, erika, games=games)
+        publish(competition=evening, is_published=True)
     season = make_season(SeasonRule(best=2))
     return publish_season(season=season, is_published=True)
 
 
 def test_the_paper_shows_the_table_with_struck_results(season):
-    document = season_document(season_table(season, today=AFTER))
+    document = season_document(season_table(season, user=INSIDER, today=AFTER))
 
     (part,) = document.parts
     heads, *rows = document.rows(part)
@@ -43,7 +44,7 @@ def test_the_paper_shows_the_table_with_struck_results(season):
 
 
 def test_the_paper_strikes_what_is_struck(season):
-    document = season_document(season_table(season, today=AFTER))
+    document = season_document(season_table(season, user=INSIDER, today=AFTER))
 
     table = next(part for part in document.story() if isinstance(part, Table))
     column = document.names(document.parts[0]).index("struck")
@@ -56,7 +57,7 @@ def test_the_paper_strikes_what_is_struck(season):
 def test_the_paper_says_what_the_short_ones_still_need(season):
     save_season(season=season, rule=PRESETS["KLINK"])
 
-    document = season_document(season_table(season, today=AFTER))
+    document = season_document(season_table(season, user=INSIDER, today=AFTER))
 
     (part,) = document.parts
     heads, *rows = document.rows(part)
@@ -85,7 +86,7 @@ def test_the_rule_prints_for_the_bylaws(client, season):
 
 
 def test_files_hold_numbers(season):
-    table = season_spreadsheet(season_table(season, today=AFTER))
+    table = season_spreadsheet(season_table(season, user=INSIDER, today=AFTER))
 
     line = dict(zip(table.heads, table.rows[1], strict=True))
     assert (line["Platz"], line["Name"], line["Ergebnis"]) == (2, "Anna", 147)

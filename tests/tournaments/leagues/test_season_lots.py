@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from scoring.season_rules import SeasonRule
 from scoring.standings import Criterion
-from tests.factories import make_secretary, make_user
+from tests.factories import INSIDER, make_secretary, make_user
 from tests.tournaments.leagues.pages import sign_in, text_of
 from tests.tournaments.leagues.seasons import (
     AFTER,
@@ -42,7 +42,7 @@ def season(erika):
 
 
 def table(season):
-    return season_table(season, today=AFTER)
+    return season_table(season, user=INSIDER, today=AFTER)
 
 
 def drawn(season, by, seed="7"):
@@ -131,7 +131,11 @@ def test_the_lab_knows_the_lots(season, erika):
     rule = season.as_rule()
 
     lines = lab_lines(
-        rule, rule, season_lists(season), over=True, draws=draws_of(season)
+        rule,
+        rule,
+        season_lists(season, user=INSIDER),
+        over=True,
+        draws=draws_of(season),
     )
 
     assert [line.after.place for line in lines] == [1, 2, 3]

@@ -22,7 +22,7 @@ from scoring.season_rules import (
     Unit,
 )
 from scoring.standings import Criterion
-from tests.factories import make_evening, make_secretary
+from tests.factories import INSIDER, make_evening, make_secretary
 from tests.tournaments.leagues.seasons import (
     AFTER,
     FIRST,
@@ -87,7 +87,7 @@ def erika(db):
 
 
 def table(season, today=AFTER):
-    return season_table(season, today=today)
+    return season_table(season, user=INSIDER, today=today)
 
 
 def shown(lines):
@@ -197,7 +197,7 @@ def test_struck_results_stay_in_sight_with_the_lists_behind_them(erika):
     season = make_season(SeasonRule(best=1))
     anna = table(season).ranked[0]
 
-    found = person_season(season, anna.player_id, today=AFTER)
+    found = person_season(season, anna.player_id, user=INSIDER, today=AFTER)
 
     assert [(unit.total.total, unit.total.struck) for unit in found.units] == [
         (196, False),
@@ -205,7 +205,7 @@ def test_struck_results_stay_in_sight_with_the_lists_behind_them(erika):
     ]
     assert [len(unit.lists) for unit in found.units] == [1, 1]
     assert found.units[1].evening.name == "Abend 1"
-    assert person_season(season, 0, today=AFTER) is None
+    assert person_season(season, 0, user=INSIDER, today=AFTER) is None
 
 
 @pytest.mark.parametrize("unit", list(Unit))
@@ -214,7 +214,7 @@ def test_each_unit_opens_the_lists_it_is_made_of(erika, unit):
     season = make_season(SeasonRule(unit=unit))
     anna = table(season).ranked[0]
 
-    found = person_season(season, anna.player_id, today=AFTER)
+    found = person_season(season, anna.player_id, user=INSIDER, today=AFTER)
 
     lists = [one for played in found.units for one in played.lists]
     assert len({one.sheet_id for one in lists}) == 2
@@ -362,7 +362,9 @@ def test_the_lab_says_who_moves_under_another_rule(erika):
     season = make_season(SeasonRule(best=1))
     draft = replace(season.as_rule(), best=None, series=())
 
-    lines = lab_lines(season.as_rule(), draft, season_lists(season), over=True)
+    lines = lab_lines(
+        season.as_rule(), draft, season_lists(season, user=INSIDER), over=True
+    )
 
     assert [(line.player, line.up) for line in lines[:2]] == [
         ("Bernd", 0),

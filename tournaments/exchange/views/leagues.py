@@ -18,7 +18,7 @@ from tournaments.members.readers import for_everybody
 @for_everybody
 def division(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     found = readable_division(request, pk)
-    table = division_spreadsheet(division_days(found))
+    table = division_spreadsheet(division_days(found, user=request.user))
     name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
     return spreadsheet_answer(table, name, kind)
 
@@ -28,6 +28,7 @@ def division(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @for_everybody
 def division_players(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     found = readable_division(request, pk)
-    table = people_spreadsheet(league_single_ranking(found))
+    ranking = league_single_ranking(found, user=request.user)
+    table = people_spreadsheet(ranking)
     name = slugify(f"{found.league} {found.name} players") or f"players-{pk}"
     return spreadsheet_answer(table, name, kind)

@@ -20,7 +20,8 @@ from tournaments.members.readers import for_everybody
 @for_everybody
 def season(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     found = readable_season(request, pk)
-    table = season_spreadsheet(season_table(found, today=timezone.localdate()))
+    found_table = season_table(found, user=request.user, today=timezone.localdate())
+    table = season_spreadsheet(found_table)
     return spreadsheet_answer(table, slugify(found.name) or f"season-{pk}", kind)
 
 

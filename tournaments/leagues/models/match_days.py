@@ -98,6 +98,9 @@ class MatchGroup(models.Model):
     )
     history = HistoricalRecords()
 
+    # Set on what a reader gets to see of a match that is not public.
+    is_withheld = False
+
     class Meta:
         verbose_name = _("match group")
         verbose_name_plural = _("match groups")

@@ -58,6 +58,7 @@ class TeamPage:
     team: LeagueTeam
     division: Division
     line: TeamLine
+    is_partial: bool
     people: tuple[TeamPerson, ...]
     matches: tuple[TeamMatch, ...]
 
@@ -77,10 +78,10 @@ class LeagueGame:
     score: PersonScore
 
 
-def team_page(team: LeagueTeam) -> TeamPage:
-    """Return a team's page. Twelve queries, however many teams and people."""
+def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
+    """Return a team's page for ``user``. Twelve queries, however many people."""
     division = Division.objects.select_related("league").get(pk=team.division_id)
-    matches = division_matches(division)
+    matches = division_matches(division, user=user)
     table = table_from(division, matches)
     (line,) = (each for each in table.lines if each.team.pk == team.pk)
     own = [match for match in matches if team.pk in {each.pk for each in match.teams}]
@@ -99,6 +100,7 @@ def team_page(team: LeagueTeam) -> TeamPage:
         team=line.team,
         division=division,
         line=line,
+        is_partial=table.is_partial,
         people=tuple(
             TeamPerson(player=people[pk], place=places.get(pk), row=played.get(pk))
             for pk in dict.fromkeys([*places, *played])
@@ -128,10 +130,13 @@ def team_match(
     )
 
 
-def league_games_of(player: Player) -> list[LeagueGame]:
-    """Return the league lists of a person, the latest first. Ten queries."""
+def league_games_of(player: Player, *, user: object) -> list[LeagueGame]:
+    """Return the league lists of a person that ``user`` may read, the latest first.
+
+    Ten queries.
+    """
     groups = {one.group_id for one in appearances_of([player.pk])}
-    matches = matches_of(MatchGroup.objects.filter(pk__in=groups))
+    matches = matches_of(MatchGroup.objects.filter(pk__in=groups), user=user)
     found: dict[datetime.date, list[LeagueGame]] = defaultdict(list)
     for match in matches:
         found[match.date] += games_in(match, player)

@@ -39,7 +39,9 @@ from tournaments.leagues.selectors.matches import (
     LeagueList,
     Match,
     TableList,
+    is_partial,
     matches_of,
+    unpublished_groups,
 )
 from tournaments.members.models import Player
 
@@ -117,14 +119,16 @@ class GroupTables:
 class LeagueTable:
     """The table of a division; provisional while anything in it is not confirmed.
 
-    ``series`` counts the complete series of one team, ``open_groups`` the groups
-    that count already and are not confirmed.
+    ``open_groups`` count already and are not confirmed, ``unpublished`` ones count
+    for this reader only; ``is_partial``: there are more, which the reader may not see.
     """
 
     division: Division
     rule: LeagueRule
     lines: tuple[TeamLine, ...]
     open_groups: tuple[MatchGroup, ...]
+    unpublished: tuple[MatchGroup, ...]
+    is_partial: bool
     imbalances: tuple[Imbalance, ...]
 
     @property
@@ -156,6 +160,7 @@ class SingleRanking:
     possible: int
     needed: int
     is_provisional: bool
+    is_partial: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -183,17 +188,19 @@ def leagues_for(user: object) -> QuerySet[League]:
     return League.objects.visible_to(user)
 
 
-def division_matches(division: Division) -> list[Match]:
-    """Return everything that was played in a division. Eight queries."""
-    return matches_of(MatchGroup.objects.filter(match_day__division=division))
+def division_matches(division: Division, *, user: object) -> list[Match]:
+    """Return what was played in a division as ``user`` may read it. Eight queries."""
+    groups = MatchGroup.objects.filter(match_day__division=division)
+    return matches_of(groups, user=user)
 
 
-def match_day_tables(group: MatchGroup) -> GroupTables:
-    """Return all tables of one group. Ten queries, however many teams.
+def match_day_tables(group: MatchGroup, *, user: object) -> GroupTables:
+    """Return all tables of one group that ``user`` may read.
 
-    A series has points once all its lists are finished (rules 6.2).
+    Ten queries, however many teams. A series has points once all its lists are
+    finished (rules 6.2).
     """
-    (match,) = matches_of(MatchGroup.objects.filter(pk=group.pk))
+    (match,) = matches_of(MatchGroup.objects.filter(pk=group.pk), user=user)
     group = match.group
     rule = group.match_day.division.as_rule()
     people = people_by_pk({one.player_id for one in match.lists})
@@ -206,7 +213,7 @@ def match_day_tables(group: MatchGroup) -> GroupTables:
         state=match.state,
         rule=rule,
         teams=match.teams,
-        absent=tuple(side.team for side in match.sides if side.is_absent),
+        absent=match.absent,
         series=tuple(
             series_table(match, number, rule, people, is_complete=number in complete)
             for number in match.series_numbers
@@ -278,13 +285,14 @@ def sums_off(
     return tuple(each for each in found if each.check is SumCheck.PAIR)
 
 
-def league_table_of(division: Division) -> LeagueTable:
-    """Return the table of a division as it stands. Nine queries, however many teams.
+def league_table_of(division: Division, *, user: object) -> LeagueTable:
+    """Return the table that the matches make which ``user`` may read.
 
-    Complete series count at once, provisionally until a second person confirmed the
-    match. A withdrawn team is struck with all that was won against it (rules 6.3).
+    Nine queries, however many teams. Complete series count at once, provisionally
+    until a second person confirmed the match. A withdrawn team is struck with all
+    that was won against it (rules 6.3).
     """
-    return table_from(division, division_matches(division))
+    return table_from(division, division_matches(division, user=user))
 
 
 def table_from(division: Division, matches: Sequence[Match]) -> LeagueTable:
@@ -300,6 +308,8 @@ def table_from(division: Division, matches: Sequence[Match]) -> LeagueTable:
         rule=rule,
         lines=tuple(TeamLine(team=teams[row.team], row=row) for row in rows),
         open_groups=open_groups(matches),
+        unpublished=unpublished_groups(matches),
+        is_partial=is_partial(matches),
         imbalances=sums_off(rows, left, rule),
     )
 
@@ -318,14 +328,16 @@ def open_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
     )
 
 
-def league_single_ranking(division: Division) -> SingleRanking:
-    """Return the single ranking of a division by average. Ten queries (rules 6.3).
+def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
+    """Return the single ranking of a division by average (rules 6.3).
+
+    It is made of the matches that ``user`` may read. Ten queries.
 
     The minimum grows with what was held: it is the rule's share of the games that
     somebody could have played so far. Lists of a withdrawn team stay: they were
     played.
     """
-    matches = division_matches(division)
+    matches = division_matches(division, user=user)
     rule = division.as_rule()
     lists = [one for match in matches for one in match.player_lists()]
     possible = possible_games(division, matches)
@@ -346,6 +358,7 @@ def league_single_ranking(division: Division) -> SingleRanking:
         possible=possible,
         needed=-(-(rule.minimum_share * possible) // 1),
         is_provisional=bool(open_groups(matches)),
+        is_partial=is_partial(matches),
     )
 
 
@@ -358,9 +371,9 @@ def possible_games(division: Division, matches: Iterable[Match]) -> int:
     return sum(held.values()) * division.league.rounds * 4
 
 
-def schedule_of(division: Division) -> list[PlannedDay]:
+def schedule_of(division: Division, *, user: object) -> list[PlannedDay]:
     """Return the match days with their groups. Nine queries, however many teams."""
-    matches = division_matches(division)
+    matches = division_matches(division, user=user)
     return [
         PlannedDay(
             match_day=day,
@@ -379,7 +392,7 @@ def planned(match: Match) -> PlannedMatch:
     return PlannedMatch(
         group=match.group,
         teams=match.teams,
-        absent=tuple(side.team for side in match.sides if side.is_absent),
+        absent=match.absent,
         state=match.state,
         lists=len(match.tables),
         finished=sum(each.is_finished for each in match.tables),

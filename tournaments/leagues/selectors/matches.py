@@ -3,6 +3,7 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 
 from django.db.models import QuerySet
@@ -73,6 +74,13 @@ class Match:
     @property
     def teams(self) -> tuple[LeagueTeam, ...]:
         return tuple(side.team for side in self.sides)
+
+    @property
+    def absent(self) -> tuple[LeagueTeam, ...]:
+        """The teams that did not come to a match that the reader may see."""
+        if self.group.competition is None:
+            return ()
+        return tuple(side.team for side in self.sides if side.is_absent)
 
     @property
     def is_provisional(self) -> bool:
@@ -152,9 +160,12 @@ class Match:
         )
 
 
-def matches_of(groups: QuerySet[MatchGroup]) -> list[Match]:
-    """Return the matches of ``groups`` by match day. Eight queries, however many."""
-    found = list(
+def matches_of(groups: QuerySet[MatchGroup], *, user: object) -> list[Match]:
+    """Return the matches of ``groups`` by match day, as ``user`` may read them.
+
+    Eight queries, however many.
+    """
+    stored = list(
         groups.select_related(
             "match_day__division__league",
             "competition",
@@ -163,6 +174,7 @@ def matches_of(groups: QuerySet[MatchGroup]) -> list[Match]:
             "confirmed_by",
         ).order_by("match_day__number", "number")
     )
+    found = [as_read_by(group, user) for group in stored]
     events = [group.competition_id for group in found if group.competition_id]
     states = group_states(found)
     sides = sides_of(found)
@@ -182,6 +194,34 @@ def matches_of(groups: QuerySet[MatchGroup]) -> list[Match]:
         )
         for group in found
     ]
+
+
+def as_read_by(group: MatchGroup, user: object) -> MatchGroup:
+    """Return a group without its match if that is not public for ``user``. No query.
+
+    To whoever may not read it, nothing has been played there. The competition is
+    fetched; what is returned is never saved.
+    """
+    if group.competition is None or group.competition.is_visible_to(user):
+        return group
+    bare = copy(group)
+    bare.is_withheld, bare.competition = True, None
+    bare.entered_at = bare.entered_by = bare.confirmed_at = bare.confirmed_by = None
+    return bare
+
+
+def is_partial(matches: Iterable[Match]) -> bool:
+    """Tell whether the reader may not see all of ``matches``."""
+    return any(match.group.is_withheld for match in matches)
+
+
+def unpublished_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
+    """Return the groups whose match not everybody may see, but this reader."""
+    return tuple(
+        match.group
+        for match in matches
+        if match.group.competition and not match.group.competition.is_published
+    )
 
 
 def matches_without_group() -> QuerySet[Competition]:

@@ -38,9 +38,9 @@ class DivisionDays:
     cells: dict[tuple[int, int], DayCell]
 
 
-def division_days(division: Division) -> DivisionDays:
-    """Return the table of a division by match days. Nine queries."""
-    matches = division_matches(division)
+def division_days(division: Division, *, user: object) -> DivisionDays:
+    """Return the table of a division by match days for ``user``. Nine queries."""
+    matches = division_matches(division, user=user)
     table = table_from(division, matches)
     cells = {
         (row.team, match.number): DayCell(

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -38,10 +39,14 @@ class SeasonList:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonLists:
-    """Everything that was played in a season, ready to be ranked by any rule."""
+    """Everything that was played in a season, ready to be ranked by any rule.
+
+    ``is_partial``: more was played, on evenings that the reader may not see.
+    """
 
     evenings: tuple[Evening, ...]
     lists: tuple[SeasonList, ...]
+    is_partial: bool = False
 
     @cached_property
     def results(self) -> tuple[ListResult, ...]:
@@ -58,6 +63,16 @@ class SeasonLists:
         played = {one.evening for one in self.held}
         found = [evening for evening in self.evenings if evening.number in played]
         return found[-1] if found else None
+
+    @cached_property
+    def unpublished(self) -> tuple[Evening, ...]:
+        """The evenings that count here and not in the table that everybody sees."""
+        played = {one.evening for one in self.held}
+        return tuple(
+            evening
+            for evening in self.evenings
+            if evening.number in played and not evening.is_published
+        )
 
     def before_last(self) -> tuple[list[ListResult], list[Held]]:
         """Return results and series without the last evening."""
@@ -77,7 +92,7 @@ class PlayedUnit:
     lists: tuple[SeasonList, ...]
 
 
-def competitions_of(season: Season) -> QuerySet[Competition]:
+def competitions_of(season: Season) -> Any:
     """Return the competitions that belong to ``season``, the oldest first.
 
     An evening under house rules compares with no other: it belongs when somebody
@@ -103,12 +118,14 @@ def choosable_competitions(season: Season) -> QuerySet[Competition]:
     return found.select_related("rule_set")
 
 
-def season_lists(season: Season) -> SeasonLists:
-    """Return all finished lists of ``season``. Three queries, however many.
+def season_lists(season: Season, *, user: Any) -> SeasonLists:
+    """Return the finished lists of ``season`` that ``user`` may read.
 
+    Three queries, however many, and one for visitors: whether there are more.
     Decisions of the referee count on the person's list of that series (rules 2.5);
     without a list there is nothing they could count on.
     """
+    belonging = competitions_of(season)
     evenings = tuple(
         Evening(
             number=number,
@@ -118,14 +135,21 @@ def season_lists(season: Season) -> SeasonLists:
             is_published=is_published,
         )
         for number, (pk, name, day, is_published) in enumerate(
-            competitions_of(season).values_list("pk", "name", "date", "is_published"),
+            belonging.visible_to(user).values_list(
+                "pk", "name", "date", "is_published"
+            ),
             1,
         )
     )
     numbers = {evening.competition_id: evening.number for evening in evenings}
     lists = lists_in(numbers)
     adjust(lists, numbers)
-    return SeasonLists(evenings=evenings, lists=tuple(lists.values()))
+    hidden = belonging.hidden_from(user).order_by()
+    return SeasonLists(
+        evenings=evenings,
+        lists=tuple(lists.values()),
+        is_partial=Result.objects.filter(series__competition__in=hidden).exists(),
+    )
 
 
 ListKey = tuple[int, int]

@@ -58,7 +58,7 @@ def state_of(
 ) -> GroupState:
     """Return the state of one group. No query."""
     if not group.competition_id:
-        return GroupState.PLANNED
+        return GroupState.WITHHELD if group.is_withheld else GroupState.PLANNED
     if any(not lists or finished < lists for _closed, lists, finished in series):
         return GroupState.PLAYING
     entered = group.entered_at

@@ -116,15 +116,17 @@ def seasons_for(user: object) -> QuerySet[Season]:
     return Season.objects.visible_to(user).select_related("club")
 
 
-def season_table(season: Season, *, today: date) -> SeasonTable:
-    """Return the table of ``season`` as it stands. Six queries, however many lists.
+def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
+    """Return the table that the evenings make which ``user`` may read.
+
+    Six queries, however many lists, and one more for visitors.
 
     It is computed from the finished lists every time, so that a correction counts at
     once. Up to the last day of a season minimums grow with what was held. Lots count
     as long as exactly those who drew them stand equal.
     """
     rule = season.as_rule()
-    played = season_lists(season)
+    played = season_lists(season, user=user)
     draws = draws_of(season)
     is_over = season.last_date < today
     lots = [draw.lots for draw in draws]
@@ -223,10 +225,13 @@ def line_of(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
 
 
 def person_season(
-    season: Season, player_id: int, *, today: date
+    season: Season, player_id: int, *, user: object, today: date
 ) -> PersonSeason | None:
-    """Return the lists behind a line; None for who has none. Six queries."""
-    table = season_table(season, today=today)
+    """Return the lists behind a line that ``user`` may read; None for who has none.
+
+    Six queries, and one more for visitors.
+    """
+    table = season_table(season, user=user, today=today)
     for line in table.lines:
         if line.player_id == player_id:
             own = [one for one in table.played.lists if one.result.person == player_id]

@@ -175,7 +175,7 @@ def draw_season_lots(
     ``NothingToDraw`` for people who do not.
     """
     season = locked_season(season.pk)
-    ties = season_table(season, today=today).ties
+    ties = season_table(season, user=by, today=today).ties
     if set(people) not in [set(tie.people) for tie in ties]:
         raise NothingToDraw(
             _("These people do not share a place any more; nothing was drawn."),

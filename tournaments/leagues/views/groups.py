@@ -54,7 +54,7 @@ def show_group(
     request: HttpRequest, found: MatchGroup, form: ReopenGroupForm | None = None
 ) -> HttpResponse:
     """Answer with the page of a match."""
-    tables = match_day_tables(found)
+    tables = match_day_tables(found, user=request.user)
     names = {team.pk: team.name for team in tables.teams}
     context = {
         "group": found,
@@ -64,7 +64,9 @@ def show_group(
         "faults": [imbalance_text(each, names) for each in tables.imbalances],
         "was_missed": tables.state == GroupState.PLANNED
         and found.match_day.date < timezone.localdate(),
-        "reopenings": found.reopenings.select_related("by"),
+        "reopenings": found.reopenings.select_related("by")
+        if found.competition_id
+        else (),
         "may_write": may_write(request),
         "may_confirm": found.entered_by_id != request.user.pk,
         "form": form or reopen_form(request, found, tables),
@@ -232,7 +234,8 @@ def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
-    series = [each.number for each in match_day_tables(found).series]
+    tables = match_day_tables(found, user=request.user)
+    series = [each.number for each in tables.series]
     form = ReopenGroupForm(request.POST, group=found, series=series, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("The results are open again and provisional."))

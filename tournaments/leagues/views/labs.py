@@ -33,10 +33,11 @@ def season_lab(request: HttpRequest, pk: int) -> HttpResponse:
         "may_write": may_write(request),
     }
     if not form.is_bound:
-        context |= moves_of(season, rule, chosen_preset(request) or rule, season)
+        draft = chosen_preset(request) or rule
+        context |= moves_of(rule, draft, season, user=request.user)
     elif form.is_valid():
         played_in = form.cleaned_data["of"] or season
-        context |= moves_of(season, rule, form.rule(), played_in)
+        context |= moves_of(rule, form.rule(), played_in, user=request.user)
     is_part = is_fragment(request) and "another" not in request.GET
     template = "_lab.html" if is_part else "season_lab.html"
     return render(request, f"tournaments/leagues/{template}", context)
@@ -52,13 +53,12 @@ def lab_form(request: HttpRequest, season: Season, rule: SeasonRule) -> LabForm:
 
 
 def moves_of(
-    season: Season, rule: SeasonRule, draft: SeasonRule, played_in: Season
+    rule: SeasonRule, draft: SeasonRule, played_in: Season, *, user: object
 ) -> dict[str, object]:
     """Return what the page says about a draft, on the lists of ``played_in``."""
     over = played_in.last_date < timezone.localdate()
-    lines = lab_lines(
-        rule, draft, season_lists(played_in), over=over, draws=draws_of(played_in)
-    )
+    played = season_lists(played_in, user=user)
+    lines = lab_lines(rule, draft, played, over=over, draws=draws_of(played_in))
     moved = sum(line.is_moved for line in lines)
     return {
         "table": LabTable(lines, rule=rule, draft=draft) if lines else None,

@@ -53,7 +53,7 @@ def league(request: HttpRequest, pk: int) -> HttpResponse:
 @unchanged_is_told(division_revision)
 def division(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
-    days = division_days(found)
+    days = division_days(found, user=request.user)
     table = days.table
     names = {line.team.pk: line.team.name for line in table.lines}
     context = {
@@ -76,7 +76,7 @@ def division(request: HttpRequest, pk: int) -> HttpResponse:
 @unchanged_is_told(division_revision)
 def division_players(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
-    ranking = league_single_ranking(found)
+    ranking = league_single_ranking(found, user=request.user)
     context = {
         "division": found,
         "ranking": ranking,
@@ -93,7 +93,11 @@ def division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     """Show the lists behind a line of the single ranking."""
     found = readable_division(request, pk)
     person = get_object_or_404(Player, pk=player)
-    games = [game for game in league_games_of(person) if game.division.pk == found.pk]
+    games = [
+        game
+        for game in league_games_of(person, user=request.user)
+        if game.division.pk == found.pk
+    ]
     if not games or not person.has_page:
         raise Http404
     context = {"division": found, "person": person, "games": games}

@@ -39,7 +39,7 @@ WEEKS_BETWEEN = 4
 @unchanged_is_told(division_revision)
 def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
-    days = schedule_of(division)
+    days = schedule_of(division, user=request.user)
     context = {
         "division": division,
         "days": days,

@@ -21,6 +21,7 @@ from tournaments.leagues.models import (
     MatchGroup,
     Season,
 )
+from tournaments.leagues.selectors.matches import as_read_by
 from tournaments.season_labels import PRESET_NAMES
 
 View = Callable[..., HttpResponse]
@@ -118,9 +119,10 @@ def editable_team(request: HttpRequest, pk: int) -> LeagueTeam:
 
 
 def readable_group(request: HttpRequest, pk: int) -> MatchGroup:
-    """Return a group of a league that the reader may see, or 404."""
+    """Return a group of a league as the reader may see it, or 404."""
     leagues = League.objects.visible_to(request.user)
-    return get_object_or_404(groups(), match_day__division__league__in=leagues, pk=pk)
+    found = get_object_or_404(groups(), match_day__division__league__in=leagues, pk=pk)
+    return as_read_by(found, request.user)
 
 
 def editable_group(request: HttpRequest, pk: int) -> MatchGroup:

@@ -42,9 +42,10 @@ def season_list(request: HttpRequest) -> HttpResponse:
 @unchanged_is_told(season_revision)
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_season(request, pk)
-    table = season_table(found, today=timezone.localdate())
+    table = season_table(found, user=request.user, today=timezone.localdate())
     context = {
         "season": found,
+        "played": table.played,
         "table": table,
         "tables": tables_of(table),
         "sentences": rule_sentences(table.rule),
@@ -72,9 +73,10 @@ def tables_of(table: SeasonTable) -> list[SeasonTableOfPeople]:
 @unchanged_is_told(season_revision)
 def season_results(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_season(request, pk)
-    table = season_table(found, today=timezone.localdate())
+    table = season_table(found, user=request.user, today=timezone.localdate())
     context = {
         "season": found,
+        "played": table.played,
         "table": EveningsTable(table) if table.lines else None,
         "may_write": may_write(request),
     }
@@ -86,11 +88,12 @@ def season_results(request: HttpRequest, pk: int) -> HttpResponse:
 @unchanged_is_told(season_revision)
 def season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     found = readable_season(request, pk)
-    person = person_season(found, player, today=timezone.localdate())
+    person = person_season(found, player, user=request.user, today=timezone.localdate())
     if person is None or not person.line.has_page:
         raise Http404
     context = {
         "season": found,
+        "played": person.table.played,
         "person": person,
         "figures": figures_of(person.line.row, person.table.rule),
         "standing": STANDING_TEXT[person.line.row.standing],

@@ -64,7 +64,7 @@ def division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 @unchanged_is_told(team_revision)
 def team(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_team(request, pk)
-    page = team_page(found)
+    page = team_page(found, user=request.user)
     context = {
         "team": found,
         "division": page.division,
