@@ -105,7 +105,7 @@ class StandingsTable(LeanTable):
         self.criteria = [CriterionChoice(each).label for each in standings.chain]
         self.shows_criteria = standings.is_decided_by_ties
         self.prize_places = standings.prize.places if standings.prize else 0
-        self.link = player_link()
+        self.link = player_link(with_club=standings.shows_clubs)
         super().__init__(
             standings.places,
             extra_columns=series,
@@ -176,7 +176,7 @@ class BestListsTable(LeanTable):
 
     def __init__(self, standings, **kwargs):
         super().__init__(standings.places, **kwargs)
-        self.link = player_link()
+        self.link = player_link(with_club=standings.shows_clubs)
 
     def cells(self, record):
         entry = record.entry
@@ -247,18 +247,21 @@ def with_notes(text, notes):
     return format_html("{}<sup>{}</sup>", text, marks)
 
 
-def player_link():
+def player_link(*, with_club=False):
     """Return a function that links the name in a row to its page, if there is one.
 
-    The address is found once.
+    The address is found once. ``with_club`` puts the club beside the name.
     """
     before, after = reverse("members:detail", args=[0]).rsplit("0", 1)
 
     def link(row):
+        club = row.club if with_club else ""
+        beside = format_html(" <small>{}</small>", club) if club else ""
         if not row.has_page:
-            return row.player
+            return format_html("{}{}", row.player, beside)
         return format_html(
-            '<a href="{}{}{}">{}</a>', before, row.player_id, after, row.player
+            '<a href="{}{}{}">{}</a>{}',
+            *(before, row.player_id, after, row.player, beside),
         )
 
     return link

@@ -13,7 +13,7 @@ from tournaments.competitions.models import Entry, Prize, Team, TeamMember
 from tournaments.competitions.selectors import standings_of
 from tournaments.competitions.services import add_contest, open_table
 from tournaments.documents.selectors import standings_document
-from tournaments.members.models import Player
+from tournaments.members.models import Club, Player
 from tournaments.sheets.services import create_rule_set, finish_sheet
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +85,45 @@ def test_guests_may_be_ranked_apart(evening, results):
 
     assert names(evening) == [(1, "Bernd"), (2, "Carla"), (3, "Anna")]
     assert names(evening, Ranking.EVERYBODY)[1] == (2, "Dieter")
+
+
+@pytest.mark.parametrize("ranking", [Ranking.SINGLE, Ranking.LISTS])
+def test_the_cup_of_clubs_names_clubs_on_screen_and_paper(
+    client, evening, people, results, ranking
+):
+    for name, club in (("Anna", "Pik Sieben"), ("Bernd", "Herz As")):
+        people[name].club = Club.objects.create(name=club)
+        people[name].save()
+    addresses = [
+        reverse("competitions:ranking", args=[evening.pk, ranking]),
+        reverse("competitions:beamer", args=[evening.pk]) + f"?ranking={ranking}",
+    ]
+
+    pages = [client.get(address).text for address in addresses]
+    paper = standings_document(evening, ranking=ranking).rows()
+
+    for page in pages:
+        assert "<small>Pik Sieben</small>" in page
+    assert paper[0][2] == "Verein"
+    assert {row[2] for row in paper[1:]} == {"Pik Sieben", "Herz As", ""}
+
+
+def test_the_club_of_somebody_hidden_stays_hidden(evening, people, results):
+    clubs = [Club.objects.create(name=name) for name in ("Pik Sieben", "Herz As")]
+    Player.objects.update(club=clubs[0])
+    anna = people["Anna"]
+    anna.privacy, anna.cover_number, anna.club = "hidden", 17, clubs[1]
+    anna.save()
+
+    shown = [line.entry.club for line in standings_of(evening).places]
+
+    assert set(shown) == {"Pik Sieben", ""}
+
+
+def test_one_club_among_itself_needs_no_names_of_clubs(evening, people, results):
+    Player.objects.update(club=Club.objects.create(name="Pik Sieben"))
+
+    assert "Verein" not in standings_document(evening).rows()[0]
 
 
 def test_a_ranking_without_members_says_that_guests_have_played(

@@ -40,6 +40,7 @@ class ListRow:
     player: str
     name_key: str
     has_page: bool
+    club: str
     series: int
     total: int
     won: int

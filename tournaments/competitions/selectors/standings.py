@@ -88,6 +88,12 @@ class Standings:
         return not (self.is_released and self.is_complete)
 
     @property
+    def shows_clubs(self) -> bool:
+        """Return whether people of several clubs stand here."""
+        clubs = {getattr(line.entry, "club", "") for line in self.places}
+        return len(clubs - {""}) > 1
+
+    @property
     def is_decided_by_ties(self) -> bool:
         """Return whether anything but the total decided a place."""
         return any(line.decided_by for line in self.places)
@@ -312,6 +318,7 @@ def list_rows(found: Field) -> list[ListRow]:
             player=row.player,
             name_key=row.name_key,
             has_page=row.has_page,
+            club=row.club,
             series=number,
             total=own.total,
             won=own.won,
@@ -376,8 +383,11 @@ def counts_of(competition: Competition, series: int | None) -> dict[str, int]:
 
 
 def club_name(player: Player) -> str:
-    """Return the name of the club of ``player``; empty for none."""
-    return player.club.name if player.club else ""
+    """Return the name of the club of ``player``; empty for none.
+
+    Where a number stands for a name, the club would give the person away.
+    """
+    return player.club.name if player.club and player.has_page else ""
 
 
 def people_by_pk(pks: Iterable[int]) -> dict[int, Player]:

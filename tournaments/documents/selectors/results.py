@@ -66,6 +66,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
         place=line.place,
         shared=line.shared,
         name=name_of(entry) + marks,
+        club=getattr(entry, "club", "") if standings.shows_clubs else "",
         series=getattr(entry, "per_series", ()),
         total=entry.total,
         won=entry.won,
