@@ -10,10 +10,14 @@ from tournaments.members.names import fold, search_key
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChoices:
-    """Who may be seated: people by label, and at which table the others sit."""
+    """Who may be seated: people by label, and at which table the others sit.
+
+    ``waiting`` are those of the free who take part; None where nobody was entered.
+    """
 
     free: Mapping[str, Player]
     seated: Mapping[str, int] = field(default_factory=dict)
+    waiting: Mapping[str, Player] | None = None
 
     def found(self, text: str) -> list[str]:
         """Return the labels of the free people whom ``text`` may mean."""

@@ -12,7 +12,8 @@ from tests.factories import (
 )
 from tournaments.choices import EntryStatus
 from tournaments.competitions.models import Entry
-from tournaments.competitions.selectors import next_series, seating_changes
+from tournaments.competitions.selectors import next_series
+from tournaments.competitions.selectors.unseated import seating_gaps
 from tournaments.competitions.services import (
     HasPlayed,
     Registration,
@@ -307,10 +308,10 @@ def test_the_tables_that_no_longer_fit_are_named():
     leave(entry=entries[3], after_series=1)
     entered(evening, "Emil")
 
-    (change,) = seating_changes(evening)
+    (change,) = seating_gaps(evening).changes
 
     assert change.series == 2
-    assert [str(player) for player in change.unseated] == ["Emil"]
+    assert [str(entry.player) for entry in change.unseated] == ["Emil"]
     assert [str(player) for player in change.gone] == ["Dieter"]
 
 
@@ -321,7 +322,7 @@ def test_evenings_seated_by_hand_have_no_changes():
         players=[make_player(name) for name in ("Anna", "Bernd", "Carla")],
     )
 
-    assert seating_changes(evening) == []
+    assert seating_gaps(evening).changes == ()
 
 
 @pytest.mark.parametrize("count", [1, 60])

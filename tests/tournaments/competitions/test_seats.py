@@ -310,7 +310,7 @@ def test_the_page_costs_the_same_however_many_people(
     for number in range(people):
         make_player(f"Hans Meier{number}")
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(reverse("competitions:add-table", args=[evening.pk, 1]))
 
 

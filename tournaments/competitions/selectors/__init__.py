@@ -23,7 +23,6 @@ from tournaments.competitions.selectors.club_records import (
 from tournaments.competitions.selectors.entries import (
     Door,
     EntryCounts,
-    SeatingChange,
     apart_pairs,
     begun_series_of,
     count_entries,
@@ -33,7 +32,6 @@ from tournaments.competitions.selectors.entries import (
     next_number,
     next_series,
     people_called,
-    seating_changes,
     series_numbers,
 )
 from tournaments.competitions.selectors.money import (
@@ -131,7 +129,6 @@ __all__ = [
     "ReadLine",
     "RecordKind",
     "Roster",
-    "SeatingChange",
     "SeriesCard",
     "SeriesSum",
     "StandingRow",
@@ -181,7 +178,6 @@ __all__ = [
     "result_sums",
     "rosters_of",
     "seat_choices",
-    "seating_changes",
     "series_cards",
     "series_numbers",
     "standings_of",

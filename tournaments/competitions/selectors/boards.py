@@ -98,7 +98,8 @@ def last_evening() -> Competition | None:
 def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoices:
     """Return who may sit down in ``series``, and who sits at a table already.
 
-    The people of ``sheet`` count as free: they may change places. Two queries.
+    The people of ``sheet`` count as free: they may change places. Who takes part and
+    waits for a seat comes first. Three queries.
     """
     tables = dict(
         Seat.objects.filter(series=series)
@@ -106,10 +107,15 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
         .values_list("player", "sheet__table_number")
     )
     people = labels_of(Player.objects.active().select_related("club"))
+    free = {
+        label: player for label, player in people.items() if player.pk not in tables
+    }
+    entries = list(series.competition.entries.all())
+    playing = {each.player_id for each in entries if each.plays(series.number)}
+    waiting = {label: who for label, who in free.items() if who.pk in playing}
     return SeatChoices(
-        free={
-            label: player for label, player in people.items() if player.pk not in tables
-        },
+        free=waiting | free,
+        waiting=waiting if entries else None,
         seated={
             label: tables[player.pk]
             for label, player in people.items()

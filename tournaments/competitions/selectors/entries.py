@@ -16,7 +16,7 @@ from tournaments.competitions.people import labels_matching, labels_of
 from tournaments.members.models import Player
 from tournaments.members.names import PersonName
 from tournaments.members.selectors import name_key
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,15 +60,6 @@ class Door:
     def here_called(self, text: str) -> list[Entry]:
         """Return who is here already and may be meant by ``text``."""
         return [self.here[label] for label in labels_matching(text, self.here)]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatingChange:
-    """A series whose tables no longer fit: who has no seat, whose seat is empty."""
-
-    series: int
-    unseated: tuple[Player, ...]
-    gone: tuple[Player, ...]
 
 
 def entries_of(competition: Competition, status: str = "") -> QuerySet[Entry]:
@@ -152,44 +143,6 @@ def begun_series_of(entry: Entry) -> list[int]:
         player=entry.player_id, series__competition=entry.competition_id
     ).exclude(sheet__state=SheetState.EMPTY)
     return sorted(seats.values_list("series__number", flat=True))
-
-
-def seating_changes(competition: Competition) -> list[SeatingChange]:
-    """Return the drawn series, not begun, whose tables no longer fit the entries.
-
-    Five queries. Nothing for competitions that are seated by hand, without entries.
-    """
-    entries = list(entries_of(competition))
-    if not entries:
-        return []
-    first = next_series(competition)
-    seats: dict[int, dict[int, Player]] = {}
-    for seat in Seat.objects.filter(
-        series__competition=competition,
-        series__number__gte=first,
-        sheet__state=SheetState.EMPTY,
-    ).select_related("player", "series"):
-        seats.setdefault(seat.series.number, {})[seat.player_id] = seat.player
-    busy = set(
-        ScoreSheet.objects.filter(series__competition=competition)
-        .exclude(state=SheetState.EMPTY)
-        .values_list("series__number", flat=True)
-    )
-    changes = []
-    for number, seated in sorted(seats.items()):
-        if number in busy:
-            continue
-        playing = {
-            each.player_id: each.player for each in entries if each.plays(number)
-        }
-        change = SeatingChange(
-            series=number,
-            unseated=tuple(who for pk, who in playing.items() if pk not in seated),
-            gone=tuple(who for pk, who in seated.items() if pk not in playing),
-        )
-        if change.unseated or change.gone:
-            changes.append(change)
-    return changes
 
 
 def people_called(names: Iterable[PersonName]) -> dict[str, list[Player]]:

@@ -38,7 +38,7 @@ from tournaments.competitions.selectors.teams import contests_of
 from tournaments.competitions.services.draw_jobs import launch_job
 from tournaments.competitions.services.draw_work import said_of_repeat
 from tournaments.competitions.services.draws import repeat_draw
-from tournaments.competitions.views.evenings import editable_competition
+from tournaments.competitions.views.evenings import editable_competition, gaps_for
 from tournaments.competitions.views.matches import planned_here
 
 SHOWN_DRAWS = 20
@@ -133,6 +133,7 @@ def show_draw(
         "draws": draws,
         "has_teams": bool(contests_of(competition)),
         "job": running_job(competition),
+        "gaps": gaps_for(request, competition),
         "may_write": may_write(request),
         **context,
     }

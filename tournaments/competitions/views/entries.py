@@ -30,9 +30,9 @@ from tournaments.competitions.selectors import (
     door_of,
     entries_of,
     next_series,
-    seating_changes,
     series_numbers,
 )
+from tournaments.competitions.selectors.unseated import seating_gaps
 from tournaments.competitions.tables import EntryTable
 from tournaments.competitions.views.evenings import editable_competition
 from tournaments.competitions.views.matches import planned_here
@@ -62,7 +62,7 @@ def show_list(request: HttpRequest, pk: int) -> HttpResponse:
         "table": table,
         "counts": count_entries(competition),
         "shown": shown,
-        "changes": seating_changes(competition),
+        "gaps": seating_gaps(competition),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/competitions/entries.html", context)
@@ -90,6 +90,7 @@ def check_in(request: HttpRequest, pk: int) -> HttpResponse:
         "competition": competition,
         "form": form,
         "door": door,
+        "gaps": seating_gaps(competition),
         "first": first,
         "expected": [
             entry

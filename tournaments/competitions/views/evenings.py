@@ -25,6 +25,7 @@ from tournaments.competitions.selectors import (
     was_played,
 )
 from tournaments.competitions.selectors.rules import system_name
+from tournaments.competitions.selectors.unseated import SeatingGaps, seating_gaps
 from tournaments.competitions.views.matches import planned_here
 from tournaments.members.selectors import has_second_writer
 
@@ -57,9 +58,17 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
         "cards": cards,
         "finished": sum(card.finished for card in cards),
         "expected": sum(len(card.tables) for card in cards),
+        "gaps": gaps_for(request, competition),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/competitions/detail.html", context)
+
+
+def gaps_for(request: HttpRequest, competition: Competition) -> SeatingGaps | None:
+    """Return who has no seat, for secretaries; a league seats its people itself."""
+    if not may_write(request) or competition.league_match:
+        return None
+    return seating_gaps(competition)
 
 
 @secretary_required

@@ -18,6 +18,7 @@ from tournaments.competitions.forms import (
     SeatsForm,
     TableForm,
 )
+from tournaments.competitions.forms.seats import enumerated
 from tournaments.competitions.models import Competition, Series
 from tournaments.competitions.selectors import (
     earlier_series,
@@ -54,8 +55,9 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
     if form.is_valid() and (sheet := form.save()):
         messages.success(request, _("%(table)s is seated.") % {"table": sheet})
-        seated = len(form.cleaned_data["players"])
-        if len(choices.free) - seated < FEWEST_SEATS:
+        seated = form.cleaned_data["players"]
+        left = choices.free if choices.waiting is None else choices.waiting
+        if sum(who not in seated for who in left.values()) < FEWEST_SEATS:
             return redirect(series.competition)
         return redirect("competitions:add-table", pk, number)
     return show_tables(request, series, form=form, choices=choices)
@@ -111,6 +113,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
         "competition": series.competition,
         "tables": tables_of(series),
         "earlier": earlier_series(series),
+        "waiting": enumerated(list(choices.waiting or ())),
         **forms,
     }
     has_errors = forms["form"].errors or forms["many"].errors
