@@ -1,14 +1,19 @@
 """What every test relies on."""
 
 import gc
+import inspect
 import logging
 import os
 import shutil
+from collections import Counter
+from itertools import chain
 from logging.handlers import RotatingFileHandler
+from pathlib import PurePath
 
 import pytest
 from django.conf import settings as site
 from django.core.cache import caches
+from django.core.management.color import no_style
 from django.db import connection, transaction
 
 # Playwright's event loop runs in the thread of the test.
@@ -25,6 +30,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
+DATABASE_FIXTURES = {"db", "transactional_db", "module_db"}
 
 
 def pytest_configure(config):
@@ -48,8 +54,32 @@ def pytest_collection_finish():
 
 def pytest_collection_modifyitems(items):
     for item in items:
-        if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if BROWSER_FIXTURES & fixtures:
             item.add_marker(pytest.mark.browser)
+        elif opens_no_page(item) and (
+            item.get_closest_marker("django_db") or DATABASE_FIXTURES & fixtures
+        ):
+            item.add_marker(pytest.mark.database)
+
+
+def opens_no_page(item):
+    function = getattr(item, "function", None)
+    return function and "client" not in inspect.signature(function).parameters
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """Add up the time of each folder where the slowest tests are asked for."""
+    if not config.option.durations:
+        return
+    seconds = Counter()
+    for report in chain.from_iterable(terminalreporter.stats.values()):
+        if isinstance(report, pytest.TestReport):
+            file = report.nodeid.partition("::")[0]
+            seconds[PurePath(file).parent.as_posix()] += report.duration
+    terminalreporter.section("seconds in each folder")
+    for folder, spent in seconds.most_common():
+        terminalreporter.write_line(f"{spent:8.1f}  {folder}")
 
 
 @pytest.fixture(scope="session")
@@ -126,6 +156,15 @@ def module_db(django_db_setup, django_db_blocker, tmp_path_factory):
         with django_db_blocker.unblock(), transaction.atomic():
             yield
             transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def first_keys(module_db):
+    """Let keys begin with 1, for addresses; PostgreSQL never takes numbers back."""
+    sequences = connection.introspection.sequence_list()
+    with connection.cursor() as cursor:
+        for sql in connection.ops.sequence_reset_by_name_sql(no_style(), sequences):
+            cursor.execute(sql)
 
 
 @pytest.fixture(autouse=True)

@@ -8,6 +8,7 @@ import pytest
 
 from skatclub.postgresql import database
 from skatclub.private_files import read_or_create
+from skatclub.testing import PytestRunner
 from tests.processes import ROOT, environ_for
 
 
@@ -115,3 +116,19 @@ def test_the_test_command_hands_its_arguments_to_pytest(tmp_path):
     assert "1 passed" in chosen.stdout
     assert chosen.returncode == 0
     assert nothing.returncode == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], ["--numprocesses=auto", "--dist=worksteal", "--durations=15"]),
+        (["tests", "-x"], ["tests", "-x"]),
+    ],
+)
+def test_only_all_tests_together_run_on_all_cores(monkeypatch, arguments, expected):
+    given = []
+    monkeypatch.setattr(pytest, "main", lambda options: given.extend(options) or 0)
+
+    PytestRunner().run_tests(arguments)
+
+    assert given == expected

@@ -1,8 +1,6 @@
 """Every address answers, whatever is asked of it and whatever is sent to it."""
 
 import pytest
-from django.core.management.color import no_style
-from django.db import connection, transaction
 from django.urls import URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter
 
@@ -20,6 +18,7 @@ from tournaments.members.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.services import create_rule_set
 
+pytestmark = pytest.mark.database
 FOREIGN = ("admin", "django_admin")
 NONSENSE = (
     {},
@@ -87,32 +86,17 @@ QUESTIONS = [
 
 
 @pytest.fixture(scope="module")
-def things(django_db_setup, django_db_blocker):
-    """Make what has the id 1, once; what a test changes is taken back."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        count_from_one()
-        erika = make_things()
-        assert ScoreSheet.objects.order_by("pk")[0].pk == 1
-        yield erika.pk
-        transaction.set_rollback(True)
+def things(first_keys):
+    """Make what has the id 1, once."""
+    erika = make_things()
+    assert ScoreSheet.objects.order_by("pk")[0].pk == 1
+    return erika.pk
 
 
 @pytest.fixture
 def some_evening(things, db):
     """Return the secretary of one evening, a season, a league match."""
     return User.objects.get(pk=things)
-
-
-def count_from_one():
-    """Forget the numbers of earlier tests; PostgreSQL never takes them back."""
-    own = [
-        one
-        for one in connection.introspection.sequence_list()
-        if one["table"].startswith("tournaments_")
-    ]
-    with connection.cursor() as cursor:
-        for sql in connection.ops.sequence_reset_by_name_sql(no_style(), own):
-            cursor.execute(sql)
 
 
 def make_things():

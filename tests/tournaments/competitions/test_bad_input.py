@@ -17,7 +17,7 @@ from tournaments.exchange.spreadsheets import FileKind, file_of
 from tournaments.members.models import Player
 from tournaments.sheets.services import finish_sheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture(autouse=True)

@@ -12,8 +12,6 @@ from urllib.parse import urljoin, urlsplit
 import pypdf
 import pytest
 from django.core.management import call_command
-from django.core.management.color import no_style
-from django.db import connection
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver
 from django.urls.converters import IntConverter
@@ -77,9 +75,8 @@ NAMELESS = {PaperKind.BLANK_LISTS, PaperKind.RULES}
 
 
 @pytest.fixture(scope="module", autouse=True)
-def club(module_db):
+def club(first_keys):
     """A club in which everything happened that can, with people of every wish."""
-    restart_keys()
     erika, gerda = make_secretary("erika"), make_secretary("gerda")
     home = Club.objects.create(name="Karo Einfach", is_home=True)
     *people, substitute = [
@@ -102,14 +99,6 @@ def club(module_db):
     for each in Competition.objects.all():
         publish(competition=each, is_published=True)
     return home
-
-
-def restart_keys():
-    """Begin with 1 on PostgreSQL too: the addresses have the first keys in them."""
-    sequences = connection.introspection.sequence_list()
-    with connection.cursor() as cursor:
-        for sql in connection.ops.sequence_reset_by_name_sql(no_style(), sequences):
-            cursor.execute(sql)
 
 
 def addresses(resolver=None, prefix="/", keys=KEYS):
@@ -209,6 +198,7 @@ def flattened(text):
     return re.sub(r"[\s\u00ad-]+", "", text.casefold())
 
 
+@pytest.mark.database
 def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client, club):
     found = walked(client, also=["/?page=1", "/evenings/1/beamer/?ranking=teams"])
 
@@ -228,6 +218,7 @@ def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client
         assert client.get(f"/members/{pk}/").status_code == 302
 
 
+@pytest.mark.database
 def test_the_walk_finds_the_names_where_they_stand(client, club):
     client.force_login(make_user())
 
