@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import PASSED_IN, Entry
@@ -13,6 +13,7 @@ from scoring.house.paper import paper_score
 from scoring.house.play import play
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
 from scoring.notation import read_line
+from tournaments.decks import deck_name
 from tournaments.labels import line_text
 from tournaments.mark_labels import extra_level_text
 
@@ -120,6 +121,7 @@ class Example:
 class Cards:
     """Everything on the card; the marks of house rules apart."""
 
+    rules: HouseRules
     parts: Iterable[tuple[object, str, str]]
     examples: tuple[Example, ...]
     rare: tuple[Example, ...]
@@ -133,8 +135,15 @@ def cards(rules: HouseRules = OFFICIAL) -> Cards:
 
     Examples that these rules do not know are left out.
     """
+    return cards_in(get_language(), deck_name(), rules)
+
+
+@lru_cache(maxsize=64)
+def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
+    """Make a card once for each language and deck, in those that are active."""
     example = partial(example_of, rules)
     return Cards(
+        rules=rules,
         parts=PARTS,
         examples=tuple(filter(None, (example(*pair) for pair in EXAMPLES))),
         rare=tuple(

@@ -5,6 +5,7 @@ Computed from a ledger; no query.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scoring.contracts import BASE_VALUE
 from scoring.games import (
@@ -17,7 +18,7 @@ from scoring.games import (
 )
 from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, Turn
-from scoring.notation import Spelling, write_line
+from scoring.notation import NotedLine, Spelling, write_line
 from scoring.sheets import Line, RunningLine, dealer_of, pausing, running_totals
 from tournaments.sheets.house_lists import house_line
 from tournaments.sheets.ledger import Ledger, scored
@@ -156,31 +157,58 @@ def empty_row(sheet: ScoreSheet, number: int, deal: int) -> LineRow:
 
     ``deal`` says who deals; without house rules it is the number of the game.
     """
-    size = sheet.table_size
+    return bare_row(number, deal, sheet.table_size, sheet.cut_short)
+
+
+@lru_cache(maxsize=4096)
+def bare_row(number: int, deal: int, size: int, struck: bool) -> LineRow:
+    """Return a row with nothing but its number and its dealer."""
     return LineRow(
         number=number,
         dealer=dealer_of(deal, size),
         pausing=pausing(deal, size),
         ends_round=number % size == 0,
-        struck=sheet.cut_short,
+        struck=struck,
     )
 
 
 def line_row(sheet: ScoreSheet, game: Game, running: RunningLine) -> LineRow:
     """Return the row of a typed line."""
-    noted = game.as_noted()
+    return typed_row(
+        game.as_noted(),
+        running,
+        number=game.number,
+        accepted=game.paper_wrong,
+        size=sheet.table_size,
+        games=sheet.games_planned,
+    )
+
+
+@lru_cache(maxsize=8192)
+def typed_row(
+    noted: NotedLine,
+    running: RunningLine,
+    *,
+    number: int,
+    accepted: bool,
+    size: int,
+    games: int,
+) -> LineRow:
+    """Return a row of official Skat; the same one is made once.
+
+    A list is shown again with each of its lines, and all but one are as before.
+    """
     result = scored(noted.entry)
     return replace(
-        empty_row(sheet, game.number, game.number),
-        struck=False,
+        bare_row(number, number, size, False),
         text=write_line(noted, Spelling.LETTERS),
         entry=noted.entry,
         result=result,
         running=running,
-        problems=line_problems(sheet, noted.entry, game.number),
+        problems=problems_in(noted.entry, players=size, number=number, games=games),
         questions=questions_in(noted.entry),
-        differences=check_differences(game, game.paper_value, result.score, running),
-        accepted=game.paper_wrong,
+        differences=check_differences(noted, noted.check_value, result.score, running),
+        accepted=accepted,
         remark=noted.remark,
     )
 
@@ -200,7 +228,7 @@ def house_row(
         running=running,
         problems=line.problems,
         questions=line.questions,
-        differences=check_differences(game, value, paper_score(line), running),
+        differences=check_differences(noted, value, paper_score(line), running),
         accepted=game.paper_wrong,
         remark=noted.remark,
         house=line,
@@ -260,7 +288,7 @@ def list_problems(sheet: ScoreSheet, entry: Entry) -> tuple[Problem, ...]:
 
 
 def check_differences(
-    game: Game, value: int | None, score: int | None, running: RunningLine
+    noted: NotedLine, value: int | None, score: int | None, running: RunningLine
 ) -> tuple[CheckDifference, ...]:
     """Compare the numbers that stand on the paper with what the line comes to.
 
@@ -272,7 +300,7 @@ def check_differences(
         kind, count = "passed-in", running.passed_in
     pairs = (
         ("check-value", value, score),
-        (kind, game.paper_running, count),
+        (kind, noted.check_running, count),
     )
     return tuple(
         CheckDifference(kind=kind, paper=paper, computed=computed)

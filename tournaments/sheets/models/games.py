@@ -1,6 +1,8 @@
 """One line of a list."""
 
 from dataclasses import fields
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from django.db import models
@@ -14,6 +16,23 @@ from tournaments.choices import ContractChoice, ResultKindChoice
 from tournaments.sheets.models.lists import PAPER_POINTS, ScoreSheet
 
 ENTRY_FIELDS = tuple(field.name for field in fields(Entry))
+
+
+STORED = attrgetter(*ENTRY_FIELDS)
+
+
+@lru_cache(maxsize=8192)
+def entry_of(*stored: Any) -> Entry:
+    """Return an entry from what its columns store; the same game is made once.
+
+    A list is read again with each of its lines.
+    """
+    values = dict(zip(ENTRY_FIELDS, stored, strict=True))
+    for name in ("contract", "picked"):
+        values[name] = Contract(values[name]) if values[name] else None
+    values["kind"] = ResultKind(values["kind"])
+    values["house"] = read_marks(values["house"])
+    return Entry(**values)
 
 
 def plain(name: str, value: Any) -> Any:
@@ -113,12 +132,7 @@ class Game(models.Model):
 
     def as_entry(self) -> Entry:
         """Return the row as the value ``scoring`` works with."""
-        values: dict[str, Any] = {name: getattr(self, name) for name in ENTRY_FIELDS}
-        for name in ("contract", "picked"):
-            values[name] = Contract(values[name]) if values[name] else None
-        values["kind"] = ResultKind(self.kind)
-        values["house"] = read_marks(self.house)
-        return Entry(**values)
+        return entry_of(*STORED(self))
 
     def as_noted(self) -> NotedLine:
         """Return the row as a line of shorthand with its check numbers."""
