@@ -202,7 +202,7 @@ SECURE_HSTS_SECONDS = int(timedelta(days=30).total_seconds()) if HTTPS else 0
 # Where several processes serve, each counts its own attempts: a few more, still few.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "axes.W001"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
 LANGUAGE_CODE = "de"

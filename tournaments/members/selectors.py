@@ -1,14 +1,17 @@
 """Reading clubs and people."""
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.choices import Role
 from tournaments.members.models import Club, Player, PlayerQuerySet, User
-from tournaments.members.names import PersonName, fold, read_name, tidy
+from tournaments.members.name_columns import read_text
+from tournaments.members.names import PersonName, fold
 
 LONGEST_NAME = 200
 # Which people the list shows, by the word in its address.
@@ -41,13 +44,30 @@ class PastedName:
     line: int
     text: str
     name: PersonName
+    rest: str = ""
     problem: str = ""
     namesake: Player | None = None
     is_repeated: bool = False
 
+    is_corrected: bool = False
+
     @property
     def is_new(self) -> bool:
         return self.namesake is None and not self.is_repeated
+
+    @property
+    def as_typed(self) -> str:
+        """The line as it was pasted, or as it was corrected."""
+        corrected = ", ".join(filter(None, (self.name.last, self.name.first)))
+        return corrected if self.is_corrected else self.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastedColumn:
+    """A pasted list, and whether its names were read the other way round."""
+
+    lines: tuple[PastedName, ...]
+    is_turned: bool
 
 
 def has_accounts() -> bool:
@@ -163,31 +183,52 @@ def name_key(name: PersonName) -> str:
     return fold(f"{name.last} {name.first}")[:450]
 
 
-def read_pasted(text: str) -> list[PastedName]:
-    """Read a name from every line of ``text`` that is not empty. One query."""
-    lines = [
-        (number, tidy(line))
-        for number, line in enumerate(text.splitlines(), start=1)
-        if tidy(line)
-    ]
-    names = {number: read_name(line) for number, line in lines}
+def read_pasted(
+    text: str,
+    *,
+    is_turned: bool | None = None,
+    typed: Mapping[int, PersonName] = MappingProxyType({}),
+    typed_turned: bool = False,
+) -> PastedColumn:
+    """Read a name from every line of ``text`` that is not empty. Two queries.
+
+    What was ``typed`` over a line is kept if it is not how the line was read when it
+    was shown, turned or not; the other lines are read as ``is_turned`` says.
+    """
+    column = read_text(text, is_turned=is_turned, first_names=known_first_names())
+    corrected = {
+        line.number: typed[line.number]
+        for line in column.lines
+        if line.number in typed
+        and typed[line.number] != column.name_of(line, is_turned=typed_turned)
+    }
+    names = {line.number: column.name_of(line) for line in column.lines} | corrected
     known = namesakes(names.values())
     seen: set[str] = set()
     found = []
-    for number, line in lines:
-        key = name_key(names[number])
+    for line in column.lines:
+        name = names[line.number]
+        key = name_key(name)
         found.append(
             PastedName(
-                line=number,
-                text=line,
-                name=names[number],
-                problem=problem_with(names[number]),
+                line=line.number,
+                text=line.text,
+                name=name,
+                rest=line.rest,
+                problem=problem_with(name),
                 namesake=known.get(key),
                 is_repeated=key in seen,
+                is_corrected=line.number in corrected,
             )
         )
         seen.add(key)
-    return found
+    return PastedColumn(lines=tuple(found), is_turned=column.is_turned)
+
+
+def known_first_names() -> set[str]:
+    """Return the first words of all first names here, folded. One query."""
+    names = Player.objects.order_by().values_list("first_name", flat=True).distinct()
+    return {re.split(r"[ -]", fold(name))[0] for name in names} - {""}
 
 
 def problem_with(name: PersonName) -> str:

@@ -211,3 +211,156 @@ def test_pasted_people_can_be_searched_and_have_a_history(client, secretary):
 
     player = Player.objects.matching("muell").get()
     assert player.history.get().history_user == secretary
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Schmidt\tHans", ("Hans", "Schmidt")),
+        ("Schmidt;Hans", ("Hans", "Schmidt")),
+        ("Schmidt, Hans", ("Hans", "Schmidt")),
+        ("3. Ida Kurz", ("Ida", "Kurz")),
+        ("5) Ernst Lindemann", ("Ernst", "Lindemann")),
+        ("5\tLindemann\tErnst", ("Ernst", "Lindemann")),
+        ("12 Lindemann, Ernst", ("Ernst", "Lindemann")),
+        ("Müller Günter", ("Günter", "Müller")),
+        ("Hans\tSchmidt", ("Hans", "Schmidt")),
+        ("Anna von der Heide", ("Anna", "von der Heide")),
+    ],
+)
+def test_a_line_is_read_as_people_write_it(client, line, name):
+    response = paste(client, line)
+
+    assert reading(response) == [(*name, "new", True)]
+
+
+def test_the_order_is_that_of_the_whole_column(client):
+    # Neither Xaver nor Kurz says anything; the others speak for the column.
+    response = paste(client, "Kurz Xaver\nMüller Günter\nLindemann Ernst\nPeter Paul")
+
+    assert [each[:2] for each in reading(response)] == [
+        ("Xaver", "Kurz"),
+        ("Günter", "Müller"),
+        ("Ernst", "Lindemann"),
+        ("Paul", "Peter"),
+    ]
+
+
+def test_a_first_name_that_is_known_here_decides(client):
+    make_player("Xaver Yps")
+
+    assert reading(paste(client, "Kurz Xaver"))[0][:2] == ("Xaver", "Kurz")
+
+
+def test_the_head_of_a_spreadsheet_decides_and_names_nobody(client):
+    names = "Vorname\tNachname\tVerein\nXaver\tYps\tPik Sieben"
+
+    response = paste(client, names)
+
+    assert reading(response) == [("Xaver", "Yps", "new", True)]
+    assert "Pik Sieben" in response.text
+
+
+def test_one_click_turns_the_column_but_not_what_has_a_comma(client):
+    names = "Xaver Yps\nYps, Xaver"
+
+    turned = paste(client, names, turned="0", turn="1")
+    back = paste(client, names, turned="1", turn="0")
+
+    assert [each[:2] for each in reading(turned)] == [
+        ("Yps", "Xaver"),
+        ("Xaver", "Yps"),
+    ]
+    assert [each[:2] for each in reading(back)] == [("Xaver", "Yps"), ("Xaver", "Yps")]
+    assert 'name="turn" value="0"' in turned.text
+
+
+def test_a_column_of_commas_can_be_turned_too(client):
+    response = paste(client, "Xaver, Yps\nUlf, Zorn", turned="0", turn="1")
+
+    assert [each[:2] for each in reading(response)] == [
+        ("Xaver", "Yps"),
+        ("Ulf", "Zorn"),
+    ]
+
+
+def review(names, *people, **more):
+    """Return what the review sends for each line: its two fields, and its tick."""
+    fields = {"names": names, "status": "member", "turned": "0", "new": []}
+    for line, (first, last) in enumerate(people, 1):
+        fields |= {f"first-{line}": first, f"last-{line}": last}
+        fields["new"].append(str(line))
+    return fields | more
+
+
+def test_what_was_corrected_in_the_review_is_saved(client):
+    names = "Xaver Yps\nAnna Ohm"
+
+    client.post(
+        "/members/paste/",
+        review(names, ("Franz Xaver", "Yps"), ("Anna", "Ohm"), save="1"),
+    )
+
+    assert everybody() == ["Ohm, Anna", "Yps, Franz Xaver"]
+
+
+def test_corrections_stay_when_the_column_is_turned_or_looked_at_again(client):
+    names = "Xaver Yps\nUrban Zorn"
+    typed = review(names, ("Franz", "Yps"), ("Urban", "Zorn"))
+
+    turned = client.post("/members/paste/", typed | {"turn": "1"})
+    again = client.post("/members/paste/", typed | {"look": "1", "new": ["2"]})
+
+    assert [each[:2] for each in reading(turned)] == [
+        ("Franz", "Yps"),
+        ("Zorn", "Urban"),
+    ]
+    assert reading(again) == [
+        ("Franz", "Yps", "new", False),
+        ("Urban", "Zorn", "new", True),
+    ]
+    assert everybody() == []
+
+
+def test_a_correction_that_names_somebody_known_is_shown_before_it_is_saved(client):
+    make_player("Anna Abel")
+    typed = review("Anna Able", ("Anna", "Abel"), save="1")
+
+    response = client.post("/members/paste/", typed)
+
+    assert response.context["form"].has_error("__all__", "added-meanwhile")
+    assert reading(response) == [("Anna", "Abel", "again", False)]
+
+
+def test_a_person_who_was_known_until_the_name_was_corrected_is_added(client):
+    make_player("Anna Abel")
+    typed = review("Anna Abel", ("Anna", "Abelmann"), save="1", new=[], again=["1"])
+
+    client.post("/members/paste/", typed)
+
+    assert everybody() == ["Abel, Anna", "Abelmann, Anna"]
+
+
+def test_a_correction_without_a_family_name_keeps_the_review(client):
+    typed = review("Anna Abel\nUlf Zorn", ("Anna", ""), ("Urs", "Zorn"), save="1")
+
+    response = client.post("/members/paste/", typed)
+
+    assert "1" in response.context["form"].non_field_errors()[0]
+    assert [each[:2] for each in reading(response)] == [("Anna", ""), ("Urs", "Zorn")]
+    assert everybody() == []
+
+
+def test_back_to_the_text_keeps_the_corrections(client):
+    typed = review("3. Anna Abel\n4. Ulf Zorn", ("Anna", "Abel"), ("Urs", "Zorn"))
+
+    response = client.post("/members/paste/", typed | {"back": "1"})
+
+    assert response.context["form"]["names"].value() == "3. Anna Abel\nZorn, Urs"
+
+
+def test_a_thousand_lines_can_be_corrected_in_place(client):
+    people = [(f"Vorname{number}", f"Name{number}") for number in range(1000)]
+    names = "\n".join(" ".join(person) for person in people)
+
+    assert client.post("/members/paste/", review(names, *people)).status_code == 200

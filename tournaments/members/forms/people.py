@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.choices import Privacy
 from tournaments.forms import ServiceForm, ServiceModelForm
+from tournaments.members.forms.columns import ColumnReview
 from tournaments.members.models import Player
 from tournaments.members.names import PersonName, tidy
 from tournaments.members.numbers import read_member_number
@@ -213,12 +214,15 @@ class ChangePlayerForm(PersonForm):
             raise
 
 
-class PasteForm(StatusFields, ServiceForm):
+class PasteForm(ColumnReview, StatusFields, ServiceForm):
     """Many names at once, one a line: first read, then ticked, then saved."""
 
     names = forms.CharField(
         label=_("Names"),
-        help_text=_("One name a line: Hans Meier, or Meier, Hans."),
+        help_text=_(
+            "One name a line: Hans Meier, or Meier, Hans, or two columns of a "
+            "spreadsheet. Numbers in front do not matter."
+        ),
         widget=forms.Textarea(
             attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}
         ),
@@ -226,26 +230,34 @@ class PasteForm(StatusFields, ServiceForm):
     field_order = ["names", "status", "guest_club"]
 
     pasted = ()
+    is_turned = False
 
-    def clean_names(self):
-        text = self.cleaned_data["names"]
-        self.pasted = read_pasted(text)
-        self.refuse_too_many(len(self.pasted))
-        complaints = [
-            forms.ValidationError(
-                _("Line %(line)d, “%(text)s”: %(problem)s"),
-                params={
-                    "line": each.line,
-                    "text": each.text[:60],
-                    "problem": each.problem,
-                },
+    def clean(self):
+        super().clean()
+        if "names" not in self.errors:
+            self.read(self.cleaned_data["names"])
+
+    def read(self, text):
+        typed = self.typed_names()
+        column = read_pasted(
+            text,
+            is_turned=self.wanted_order,
+            typed=typed,
+            typed_turned=self.shown_turned,
+        )
+        self.pasted, self.is_turned = column.lines, column.is_turned
+        try:
+            self.refuse_too_many(len(self.pasted))
+            self.refuse_unreadable(
+                each for each in self.pasted if each.line not in typed
             )
-            for each in self.pasted
-            if each.problem
-        ]
+        except forms.ValidationError as refusal:
+            self.add_error("names", refusal)
+
+    def refuse_unreadable(self, lines):
+        complaints = [complaint_about(each) for each in lines if each.problem]
         if complaints:
             raise forms.ValidationError(shortened(complaints))
-        return text
 
     def refuse_too_many(self, count):
         if not count:
@@ -267,21 +279,30 @@ class PasteForm(StatusFields, ServiceForm):
 
     def box(self, pasted):
         name = "new" if pasted.is_new else "again"
-        if "save" not in self.data:
+        if not self.is_reviewed and "save" not in self.data:
             return name, pasted.is_new
-        return name, str(pasted.line) in self.data.getlist(name)
+        ticked = self.data.getlist(name)
+        if pasted.is_new:
+            ticked = [*ticked, *self.data.getlist("again")]
+        return name, str(pasted.line) in ticked
 
     def chosen(self):
         known = {str(each.line) for each in self.pasted if not each.is_new}
         if known.intersection(self.data.getlist("new")):
             raise forms.ValidationError(
-                _("Some of these people have been added meanwhile. Please look again."),
+                _("Some of these people are on the list by now. Please look again."),
                 code="added-meanwhile",
             )
         chosen = [each for each, _box, is_ticked in self.rows if is_ticked]
         if not chosen:
             raise forms.ValidationError(_("Nobody is ticked."), code="nobody")
+        self.refuse_unreadable(chosen)
         return chosen
+
+    @property
+    def text(self):
+        """The text to go back to, with what was corrected in its lines."""
+        return "\n".join(each.as_typed for each in self.pasted)
 
     @transaction.atomic
     def act(self):
@@ -298,6 +319,18 @@ class PasteForm(StatusFields, ServiceForm):
                 for each in chosen
             ]
         )
+
+
+def complaint_about(pasted):
+    """Return what is wrong with a line, by its number and its words."""
+    return forms.ValidationError(
+        _("Line %(line)d, “%(text)s”: %(problem)s"),
+        params={
+            "line": pasted.line,
+            "text": pasted.text[:60],
+            "problem": pasted.problem,
+        },
+    )
 
 
 def shortened(complaints):

@@ -71,11 +71,12 @@ def add(request: HttpRequest) -> HttpResponse:
 @secretary_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: HttpRequest) -> HttpResponse:
-    is_text = request.method != "POST" or "back" in request.POST
-    form = PasteForm(
-        None if is_text else request.POST, initial=request.POST.dict() or None
-    )
+    form = PasteForm(request.POST or None)
     is_read = form.is_valid()
+    if "back" in request.POST:
+        names = form.text if is_read else request.POST.get("names", "")
+        form = PasteForm(initial=request.POST.dict() | {"names": names})
+        is_read = False
     if is_read and "save" in request.POST and (people := form.save()):
         said = ngettext(
             "%(count)d person was added.", "%(count)d people were added.", len(people)
