@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,16 @@ INDEXES = {"models", "urls", "admin"}
 STANDARD = sys.stdlib_module_names
 
 
+@cache
+def nodes_of(path):
+    return tuple(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+
+
+@cache
 def imports_of(path):
     """Return the dotted names that a file imports, each as deep as it is written."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -55,10 +62,9 @@ def package_of(path, level):
 
 
 def local_imports_of(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
     return [
         f"{path.name}:{inner.lineno}"
-        for outer in ast.walk(tree)
+        for outer in nodes_of(path)
         if isinstance(outer, ast.FunctionDef | ast.AsyncFunctionDef)
         for inner in ast.walk(outer)
         if isinstance(inner, ast.Import | ast.ImportFrom)
@@ -133,36 +139,32 @@ def python_files(folder):
     return sorted(folder.rglob("*.py"))
 
 
-def topic_files():
-    return [
-        pytest.param(topic, path, id=str(path.relative_to(APP)))
-        for topic in DOWNSTAIRS
-        for path in python_files(APP / topic)
-    ]
+def faulty(faults_of, files):
+    """Return the files that have faults, with them."""
+    found = {str(path.relative_to(ROOT)): faults_of(path) for path in files}
+    return {name: faults for name, faults in found.items() if faults}
 
 
-@pytest.mark.parametrize(
-    "path", python_files(ROOT / "scoring"), ids=lambda path: path.name
-)
-def test_scoring_imports_itself_and_the_standard_library_only(path):
-    assert faults_of_scoring(path) == set()
+def test_scoring_imports_itself_and_the_standard_library_only():
+    assert faulty(faults_of_scoring, python_files(ROOT / "scoring")) == {}
 
 
-@pytest.mark.parametrize(
-    "path", python_files(APP / "seating"), ids=lambda path: path.name
-)
-def test_seating_imports_scoring_and_the_standard_library_only(path):
-    assert faults_of_seating(path) == set()
+def test_seating_imports_scoring_and_the_standard_library_only():
+    assert faulty(faults_of_seating, python_files(APP / "seating")) == {}
 
 
-@pytest.mark.parametrize(("topic", "path"), topic_files())
-def test_a_topic_only_looks_downstairs(topic, path):
-    assert faults_of_topic(topic, path) == set()
+@pytest.mark.parametrize("topic", DOWNSTAIRS)
+def test_a_topic_only_looks_downstairs(topic):
+    faults = partial(faults_of_topic, topic)
+
+    assert faulty(faults, python_files(APP / topic)) == {}
 
 
-@pytest.mark.parametrize(("topic", "path"), topic_files())
-def test_a_file_only_imports_from_lower_storeys(topic, path):
-    assert faults_of_storeys(topic, path) == set()
+@pytest.mark.parametrize("topic", DOWNSTAIRS)
+def test_a_file_only_imports_from_lower_storeys(topic):
+    faults = partial(faults_of_storeys, topic)
+
+    assert faulty(faults, python_files(APP / topic)) == {}
 
 
 def test_the_leaves_know_no_topic():
