@@ -7,11 +7,15 @@ from urllib.parse import urlencode, urlsplit
 
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from tournaments.access import reads_everything
 
 KEPT = {"text": "text", "number": "line"}  # field of the form, name in the address
 LONGEST = 1500  # characters that still fit into an address
@@ -39,6 +43,18 @@ class SignInAgain(LoginRequiredMiddleware):
             context = {"address": login.url, "typed": typed_in(request)}
             return render(request, "403_signed_out.html", context, status=403)
         return login
+
+
+def nothing_public(request: HttpRequest) -> HttpResponse:
+    """Say that there is nothing for visitors here, and let the club sign in.
+
+    What is not published and what does not exist look the same.
+    """
+    if reads_everything(request.user):
+        raise Http404
+    text = _("Nothing public is here, or not yet. Who belongs to the club signs in.")
+    messages.info(request, text)
+    return redirect_to_login(request.get_full_path())
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What a code on paper says: addresses of this site, as the reader sees it."""
+"""What a code on paper says: addresses of this site, as phones reach it."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode, urljoin
@@ -16,10 +16,14 @@ class Addresses:
         """Return what opens the list with that code."""
         return self._absolute("sheets:find", code=code)
 
-    def check_in(self, competition: int, number: int) -> str:
-        """Return what lets the person with that start number in."""
-        return self._absolute("competitions:check_in", competition, number=number)
+    def evening_of(self, competition: int, number: int) -> str:
+        """Return what shows the evening of the person with that start number."""
+        return self._absolute("competitions:my-evening", competition, number)
 
-    def _absolute(self, name: str, *arguments: int, **query: object) -> str:
+    def seat(self, code: str, place: int) -> str:
+        """Return what shows the evening of whoever has that place on a list."""
+        return self._absolute("competitions:my-seat", code, place)
+
+    def _absolute(self, name: str, *arguments: object, **query: object) -> str:
         path = reverse(name, args=arguments)
-        return urljoin(self.root, f"{path}?{urlencode(query)}")
+        return urljoin(self.root, f"{path}?{urlencode(query)}".rstrip("?"))

@@ -33,6 +33,16 @@ FOR_EVERYBODY = frozenset(
         PaperKind.PRIZES,
     }
 )
+# Their codes lead phones to the site.
+WITH_ADDRESSES = frozenset(
+    {
+        PaperKind.START_CARDS,
+        PaperKind.PLACE_CARDS,
+        PaperKind.LISTS,
+        PaperKind.TYPED_LISTS,
+        PaperKind.EMERGENCY,
+    }
+)
 OF_A_SERIES = frozenset(
     {
         PaperKind.DRAW_BY_TABLE,

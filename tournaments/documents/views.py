@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.systems import System
+from skatclub.reach import moved, obstacles, phone_root, remember_printed
 from tournaments.access import may_write
 from tournaments.choices import Ranking
 from tournaments.competitions.models import MOST_ROUNDS, Competition
@@ -18,7 +19,7 @@ from tournaments.decks import showing
 from tournaments.documents.addresses import Addresses
 from tournaments.documents.canvas import headed
 from tournaments.documents.forms import PrintForm
-from tournaments.documents.kinds import FOR_SECRETARIES, PaperKind
+from tournaments.documents.kinds import FOR_SECRETARIES, WITH_ADDRESSES, PaperKind
 from tournaments.documents.money_papers import (
     list_receipts_document,
     receipts_document,
@@ -238,6 +239,8 @@ def bound(
     if not papers:
         form.add_error(None, _("There is nothing to print yet."))
         return show_form(request, competition, form)
+    if may_write(request) and WITH_ADDRESSES.intersection(order.kinds):
+        remember_printed(order.addresses.root)
     return pdf(bound_pdf(papers, title=competition.name), f"{competition.slug}-{name}")
 
 
@@ -248,14 +251,20 @@ def show_form(
     return render(
         request,
         "tournaments/documents/print.html",
-        {"competition": competition, "form": form, "may_write": may_write(request)},
+        {
+            "competition": competition,
+            "form": form,
+            "may_write": may_write(request),
+            "root": phone_root(request),
+            "warnings": [*obstacles(request), *filter(None, [moved(request)])],
+        },
         status=422 if form.errors else 200,
     )
 
 
 def addresses_of(request: HttpRequest) -> Addresses:
-    """Return the addresses for codes on paper, as the reader sees the site."""
-    return Addresses(request.build_absolute_uri("/"))
+    """Return the addresses for codes on paper, as phones reach the site."""
+    return Addresses(phone_root(request))
 
 
 def whole_number(

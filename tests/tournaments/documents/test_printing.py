@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.html import escape
 from pypdf import PdfReader
 
+from skatclub import network
 from tests.factories import make_evening, make_secretary, make_user
 from tests.tournaments.documents.events import make_event
 from tests.tournaments.documents.test_score_sheet import HOSTILE_NAMES
@@ -151,13 +152,11 @@ def test_the_draw_by_name_is_sorted_and_has_all_series(event):
     assert rows[2] == ("1", "Meier, Anna", "1 / 1", "1 / 4")
 
 
-def test_a_start_card_lets_its_owner_in(event):
+def test_a_start_card_shows_its_owners_evening(event):
     card = start_cards(event, SITE).cards[1]
 
     assert (card.name, card.start_number) == ("Bernd Öztürk", "2")
-    assert card.qr == (
-        f"http://192.168.1.20:8000/evenings/{event.pk}/check-in/?number=2"
-    )
+    assert card.qr == f"http://192.168.1.20:8000/evenings/{event.pk}/me/2/"
     assert [(seat.table, seat.seat) for seat in card.seats] == [("1", "2"), ("1", "3")]
 
 
@@ -173,15 +172,49 @@ def test_an_evening_seated_by_hand_has_start_cards_without_numbers(event):
     event.entries.all().delete()
 
     card = start_cards(event, SITE).cards[0]
-    assert (card.name, card.start_number, card.qr) == ("Dieter Groß", "", "")
+    assert (card.name, card.start_number) == ("Dieter Groß", "")
+    assert "/seats/" in card.qr
 
 
-def test_a_place_card_opens_the_list_of_its_table(event):
+def test_a_place_card_shows_who_sits_there(event):
     document = place_cards(event, SITE, series=1)[0]
 
     code = ScoreSheet.objects.get(series__number=1).code
     assert document.event == "Herbstpreis · Serie 1"
-    assert document.cards[0].qr.endswith(f"?code={code}")
+    assert document.cards[0].qr.endswith(f"/seats/{code}/1/")
+
+
+FOREIGN = "192.168.77.7:8000"
+
+
+def test_before_printing_the_page_says_where_codes_lead_and_what_has_changed(
+    desk, event, settings
+):
+    settings.ALLOWED_HOSTS = ["testserver", "192.168.77.7"]
+    page = f"/paper/evenings/{event.pk}/print/"
+
+    first = desk.get(page).text
+    desk.get(f"{page}pdf/", {"papers": "standings"})
+    desk.get(f"{page}pdf/", {"papers": "start-cards"})
+    same = desk.get(page).text
+    moved = desk.get(page, headers={"host": FOREIGN}).text
+
+    assert "führen Telefone zu http://testserver/" in first
+    assert "Das Netz hat gewechselt" not in first + same
+    assert "Das Netz hat gewechselt" in moved
+    assert f"http://{FOREIGN}/" in moved
+
+
+def test_codes_never_lead_to_the_printing_machine_itself(desk, event):
+    page = f"/paper/evenings/{event.pk}/print/"
+
+    text = desk.get(page, headers={"host": "127.0.0.1:8000"}).text
+
+    if network.addresses():
+        assert f"http://{network.addresses()[0]}:8000/" in text
+        assert "up --lan" in text
+    else:
+        assert "in keinem Netz" in text
 
 
 def test_a_prize_of_money_and_a_thing_is_written_out(event):

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -68,7 +69,7 @@ def hall_code(request: HttpRequest, competition: Competition) -> dict[str, str]:
     """Return what brings phones in the hall to an event that everybody may read."""
     if not competition.is_published:
         return {}
-    return way_to(request, competition.get_absolute_url())
+    return way_to(request, reverse("competitions:me", args=[competition.pk]))
 
 
 def seconds_of(face: ClockFace) -> dict[str, object]:

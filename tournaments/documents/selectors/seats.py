@@ -222,7 +222,7 @@ def place_cards(
 ) -> list[PlaceCardsDocument]:
     """Return the place cards of one or all series. Three queries.
 
-    Their codes open the list of the table.
+    Their codes show their owners' evening.
     """
     numbers = start_numbers(competition)
     people = seated_people(competition, series=series, table=table)
@@ -245,7 +245,7 @@ def place_card(
         table=str(person.table),
         seat=str(person.place),
         start_number=formats.number(numbers.get(person.player)),
-        qr=addresses.list_called(person.code),
+        qr=addresses.seat(person.code, person.place),
     )
 
 
@@ -255,7 +255,7 @@ def start_cards(
     """Return the start cards; None when nobody takes part. Five queries.
 
     Where nobody was registered, everybody who sits somewhere gets a card without a
-    number. The codes let their owner in at the door.
+    number. The codes show their owners' evening, and the secretary lets them in there.
     """
     seats = {own[0].player: own for own in by_person(seated_people(competition))}
     series = list(competition.series.values_list("number", flat=True))
@@ -268,7 +268,7 @@ def start_cards(
     cards = [
         entry_card(entry, series, seats.get(entry.player_id, []), addresses)
         for entry in entries
-    ] or [seated_card(own, series) for own in seats.values()]
+    ] or [seated_card(own, series, addresses) for own in seats.values()]
     if not cards:
         return None
     return StartCardsDocument(
@@ -290,14 +290,22 @@ def entry_card(
         name=player.name,
         club=belonging(player, entry.team_names),
         start_number=str(entry.start_number),
-        qr=addresses.check_in(entry.competition_id, entry.start_number),
+        qr=addresses.evening_of(entry.competition_id, entry.start_number),
         seats=card_seats(series, own),
     )
 
 
-def seated_card(own: Sequence[SeatedPerson], series: Sequence[int]) -> StartCard:
+def seated_card(
+    own: Sequence[SeatedPerson], series: Sequence[int], addresses: Addresses
+) -> StartCard:
     """Return the card of somebody who was seated without being registered."""
-    return StartCard(name=own[0].name, club=own[0].club, seats=card_seats(series, own))
+    first = own[0]
+    return StartCard(
+        name=first.name,
+        club=first.club,
+        qr=addresses.seat(first.code, first.place),
+        seats=card_seats(series, own),
+    )
 
 
 def card_seats(

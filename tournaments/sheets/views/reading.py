@@ -7,7 +7,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from tournaments.access import reads_everything
 from tournaments.labels import checksum_texts
+from tournaments.returning import nothing_public
 from tournaments.sheets.board import board_of
 from tournaments.sheets.grammar_card import ALL_MARKS, cards
 from tournaments.sheets.models import ScoreSheet
@@ -36,6 +38,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, f"{TEMPLATES}history.html", context)
 
 
+@login_not_required
 @require_GET
 def find(request: HttpRequest) -> HttpResponse:
     """Open the list whose table was typed, or whose code was typed or scanned."""
@@ -46,6 +49,8 @@ def find(request: HttpRequest) -> HttpResponse:
     if origin.isascii() and origin.isdigit() and len(origin) < 12:
         beside = sheets.select_related("series").filter(pk=int(origin)).first()
     sheet = sheet_called(name, sheets=sheets, beside=beside)
+    if sheet is None and not reads_everything(request.user):
+        return nothing_public(request)
     if sheet is None:
         words = _("There is no list “%(name)s”.") % {"name": name[:40]}
         messages.error(request, words)
