@@ -1,5 +1,7 @@
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories import EIGHT_GAMES, make_sheet, make_user, type_games
@@ -290,6 +292,17 @@ def test_saving_a_game_costs_the_same_however_long_the_list(
 
     with django_assert_max_num_queries(12):
         record(erika_online, sheet, "e", number=games + 1, **HTMX)
+
+
+def test_a_key_asks_for_the_few_columns_it_needs(erika_online, sheet):
+    url = reverse("sheets:echo", args=[sheet.pk])
+    erika_online.get(url, {"text": "2k2h", "number": "1"})
+
+    with CaptureQueriesContext(connection) as captured:
+        erika_online.get(url, {"text": "2k2h", "number": "1"})
+
+    _session, _account, about_the_list = captured.captured_queries
+    assert about_the_list["sql"].partition(" FROM ")[0].count(",") < 10
 
 
 @pytest.mark.parametrize("games", [1, 48])

@@ -32,6 +32,19 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         """Return the lists with their events and the house rules of these."""
         return self.select_related("series__competition__rule_set")
 
+    def in_short(self):
+        """Return the lists with no more than what reading a typed line asks for.
+
+        A key is answered many times a game: naming the columns of list, event and
+        rules costs more than reading them.
+        """
+        return self.select_related("series__competition").only(
+            "table_size",
+            "rounds",
+            "revision",
+            "series__competition__rule_set",
+        )
+
 
 class ScoreSheet(models.Model):
     """One list: the games of one table in one series.

@@ -24,6 +24,7 @@ from tournaments.sheets.views.page import (
     only_values,
     page_context,
     refuse,
+    sheet_in_short,
     show_page,
     show_written,
 )
@@ -31,7 +32,7 @@ from tournaments.sheets.views.page import (
 
 @require_POST
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    sheet = editable_sheet(request, pk)
+    sheet = sheet_in_short(request, pk)  # the service locks it and reads it whole
     form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
     if form.is_valid() and (written := form.save()):
         if not is_fragment(request):
@@ -42,6 +43,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
         if is_special or (form.moves_lines() and written.ledger.substitutions):
             return load_anew()
         return show_written(request, written)
+    sheet = editable_sheet(request, pk)
     if not is_fragment(request):
         return show_page(request, sheet, form, status=422)
     return refuse(request, sheet, form)
@@ -77,9 +79,12 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_GET
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
-    sheet = editable_sheet(request, pk)
+    sheet = sheet_in_short(request, pk)
     number = request.GET.get("number", "")
-    is_house = has_house_rules(sheet.series.competition.rule_set)
+    is_house = False
+    if sheet.series.competition.rule_set_id is not None:
+        sheet = editable_sheet(request, pk)
+        is_house = has_house_rules(sheet.series.competition.rule_set)
     reading = echo_of(
         sheet,
         ledger=ledger_of(sheet) if is_house else None,

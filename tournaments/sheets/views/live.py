@@ -9,7 +9,12 @@ from tournaments.choices import Action
 from tournaments.sheets.board import board_of
 from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import changes_since, ledger_of
-from tournaments.sheets.views.page import TEMPLATES, editable_sheet, page_context
+from tournaments.sheets.views.page import (
+    TEMPLATES,
+    editable_sheet,
+    page_context,
+    sheet_in_short,
+)
 
 ON_LINES = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
@@ -24,9 +29,9 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     """
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
-    sheet = editable_sheet(request, pk)
-    if sheet.revision == revision:
+    if sheet_in_short(request, pk).revision == revision:
         return HttpResponse(status=204)
+    sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
     board = board_of(ledger)
     changes = changes_since(sheet, revision)

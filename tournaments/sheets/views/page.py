@@ -33,6 +33,12 @@ def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     return get_object_or_404(sheets, pk=pk)
 
 
+def sheet_in_short(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return what a typed line needs of list ``pk`` if the reader may write on it."""
+    sheets = ScoreSheet.objects.editable_by(request.user).in_short()
+    return get_object_or_404(sheets, pk=pk)
+
+
 def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     """Return the list ``pk`` if the reader may see it; otherwise it is not."""
     sheets = ScoreSheet.objects.visible_to(request.user).with_event()
