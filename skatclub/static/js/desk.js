@@ -1,54 +1,50 @@
-// The typing desk: keys, no lost key strokes, a visible "saved".
-const line = () => document.querySelector("#line_text");
-const saved = () => document.querySelector("[data-saved]");
-let early = null; // what was typed while a line was on its way to the server
-let enterEarly = false;
+// The keys of the typing desk, and which line stands in it.
+import { focusLine, isSent, line, number, one, refused, revert, untouched, whenSent } from "./queue.js";
 
-const isTyping = (event) => event.detail.requestConfig?.elt?.matches?.("[data-typing]");
-const click = (selector) => document.querySelector(selector)?.click();
-const submit = (selector) => document.querySelector(selector)?.requestSubmit();
+const click = (selector) => one(selector)?.click();
+const isFree = (element) => !element.closest("input, textarea, select, button, a, summary, dialog");
 
-function go(number) {
-  const current = document.querySelector("[data-line-url]");
-  if (!current || number < 1) return;
-  const values = document.querySelector("[data-values]")?.checked ? "?values=1" : "";
-  const url = current.dataset.lineUrl.replace(/0\/$/, `${number}/${values}`);
+function go(next) {
+  const current = one("[data-line-url]");
+  if (!current || next < 1) return;
+  const only = one("[data-values]")?.checked ? "?values=1" : "";
+  const url = current.dataset.lineUrl.replace(/0\/$/, `${next}/${only}`);
   window.htmx.ajax("GET", url, { target: "#typing", swap: "outerHTML settle:0ms" });
 }
 
-function nextQuestion() {
-  const now = Number(document.querySelector("[data-line]")?.dataset.line ?? 0);
-  const open = [...document.querySelectorAll("[data-open-line]")].map((link) => Number(link.dataset.openLine));
-  const next = open.find((number) => number > now) ?? open[0];
-  if (next) go(next);
+function goOrMend(next) {
+  if (refused()) one("#refused_text").select();
+  else whenSent(() => go(next()));
 }
 
-const untouched = () => line() && line().value === line().defaultValue;
-const isFree = (element) => !element.closest("input, textarea, select, button, a, summary, dialog");
-const number = () => Number(document.querySelector("[data-line]")?.dataset.line);
+function nextQuestion() {
+  const now = number() ?? 0;
+  const open = [...document.querySelectorAll("[data-open-line]")].map((link) => Number(link.dataset.openLine));
+  return open.find((each) => each > now) ?? open[0] ?? 0;
+}
 
 function toggleValues() {
-  const box = document.querySelector("[data-values]");
+  const box = one("[data-values]");
   if (box) box.checked = !box.checked;
-  if (line()) window.htmx.trigger(line(), "input");
+  if (line()) window.htmx.trigger(line(), "reread");
 }
 
 function showGrammar() {
-  document.querySelector("[data-grammar]")?.showModal();
+  one("[data-grammar]")?.showModal();
 }
 
 const keys = {
-  F2: () => document.querySelector("[data-find]")?.focus(),
+  F2: () => one("[data-find]")?.focus(),
   F4: toggleValues,
-  F8: nextQuestion,
-  PageUp: () => click("a[rel=prev]"),
-  PageDown: () => click("a[rel=next]"),
-  ArrowUp: () => go(number() - 1),
-  ArrowDown: () => go(number() + 1),
-  Escape: () => go(999),
-  "Control+Enter": () => document.querySelector("#finish [type=checkbox], #finish button")?.focus(),
-  "Control+z": () => submit("[data-undo]"),
-  "Control+y": () => submit("[data-redo]"),
+  F8: () => goOrMend(nextQuestion),
+  PageUp: () => whenSent(() => click("a[rel=prev]")),
+  PageDown: () => whenSent(() => click("a[rel=next]")),
+  ArrowUp: () => goOrMend(() => number() - 1),
+  ArrowDown: () => goOrMend(() => number() + 1),
+  Escape: () => whenSent(() => go(999)),
+  "Control+Enter": () => one("#finish [type=checkbox], #finish button")?.focus(),
+  "Control+z": () => revert("undo"),
+  "Control+y": () => revert("redo"),
 };
 const onlyUntouched = new Set(["Control+z", "Control+y"]);
 const onlyInLine = new Set(["ArrowUp", "ArrowDown", "Escape"]);
@@ -61,13 +57,12 @@ document.addEventListener("keydown", (event) => {
     showGrammar();
     return;
   }
+  if (name === "Escape" && event.target.id === "refused_text") focusLine();
   // An explanation of the detective has a number key, as long as nothing is typed.
-  if (/^[1-9]$/.test(name) && isFree(event.target)) click(`[data-suspect="${name}"]`);
-  if (event.key === "Enter" && inLine && early !== null) {
-    enterEarly = true;
-    event.preventDefault();
-    return;
-  }
+  const suspect = /^[1-9]$/.test(name) && isFree(event.target) && one(`[data-suspect="${name}"]`);
+  if (suspect) suspect.click();
+  // Whoever clicked beside the line goes on typing in it.
+  else if (isFree(event.target) && /^\S$/.test(name)) focusLine();
   if (!keys[name] || (onlyInLine.has(name) && !inLine) || (onlyUntouched.has(name) && inLine && !untouched())) return;
   if (onlyUntouched.has(name) && !inLine && event.target.matches("input, textarea")) return;
   event.preventDefault();
@@ -75,67 +70,48 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("[data-grammar-link]") || !document.querySelector("[data-grammar]")) return;
+  if (!event.target.closest?.("[data-grammar-link]") || !one("[data-grammar]")) return;
   event.preventDefault();
   showGrammar();
 });
 
-document.addEventListener("htmx:beforeSend", (event) => {
-  if (!isTyping(event)) return;
-  early = line().value;
-  line().dataset.sent = early;
-  line().value = "";
-  if (saved()) saved().textContent = saved().dataset.saving;
+// --- Another line into the desk
+
+const isDesk = (event) => event.detail.target?.id === "typing";
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!isDesk(event)) return;
+  if (!isSent()) event.preventDefault();
+  else if (line()) line().dataset.was = line().value;
 });
 
+// Whoever typed on meanwhile stays where he is.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.xhr.status === 422) {
-    event.detail.shouldSwap = true;
-    event.detail.isError = false;
-  }
-  if (isTyping(event)) early = line().value;
+  if (isDesk(event) && line() && line().value !== line().dataset.was) event.detail.shouldSwap = false;
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (!isTyping(event)) return;
-  const typed = early;
-  const enter = enterEarly;
-  early = null;
-  enterEarly = false;
-  if (!line()) return;
-  if (event.detail.xhr.status < 300 && typed) {
-    line().value = typed;
-    window.htmx.trigger(line(), "input");
-    if (enter) submit("[data-typing]");
-  }
-  line().focus();
-  document.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
+  if (!isDesk(event)) return;
+  focusLine();
+  one(".is-current")?.scrollIntoView({ block: "nearest" });
 });
-
-// No connection, or an answer that is no line: what was typed stands there again.
-function giveBack(event) {
-  if (!isTyping(event)) return;
-  line().value = line().dataset.sent + line().value;
-  early = null;
-  enterEarly = false;
-  if (saved()) saved().textContent = saved().dataset.failed;
-}
-document.addEventListener("htmx:sendError", giveBack);
-document.addEventListener("htmx:responseError", giveBack);
 
 // Somebody else took the line that stands here still empty: go on to the next one.
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.detail.requestConfig?.elt?.id !== "live" || event.detail.xhr.status !== 200 || early !== null) return;
-  const next = Number(document.querySelector("[data-live]")?.dataset.next);
-  const isFresh = !document.querySelector("#typing [name=before]")?.value;
+  if (event.detail.requestConfig?.elt?.id !== "live" || event.detail.xhr.status !== 200 || !isSent()) return;
+  const next = Number(one("[data-live]")?.dataset.next);
+  const isFresh = !one("#typing [name=before]")?.value;
   const away = document.activeElement !== line() && document.activeElement !== document.body;
   if (line() && !line().value && isFresh && !away && next !== number()) go(999);
 });
 
 // The typing line sticks to the lower edge; what matters is the line of the list.
-if (!window.location.hash || window.location.hash === "#typing") line()?.focus({ preventScroll: true });
-function showCurrent() {
+function begin() {
+  if (window.location.hash && window.location.hash !== "#typing") return;
+  focusLine();
   window.scrollTo(0, 0);
-  document.querySelector(".is-current")?.scrollIntoView({ block: "nearest" });
+  one(".is-current")?.scrollIntoView({ block: "nearest" });
 }
-if (!window.location.hash || window.location.hash === "#typing") window.addEventListener("load", showCurrent);
+// The browser puts the focus beside the line when it has gone to #typing.
+window.addEventListener("load", begin);
+if (!window.location.hash || window.location.hash === "#typing") focusLine();

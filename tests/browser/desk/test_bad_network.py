@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desk.keys import open_list, texts_of
+from tests.browser.desk.keys import is_at, open_list, texts_of
 from tests.factories import EIGHT_GAMES
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +26,7 @@ def mend(page):
     ("trouble", "said"),
     [(cut, "keine Verbindung"), (break_the_proxy, "nicht gespeichert")],
 )
-def test_what_did_not_arrive_stands_there_until_it_does(
+def test_what_did_not_arrive_is_sent_again_by_itself(
     desk, live_server, sheet, trouble, said
 ):
     first, second = EIGHT_GAMES[:2]
@@ -37,16 +37,15 @@ def test_what_did_not_arrive_stands_there_until_it_does(
     line.fill(first)
     line.press("Enter")
     expect(desk.locator("[data-saved]")).to_contain_text(said)
-    expect(line).to_have_value(first)
+    expect(desk.locator("[data-texts]")).to_have_text(f"1 {first}")
     assert texts_of(sheet) == []
 
     mend(desk)
-    line.press("Enter")
-    expect(desk.locator("#typing [data-line='2']")).to_be_visible()
     line.fill(second)
     line.press("Enter")
-    expect(desk.locator("#typing [data-line='3']")).to_be_visible()
-    assert len(texts_of(sheet)) == 2
+    expect(desk.locator("[data-queue]")).to_be_hidden()
+    is_at(desk, 3)
+    assert texts_of(sheet) == [first, second]
 
 
 def test_the_way_back_after_signing_out_shows_no_list(desk, live_server, sheet):

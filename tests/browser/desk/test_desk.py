@@ -125,9 +125,9 @@ def test_two_people_write_on_one_list_and_no_line_is_lost(
     # Otto has not seen these lines yet and types what he thinks is the first one.
     other.keyboard.insert_text("3k4")
     other.keyboard.press("Enter")
-    expect(other.locator("#line_errors")).to_contain_text("2a1")
-    expect(other.locator("#line_text")).to_have_value("3k4")
-    other.locator("[data-fresh]").click()
+    expect(other.locator("#refused_why")).to_contain_text("2a1")
+    expect(other.locator("#refused_text")).to_have_value("3k4")
+    other.get_by_role("button", name="Weglassen").click()
     is_at(other, 3)
     type_lines(other, ["1po1-"], first=3)
 
@@ -137,8 +137,8 @@ def test_two_people_write_on_one_list_and_no_line_is_lost(
     expect(desk.locator("#line_text")).to_have_value("4n")
     expect(desk.locator("#line_text")).to_be_focused()
     desk.keyboard.press("Enter")
-    expect(desk.locator("#line_errors")).to_contain_text("1po1-")
-    desk.keyboard.press("Escape")
+    expect(desk.locator("#refused_why")).to_contain_text("1po1-")
+    desk.get_by_role("button", name="Weglassen").click()
     type_lines(desk, ["1n"], first=4)
 
     assert texts_of(sheet) == ["2a1", "3g2", "1po1-", "1n"]
@@ -239,10 +239,13 @@ def test_a_practice_list_says_how_fast_it_was_typed(desk, live_server):
 
     desk.keyboard.insert_text("3g4w")
     desk.keyboard.press("Enter")
-    expect(desk.locator("#line_errors")).to_be_visible()
-    desk.keyboard.press("Control+a")
-    type_lines(desk, [shorthand_of(e) for e in exercise(1).entries[:11]], of=12)
-    desk.keyboard.insert_text(shorthand_of(exercise(1).entries[11]))
+    expect(desk.locator("#refused_why")).to_be_visible()
+    first, *texts = [shorthand_of(entry) for entry in exercise(1).entries]
+    desk.keyboard.press("ArrowUp")
+    desk.keyboard.insert_text(first)
+    desk.keyboard.press("Enter")
+    type_lines(desk, texts[:10], first=2, of=12)
+    desk.keyboard.insert_text(texts[10])
     desk.keyboard.press("Enter")
 
     expect(desk.locator("#typing h2")).to_contain_text("Fertig in 0:")

@@ -1,0 +1,323 @@
+// The queue of the typing desk: nobody who types waits for the network.
+//
+// Enter puts a line into the queue, and the queue goes to the server one line after the
+// other. Each line keeps the number under which it was typed, for the number says who
+// deals. So the lines behind one that was refused wait until it is mended or left out,
+// while the typist types on. The input itself is never replaced meanwhile: focus, caret
+// and a word half typed on a phone stay.
+export const one = (selector, root = document) => root.querySelector(selector);
+export const line = () => one("#line_text");
+const section = () => one("#typing");
+const form = () => one("[data-typing]");
+export const number = () => Number(one("[data-line]")?.dataset.line) || null;
+export const focusLine = () => line()?.focus({ preventScroll: true });
+export const untouched = () => line() && line().value === line().defaultValue;
+
+const PATIENCE = 20_000; // ms; then an answer counts as lost. A line sent twice stands once.
+const WAITS = [500, 1000, 2000, 3000]; // ms before a line is sent again
+const REVERTS = ["undo", "redo"];
+
+let queue = []; // {url, action, number, before, text, values}, with `why` once refused
+let isSending = false;
+let failures = 0; // in a row
+let timer = null;
+let afterwards = null; // what waits until everything is sent
+let isLeaving = false;
+
+export const isSent = () => !queue.length;
+const isNew = (item) => item.action === "write" && !item.before;
+export const refused = () => (queue[0]?.why ? queue[0] : null);
+
+export function whenSent(act) {
+  if (queue.length) afterwards = act;
+  else act();
+}
+
+// --- Into the queue
+
+function enter(action) {
+  const { before, values } = form().elements;
+  const item = { url: form().getAttribute("action"), action, number: number(), before: before?.value ?? "", text: line().value.trim(), values: values?.checked };
+  if (!item.text && !item.before) return;
+  queue.push(item);
+  window.htmx.trigger(line(), "htmx:abort");
+  line().value = line().defaultValue = "";
+  one("#echo")?.replaceChildren();
+  standAt(following(item));
+  send();
+}
+
+function following(item) {
+  if (isNew(item)) return item.number && item.number + 1;
+  const next = Number(one("[data-live]")?.dataset.next) || document.querySelectorAll("#sheet tbody tr").length + 1;
+  return next + ({ insert: 1, delete: -1 }[item.action] ?? 0);
+}
+
+// Asked for what is in sight: held down, the key reverts one step and not twenty.
+export function revert(action) {
+  const source = one(`[data-${action}]`);
+  if (!source || queue.some((item) => REVERTS.includes(item.action))) return;
+  queue.push({ url: source.getAttribute("action"), action });
+  standAt(null);
+  send();
+}
+
+// Which line is typed now. Who deals is said once the lines before it are on the list.
+function standAt(next) {
+  const shown = one("[data-line]");
+  if (!shown) return;
+  const { number: field, before } = form().elements;
+  if (field) field.value = next ?? "";
+  if (before) before.value = "";
+  shown.dataset.line = next ?? "";
+  shown.textContent = next ? `${next}.` : "…";
+  const ofTheLine = "#line_errors, [data-fresh], [data-typing] [name=action]:not([value=write])";
+  for (const element of section().querySelectorAll(ofTheLine)) element.remove();
+  markRow(next);
+}
+
+function markRow(next) {
+  one("tr.is-current")?.classList.remove("is-current");
+  const row = one(`#line-${next}`);
+  row?.classList.add("is-current");
+  row?.scrollIntoView({ block: "nearest" });
+}
+
+// --- To the server
+
+async function send() {
+  show();
+  if (isSending || !queue.length || refused()) return;
+  clearTimeout(timer);
+  isSending = true;
+  const take = await post(queue[0]).catch(() => null);
+  isSending = false;
+  failures = take ? 0 : failures + 1;
+  take?.();
+  show();
+  if (!take) timer = setTimeout(send, WAITS[Math.min(failures, WAITS.length) - 1]);
+  else if (queue.length) send();
+  else everythingSent();
+}
+
+// Returns what to do with the answer; fails when there is none.
+async function post(item) {
+  const answer = await window.fetch(item.url, {
+    method: "POST",
+    body: new URLSearchParams(bodyOf(item)),
+    headers: { "HX-Request": "true", "HX-Current-URL": window.location.href },
+    signal: AbortSignal.timeout(PATIENCE),
+    keepalive: true,
+  });
+  if (answer.status >= 500) throw new Error(answer.statusText);
+  const address = answer.headers.get("HX-Redirect");
+  const isOtherPage = address || answer.headers.has("HX-Refresh");
+  const html = isOtherPage ? await pageAt(address ?? window.location.pathname) : await answer.text();
+  if (address) return () => comeBack(item, address, html);
+  if (answer.ok) return () => done(item, html);
+  return () => refuse(item, answer.status === 422 ? html : "");
+}
+
+function bodyOf(item) {
+  const body = new FormData(one(`[data-${item.action}]`) ?? form() ?? undefined);
+  body.set("csrfmiddlewaretoken", one("[name=csrfmiddlewaretoken]").value);
+  if (REVERTS.includes(item.action)) return body;
+  for (const name of ["number", "before", "text", "action"]) body.set(name, item[name] ?? "");
+  body.delete("values");
+  if (item.values) body.set("values", "1");
+  return body;
+}
+
+async function pageAt(address) {
+  const answer = await window.fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
+}
+
+// The page was open for too long: the line is sent again from a fresh one. After
+// signing out only the way to the sign-in page is left; the queue is kept for later.
+function comeBack(item, address, html) {
+  if (!item.cameBack && line() && one("#line_text", parsed(html))) {
+    item.cameBack = true;
+    renew(html);
+  } else {
+    isLeaving = true;
+    window.location.assign(address);
+  }
+}
+
+function done(item, html) {
+  queue.shift();
+  const next = Number(one("[data-line]", parsed(html))?.dataset.line) || null;
+  const typing = { action: "write", number: number() };
+  renumber([...queue.filter(isNew), typing], item, next);
+  const isAhead = queue.length > 0 || Boolean(line()?.value);
+  renew(html, isAhead);
+  if (isAhead && typing.number !== next) standAt(typing.number);
+  else markRow(next);
+}
+
+// Behind undo and redo the lines begin where the list does now; behind a line that was
+// no game after all, but a substitute, each comes one line earlier.
+function renumber(lines, item, next) {
+  if (REVERTS.includes(item.action)) lines.forEach((each, index) => (each.number = next && next + index));
+  else if (isNew(item) && next === item.number) lines.forEach((each) => (each.number -= 1));
+}
+
+function refuse(item, html) {
+  const fresh = renewRows(html);
+  item.why = [...fresh.querySelectorAll("#line_errors li")].map((why) => why.textContent);
+  if (!item.why.length) item.why = [one("[data-queue]").dataset.untaken];
+  for (const { name, value } of fresh.querySelectorAll("[data-typing] [type=hidden]")) {
+    // What somebody else has written there was seen: once more is on purpose.
+    if (name === "before") item.before = value;
+    else if (name !== "number" && form()?.elements[name]) form().elements[name].value = value;
+  }
+  const refusedForm = one("[data-refused]");
+  refusedForm.elements.text.value = item.text;
+  one("label", refusedForm).firstChild.textContent = `${item.number ?? ""}. `;
+  one("[data-why]", refusedForm).replaceChildren(
+    ...item.why.map((why) => Object.assign(document.createElement("li"), { textContent: why })),
+  );
+}
+
+function mend(action) {
+  const item = refused();
+  if (!item) return;
+  const lines = [...queue.filter(isNew), { action: "write", number: number() }];
+  const next = Number(one("[data-live]")?.dataset.next) || null;
+  let by = 0;
+  if (action === "drop") {
+    queue.shift();
+    // Only a line that is on the list, by somebody else, keeps its number for itself.
+    by = isNew(item) ? -1 : 0;
+  } else {
+    item.text = one("#refused_text").value.trim();
+    by = isNew(item) && next && item.number > next ? next - item.number : 0;
+  }
+  delete item.why;
+  for (const each of lines) each.number += by;
+  standAt(queue.length ? lines.at(-1).number : (next ?? lines.at(-1).number));
+  focusLine();
+  if (!queue.length) everythingSent();
+  send();
+}
+
+function everythingSent() {
+  const act = afterwards;
+  afterwards = null;
+  if (line()?.value) window.htmx.trigger(line(), "reread");
+  act?.();
+}
+
+// --- What the server answered
+
+function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
+function renewRows(html) {
+  window.htmx.swap("#typing", html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+  return parsed(html);
+}
+
+function renew(html, isAhead = true) {
+  const isPage = html.includes("<main");
+  const fresh = isPage ? parsed(html) : renewRows(html);
+  const root = isPage ? "main" : "#typing";
+  const isChecked = one("[data-values]")?.checked;
+  if (line() && one("#line_text", fresh)) {
+    around(line(), one(root), one(root, fresh));
+    if (one("[data-values]")) one("[data-values]").checked = isChecked;
+    window.htmx.process(one(root));
+  } else if (isPage) {
+    isLeaving = true;
+    window.location.reload();
+  } else if (!line() || !isAhead) {
+    section().replaceWith(one("#typing", fresh));
+    window.htmx.process(section());
+    focusLine();
+  }
+}
+
+// Make everything in `old` as it is in `fresh`, but around `kept`, which is not touched.
+function around(kept, old, fresh) {
+  const isOwn = (node) => node.matches?.("[data-own]");
+  const path = [...old.children].find((child) => child.contains(kept));
+  const model = [...fresh.children].find((child) => child.matches(`#${kept.id}, :has(#${kept.id})`));
+  const nodes = [...fresh.childNodes];
+  const at = nodes.indexOf(model);
+  for (const node of [...old.childNodes]) if (node !== path && !isOwn(node)) node.remove();
+  nodes.forEach((node, index) => {
+    if (index !== at && !isOwn(node)) old.insertBefore(node, index < at ? path : null);
+  });
+  if (path !== kept) around(kept, path, model);
+}
+
+// --- In sight, and kept for a reload
+
+function show() {
+  keep();
+  const box = one("[data-queue]");
+  if (!box) return;
+  const waiting = refused() ? queue.slice(1) : queue;
+  box.hidden = !queue.length;
+  box.dataset.state = refused() ? "refused" : failures ? "away" : "sending";
+  for (const part of box.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(box.dataset.state);
+  one("[data-waiting]", box).hidden = !waiting.length;
+  one("[data-count]", box).textContent = waiting.length;
+  one("[data-texts]", box).textContent = waiting.map((item) => `${item.number ?? ""} ${item.text ?? ""}`).join(" · ");
+  const saved = one("[data-saved]");
+  if (saved && queue.length) saved.textContent = failures ? saved.dataset.failed : saved.dataset.saving;
+}
+
+const place = () => one("[data-queue]")?.dataset.queue && `desk ${one("[data-queue]").dataset.queue}`;
+
+function keep() {
+  if (!place()) return;
+  const draft = untouched() ? "" : line()?.value;
+  if (queue.length || draft) sessionStorage.setItem(place(), JSON.stringify({ queue, draft, number: number() }));
+  else sessionStorage.removeItem(place());
+}
+
+function takeUp() {
+  const kept = place() && JSON.parse(sessionStorage.getItem(place()));
+  if (!kept) return;
+  queue = kept.queue.map(({ why, ...item }) => item);
+  if (queue.length && line()) {
+    line().value = line().defaultValue = "";
+    standAt(kept.number);
+  }
+  if (line() && kept.draft && !line().value && kept.number === number()) line().value = kept.draft;
+  send();
+}
+
+window.addEventListener("beforeunload", (event) => {
+  if (queue.length && !isLeaving) event.preventDefault();
+});
+window.addEventListener("online", send);
+document.addEventListener("input", (event) => event.target === line() && keep());
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target, submitter } = event;
+    const doors = {
+      typing: () => enter(submitter?.value || "write"),
+      undo: () => revert("undo"),
+      redo: () => revert("redo"),
+      refused: () => mend(submitter?.value),
+    };
+    const door = Object.keys(doors).find((name) => name in target.dataset);
+    if (!door && (!queue.length || target.method === "dialog")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (door) doors[door]();
+    else whenSent(() => target.requestSubmit(submitter));
+  },
+  true,
+);
+
+takeUp();

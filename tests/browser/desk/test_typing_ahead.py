@@ -1,0 +1,169 @@
+"""Typing ahead of the network: no key is lost, and the games stand in order."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.desk.keys import is_at, open_list, texts_of
+from tests.factories import EIGHT_GAMES
+from tests.tournaments.sheets.paper import sample_texts
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MS_A_KEY = 80
+PHONE = "Pixel 5"
+
+
+def slow_down(page, *, latency):
+    """Let every request take ``latency`` milliseconds longer, while keys go on."""
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": latency,
+            "downloadThroughput": -1,
+            "uploadThroughput": -1,
+        },
+    )
+
+
+def type_blindly(page, texts):
+    """Type without looking at the page, and without waiting for it."""
+    for text in texts:
+        page.keyboard.type(text, delay=MS_A_KEY)
+        page.keyboard.press("Enter", delay=MS_A_KEY)
+
+
+def says(page, words):
+    """Expect ``words`` in what is said of the lines on their way."""
+    expect(page.locator("[data-queue]")).to_contain_text(words, use_inner_text=True)
+
+
+def everything_is_sent(page, timeout=60_000):
+    expect(page.locator("[data-queue]")).to_be_hidden(timeout=timeout)
+
+
+def test_48_games_typed_ahead_of_a_slow_network_stand_in_order(
+    desk, live_server, sheet
+):
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+    slow_down(desk, latency=700)
+
+    type_blindly(desk, sample_texts())
+    says(desk, "unterwegs")
+    everything_is_sent(desk)
+
+    assert texts_of(sheet) == sample_texts()
+
+
+def test_a_phone_types_48_games_while_the_server_is_away(
+    live_server, sheet, erika, sign_in, new_context, playwright
+):
+    phone = new_context(**playwright.devices[PHONE])
+    page = sign_in(phone, erika).new_page()
+    open_list(page, live_server, sheet)
+    is_at(page, 1)
+    texts = sample_texts()
+
+    type_blindly(page, texts[:3])
+    phone.set_offline(True)
+    type_blindly(page, texts[3:])
+    stored = texts_of(sheet)
+    says(page, "keine Verbindung")
+    phone.set_offline(False)
+    everything_is_sent(page)
+
+    assert stored == texts[: len(stored)]
+    assert len(stored) <= 3
+    assert texts_of(sheet) == texts
+
+
+def test_a_refused_line_stops_nobody(desk, live_server, sheet):
+    texts = list(EIGHT_GAMES)
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+    slow_down(desk, latency=200)
+
+    type_blindly(desk, [*texts[:2], "2z", *texts[3:6]])
+    refused = desk.locator("#refused_text")
+    expect(refused).to_have_value("2z")
+    says(desk, "3 warten dahinter")
+    is_at(desk, 7)
+    stored = texts_of(sheet)
+    desk.keyboard.press("ArrowUp")
+    desk.keyboard.insert_text(texts[2])
+    desk.keyboard.press("Enter")
+    type_blindly(desk, texts[6:])
+    everything_is_sent(desk)
+
+    assert stored == texts[:2]
+    assert texts_of(sheet) == texts
+
+
+def test_without_a_refused_line_those_behind_it_move_up(desk, live_server, sheet):
+    texts = list(EIGHT_GAMES)
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+
+    type_blindly(desk, ["2z", *texts[:3]])
+    says(desk, "3 warten dahinter")
+    desk.get_by_role("button", name="Weglassen").click()
+    everything_is_sent(desk)
+    is_at(desk, 4)
+
+    assert texts_of(sheet) == texts[:3]
+
+
+def test_a_reload_loses_neither_waiting_lines_nor_half_a_line(
+    desk, live_server, sheet
+):
+    texts = list(EIGHT_GAMES)
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+    desk.on("dialog", lambda dialog: dialog.accept())
+    desk.route("**/lines/", lambda route: route.abort())
+
+    type_blindly(desk, texts[:3])
+    desk.keyboard.type("4n")
+    desk.unroute("**/lines/")
+    desk.reload()
+    everything_is_sent(desk)
+
+    expect(desk.locator("#line_text")).to_have_value("4n")
+    is_at(desk, 4)
+    assert texts_of(sheet) == texts[:3]
+
+
+def test_a_line_whose_answer_was_lost_stands_once(desk, live_server, sheet):
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+    lost = []
+
+    def lose_the_first_answer(route):
+        answer = route.fetch()
+        if lost:
+            route.fulfill(response=answer)
+        else:
+            lost.append(answer.status)
+            route.abort()
+
+    desk.route("**/lines/", lose_the_first_answer)
+    type_blindly(desk, EIGHT_GAMES[:3])
+    everything_is_sent(desk)
+
+    assert lost == [200]
+    assert texts_of(sheet) == list(EIGHT_GAMES[:3])
+
+
+def test_the_cursor_is_in_the_line_wherever_one_clicked(desk, live_server, sheet):
+    open_list(desk, live_server, sheet)
+    desk.goto(f"{live_server.url}{sheet.get_absolute_url()}?values=1#typing")
+    is_at(desk, 1)
+
+    desk.locator("#status").click(position={"x": 1, "y": 1})
+    desk.keyboard.type("148")
+
+    expect(desk.locator("#line_text")).to_have_value("148")
+    is_at(desk, 1)
