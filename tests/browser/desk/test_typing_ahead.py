@@ -116,9 +116,7 @@ def test_without_a_refused_line_those_behind_it_move_up(desk, live_server, sheet
     assert texts_of(sheet) == texts[:3]
 
 
-def test_a_reload_loses_neither_waiting_lines_nor_half_a_line(
-    desk, live_server, sheet
-):
+def test_a_reload_loses_neither_waiting_lines_nor_half_a_line(desk, live_server, sheet):
     texts = list(EIGHT_GAMES)
     open_list(desk, live_server, sheet)
     is_at(desk, 1)

@@ -241,10 +241,34 @@ def test_the_foot_of_the_paper_is_saved(erika_online, sheet, erika):
 def test_undo_takes_the_last_line_back(erika_online, sheet, erika):
     type_games(sheet, ["2a1"], by=erika)
 
-    response = erika_online.post(reverse("sheets:undo", args=[sheet.pk]), **HTMX)
+    response = revert(erika_online, sheet, "undo", **HTMX)
 
     assert response.status_code == 200
     assert texts(sheet) == []
+
+
+def revert(client, sheet, way, **headers):
+    """Ask for undo or redo on the list as it is now."""
+    sheet.refresh_from_db()
+    url = reverse(f"sheets:{way}", args=[sheet.pk])
+    return client.post(url, {"revision": sheet.revision}, **headers)
+
+
+def test_a_second_undo_of_the_same_page_takes_nothing_more_back(
+    erika_online, sheet, erika
+):
+    record(erika_online, sheet, "2a1")
+    record(erika_online, sheet, "3g2", number=2)
+    url = reverse("sheets:undo", args=[sheet.pk])
+    as_seen = {"revision": sheet.changes.latest("pk").step}
+
+    for _time in range(3):
+        response = erika_online.post(url, as_seen, follow=True)
+    without = erika_online.post(url, follow=True)
+
+    assert texts(sheet) == [(2, "diamonds")]
+    assert "Die Liste hat sich inzwischen geändert" in response.text
+    assert without.status_code == 200
 
 
 def test_a_reader_sees_the_list_and_cannot_write(client, sheet):

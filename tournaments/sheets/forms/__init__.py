@@ -3,7 +3,7 @@
 from tournaments.sheets.forms.buttons import ButtonsForm
 from tournaments.sheets.forms.foot import AcceptForm, FootForm, ReasonForm
 from tournaments.sheets.forms.game import CalculatorForm
-from tournaments.sheets.forms.lines import LineForm, PasteForm
+from tournaments.sheets.forms.lines import LineForm, PasteForm, RevertForm
 from tournaments.sheets.forms.practice import PracticeForm
 from tournaments.sheets.forms.proof import (
     AnswerForm,
@@ -25,6 +25,7 @@ __all__ = [
     "PasteForm",
     "PracticeForm",
     "ReasonForm",
+    "RevertForm",
     "RuleSetForm",
     "SecondListForm",
     "VerdictForm",

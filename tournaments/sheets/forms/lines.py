@@ -130,6 +130,19 @@ class LineForm(ServiceForm):
         )
 
 
+class RevertForm(ServiceForm):
+    """Undo or redo, asked for a list as it was in sight."""
+
+    revision = forms.IntegerField(min_value=0)
+
+    def __init__(self, *args, service, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.service = service
+
+    def act(self):
+        return self.service(revision=self.cleaned_data["revision"])
+
+
 class PasteForm(ServiceForm):
     """A whole list at once, a game a line."""
 

@@ -26,7 +26,7 @@ from tournaments.sheets.services.foot import (
     put_seat_foot,
     put_sheet_foot,
 )
-from tournaments.sheets.services.refusals import NothingToRevert
+from tournaments.sheets.services.refusals import ListHasChanged, NothingToRevert
 from tournaments.sheets.services.seats import plays_in_series, put_people
 from tournaments.sheets.services.writing import (
     Trace,
@@ -94,9 +94,13 @@ def reach_in(sheet: ScoreSheet) -> Reach:
 
 
 @transaction.atomic
-def undo(*, sheet: ScoreSheet, by: User) -> Written:
-    """Take back the last step. Raises ``NothingToRevert``."""
-    ledger = locked_ledger(sheet)
+def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written:
+    """Take back the last step. Raises ``NothingToRevert``.
+
+    ``revision`` is the list as the writer saw it; ``ListHasChanged`` when it has
+    gone on since, so that nobody takes back what was never in sight.
+    """
+    ledger = seen_ledger(sheet, revision)
     step = reach_in(ledger.sheet).undo
     if step is None:
         raise NothingToRevert(_("There is nothing left to undo."), code="undo")
@@ -104,13 +108,24 @@ def undo(*, sheet: ScoreSheet, by: User) -> Written:
 
 
 @transaction.atomic
-def redo(*, sheet: ScoreSheet, by: User) -> Written:
-    """Do again what was undone last. Raises ``NothingToRevert``."""
-    ledger = locked_ledger(sheet)
+def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written:
+    """Do again what was undone last. Raises as ``undo``."""
+    ledger = seen_ledger(sheet, revision)
     step = reach_in(ledger.sheet).redo
     if step is None:
         raise NothingToRevert(_("There is nothing left to redo."), code="redo")
     return revert(ledger, step, by)
+
+
+def seen_ledger(sheet: ScoreSheet, revision: int | None) -> Ledger:
+    """Lock the list and read it, if it still is at ``revision``."""
+    ledger = locked_ledger(sheet)
+    if revision not in (None, ledger.sheet.revision):
+        raise ListHasChanged(
+            _("The list has changed meanwhile; look at it, and then do so again."),
+            code="changed",
+        )
+    return ledger
 
 
 def revert(ledger: Ledger, step: int, by: User) -> Written:

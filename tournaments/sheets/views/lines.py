@@ -1,7 +1,8 @@
 """Typing lines: the echo, writing, editing, undo."""
 
+from functools import partial
+
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -12,7 +13,7 @@ from tournaments.access import writer
 from tournaments.htmx import is_fragment
 from tournaments.sheets import services
 from tournaments.sheets.board import board_of
-from tournaments.sheets.forms import ButtonsForm, LineForm, PasteForm
+from tournaments.sheets.forms import ButtonsForm, LineForm, PasteForm, RevertForm
 from tournaments.sheets.reading import echo_of
 from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledger_of
@@ -110,11 +111,12 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    doors = {"undo": services.undo, "redo": services.redo}
-    try:
-        written = doors[way](sheet=sheet, by=writer(request))
-    except ValidationError as refusal:
-        messages.warning(request, " ".join(refusal.messages))
+    door = {"undo": services.undo, "redo": services.redo}[way]
+    service = partial(door, sheet=sheet, by=writer(request))
+    form = RevertForm(request.POST, service=service)
+    if not (form.is_valid() and (written := form.save())):
+        for errors in form.errors.values():
+            messages.warning(request, " ".join(errors))
         return redirect(sheet)
     if not is_fragment(request):
         return redirect(f"{sheet.get_absolute_url()}#typing")
