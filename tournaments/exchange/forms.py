@@ -20,8 +20,10 @@ from tournaments.exchange.services import (
 from tournaments.exchange.services.club_jobs import start_check
 from tournaments.exchange.tables_in import read_table
 from tournaments.forms import ServiceForm
+from tournaments.members.forms.columns import ColumnReview
 
 TABLES = ".csv,.txt,.xlsx,.xls,.ods"
+MOST_CORRECTED = 1500  # two fields a row; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
 
 
 class FileForm(ServiceForm):
@@ -40,17 +42,22 @@ class FileForm(ServiceForm):
     def __init__(self, *args, owner, **kwargs):
         super().__init__(*args, **kwargs)
         self.owner = owner
-        self.fields["file"].required = not self.is_confirmed
+        self.fields["file"].required = not self.is_kept
 
     @property
     def is_confirmed(self):
         return "confirm" in self.data
 
+    @property
+    def is_kept(self):
+        """Tell whether the file is one that was looked at before."""
+        return self.is_confirmed
+
     def clean(self):
         cleaned = super().clean()
         if self.errors:
             return cleaned
-        self.content = self.kept_content() if self.is_confirmed else self.new_content()
+        self.content = self.kept_content() if self.is_kept else self.new_content()
         try:
             self.preview = self.read(self.content)
         except ValidationError as refusal:
@@ -72,6 +79,8 @@ class FileForm(ServiceForm):
 
     def keep(self):
         """Keep the file until its owner says yes; return the word for it."""
+        if self.is_kept:
+            return self.cleaned_data["token"]
         return uploads.keep(self.content, owner=self.owner.pk)
 
     def act(self):
@@ -170,11 +179,25 @@ class TableForm(FileForm):
             )
 
 
-class PeopleFileForm(TableForm):
+class PeopleFileForm(ColumnReview, TableForm):
     """People, with their clubs and numbers."""
 
+    @property
+    def is_kept(self):
+        return self.is_confirmed or bool({"turn", "look"} & self.data.keys())
+
+    @property
+    def can_correct(self):
+        """Tell whether the rows have fields; each sends two."""
+        return len(self.preview) <= MOST_CORRECTED
+
     def read(self, content):
-        return read_people(read_table(content))
+        return read_people(
+            read_table(content),
+            is_turned=self.is_turned,
+            typed=self.typed_names(),
+            typed_turned=self.shown_turned,
+        )
 
     def store(self):
         self.refuse_problems(self.preview)

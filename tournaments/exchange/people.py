@@ -2,8 +2,9 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -13,10 +14,12 @@ from tournaments.choices import Gender, Privacy
 from tournaments.exchange.spreadsheets import Spreadsheet
 from tournaments.exchange.tables_in import Table, TableRefused
 from tournaments.members.models import Club, Player
-from tournaments.members.names import PersonName, fold, read_name
+from tournaments.members.name_columns import read_column, reviewed
+from tournaments.members.names import PersonName, fold
 from tournaments.members.numbers import read_club_number, read_member_number
 from tournaments.members.selectors import (
     home_club,
+    known_first_names,
     name_key,
     numbers_of_members,
     problem_with,
@@ -114,10 +117,17 @@ def yes_or_no(value: bool) -> str:
     return _("yes") if value else _("no")
 
 
-def read_people(table: Table) -> list[FilePerson]:
-    """Read people from a table and look who is known. Three queries.
+def read_people(
+    table: Table,
+    *,
+    is_turned: bool = False,
+    typed: Mapping[int, PersonName] = MappingProxyType({}),
+    typed_turned: bool = False,
+) -> list[FilePerson]:
+    """Read people from a table and look who is known. Four queries.
 
-    Raises ``TableRefused`` when no column has names.
+    ``typed`` are names by row that somebody has corrected where they were shown,
+    turned or not. Raises ``TableRefused`` when no column has names.
     """
     columns = table.columns(HEADS)
     if not {"last", "name"} & columns.keys():
@@ -129,15 +139,18 @@ def read_people(table: Table) -> list[FilePerson]:
             code="heads",
         )
     home = home_club()
-    found = [
-        read_person(number, record, home) for number, record in table.records(HEADS)
-    ]
+    records = table.records(HEADS)
+    both = both_ways(records)
+    ways = [(row, both[row][is_turned], both[row][typed_turned]) for row, _ in records]
+    names = reviewed(ways, typed)
+    found = [read_person(row, record, home, names[row]) for row, record in records]
     return with_number_problems(recognised(found, home))
 
 
-def read_person(row: int, record: Mapping[str, str], home: Club | None) -> FilePerson:
+def read_person(
+    row: int, record: Mapping[str, str], home: Club | None, name: PersonName
+) -> FilePerson:
     """Read one row."""
-    name = name_in(record)
     club = record.get("club", "")
     at_home = not club or (home is not None and fold(club) == fold(home.name))
     try:
@@ -160,12 +173,28 @@ def read_person(row: int, record: Mapping[str, str], home: Club | None) -> FileP
         return FilePerson(row=row, name=name, problem=refusal.messages[0])
 
 
-def name_in(record: Mapping[str, str]) -> PersonName:
-    """Return the name of a row, written in one column or in two."""
-    if "last" in record or "first" in record:
-        last = record.get("last", record.get("name", ""))
-        return PersonName(first=record.get("first", ""), last=last)
-    return read_name(record["name"])
+def both_ways(
+    records: Sequence[tuple[int, Mapping[str, str]]],
+) -> dict[int, tuple[PersonName, PersonName]]:
+    """Return the name of each row, as it is likelier and the other way round.
+
+    It is written in one column or in two. One query.
+    """
+    if not any("last" in record or "first" in record for _row, record in records):
+        lines = [(row, record["name"]) for row, record in records]
+        column = read_column(lines, first_names=known_first_names())
+        return {
+            line.number: (line.name, column.name_of(line, is_turned=True))
+            for line in column.lines
+        }
+    cells = [
+        (row, record.get("first", ""), record.get("last", record.get("name", "")))
+        for row, record in records
+    ]
+    return {
+        row: (PersonName(first=first, last=last), PersonName(first=last, last=first))
+        for row, first, last in cells
+    }
 
 
 def said(record: Mapping[str, str], column: str, *, otherwise: bool = False) -> bool:

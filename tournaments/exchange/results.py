@@ -13,7 +13,7 @@ from tournaments.competitions.models import Competition
 from tournaments.exchange.spreadsheets import Spreadsheet
 from tournaments.exchange.tables_in import Table, TableRefused
 from tournaments.members.models import Player
-from tournaments.members.names import fold, read_name
+from tournaments.members.names import fold, read_family_first, read_name
 from tournaments.members.selectors import name_key
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 
@@ -72,7 +72,9 @@ class People:
 
         Of several people of a name the club decides, then who is in the event.
         """
-        found = list(self.by_name.get(name_key(read_name(text)), ()))
+        found: list[Player] = []
+        for read in (read_name, read_family_first):
+            found = found or list(self.by_name.get(name_key(read(text)), ()))
         if club is not None and len(found) > 1:
             found = [player for player in found if fold(club_of(player)) == fold(club)]
         if len(found) > 1:

@@ -1,12 +1,12 @@
 """A column of names as people paste it: which part is the family name, in all lines.
 
-A comma says that the family name stands first. Nothing else does, so for the other
-lines it is decided once, by the first names that are known, and can be turned.
+A comma says that the family name stands first. Nothing else does, so for all lines of
+a kind it is decided once, by the first names that are known, and can be turned.
 """
 
 import re
-from collections.abc import Container, Iterable
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tournaments.members.first_names import FIRST_NAMES
@@ -34,74 +34,100 @@ class Parted(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnLine:
-    """A line of the column, read both ways; ``rest`` is what is no name."""
+    """A line of the column, read both ways; ``rest`` is what is no name.
+
+    ``name`` is the likelier way.
+    """
 
     number: int
     text: str
     parted: Parted
-    straight: PersonName
+    name: PersonName
     turned: PersonName
     rest: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameColumn:
-    """All lines, and whether they are read the other way round.
-
-    A comma is believed, unless ``has_only_commas`` leaves nothing else to turn.
-    """
+    """All lines; a comma is believed, unless there is nothing else to turn."""
 
     lines: tuple[ColumnLine, ...]
-    is_turned: bool
     has_only_commas: bool
 
-    def name_of(self, line: ColumnLine, *, is_turned: bool | None = None) -> PersonName:
-        """Return the name of a line, in the order of the column or in the given one."""
-        turn = self.is_turned if is_turned is None else is_turned
+    def name_of(self, line: ColumnLine, *, is_turned: bool) -> PersonName:
+        """Return the name of a line, in the likelier order or the other way round."""
         can_turn = line.parted is not Parted.COMMA or self.has_only_commas
-        return line.turned if turn and can_turn else line.straight
+        return line.turned if is_turned and can_turn else line.name
 
 
 def read_column(
     lines: Iterable[tuple[int, str]],
     *,
-    is_turned: bool | None = None,
     first_names: Container[str] = (),
+    order: Sequence[str] = (),
 ) -> NameColumn:
-    """Read the numbered ``lines`` of a column, and guess their order if it is not said.
+    """Read the numbered ``lines`` of a column in the ``order`` that a head may say.
 
     ``first_names`` are folded names that are known beside the common ones.
 
-    >>> column = read_column([(1, "Müller Günter"), (2, "3. Ida Kurz")], is_turned=True)
-    >>> column.name_of(column.lines[0])
+    >>> column = read_column([(1, "Müller Günter"), (2, "3. Ida Kurz")])
+    >>> column.name_of(column.lines[0], is_turned=True)
     PersonName(first='Günter', last='Müller')
     """
-    found = tuple(read_line(number, line) for number, line in lines)
-    plain = tuple(line for line in found if line.parted is not Parted.COMMA)
-    if is_turned is None:
-        is_turned = is_family_elsewhere(plain or found, first_names)
-    return NameColumn(lines=found, is_turned=is_turned, has_only_commas=not plain)
+    found = [read_line(number, line) for number, line in lines]
+    has_only_commas = all(line.parted is Parted.COMMA for line in found)
+    elsewhere = {
+        kind: order[0] == "first"
+        if len(order) > 1
+        else is_family_elsewhere([e for e in found if e.parted is kind], first_names)
+        for kind in Parted
+        if kind is not Parted.COMMA or has_only_commas
+    }
+    return NameColumn(
+        lines=tuple(
+            replace(line, name=line.turned, turned=line.name)
+            if elsewhere.get(line.parted)
+            else line
+            for line in found
+        ),
+        has_only_commas=has_only_commas,
+    )
 
 
-def read_text(
-    text: str, *, is_turned: bool | None = None, first_names: Container[str] = ()
-) -> NameColumn:
+def read_text(text: str, *, first_names: Container[str] = ()) -> NameColumn:
     """Read a column from the lines that say something; a head names nobody.
 
-    >>> column = read_text("Vorname;Nachname\\nXaver;Yps")
-    >>> column.lines[0].number, column.name_of(column.lines[0])
-    (2, PersonName(first='Xaver', last='Yps'))
+    >>> [line.name.first for line in read_text("Vorname;Nachname\\nXaver;Yps").lines]
+    ['Xaver']
     """
     lines = [
         (number, line)
         for number, line in enumerate(text.splitlines(), start=1)
         if tidy(line)
     ]
-    if lines and (order := head_of(lines[0][1])):
-        lines = lines[1:]
-        if is_turned is None and len(order) > 1:
-            is_turned = order[0] == "first"
-    return read_column(lines, is_turned=is_turned, first_names=first_names)
+    order = head_of(lines[0][1]) if lines else []
+    return read_column(
+        lines[1:] if order else lines, first_names=first_names, order=order
+    )
+
+
+def reviewed(
+    lines: Iterable[tuple[int, PersonName, PersonName]],
+    typed: Mapping[int, PersonName],
+) -> dict[int, PersonName]:
+    """Return the names of numbered lines after somebody has looked at them.
+
+    A line comes as it is read now and as it was shown; what was ``typed`` over it
+    counts if that is not how it was shown.
+
+    >>> name, other = read_name("Ida Kurz"), read_name("Ina Kurz")
+    >>> reviewed([(1, name, name)], {1: other})[1].first
+    'Ina'
+    """
+    return {
+        number: name if typed.get(number, shown) == shown else typed[number]
+        for number, name, shown in lines
+    }
 
 
 def head_of(line: str) -> list[str]:
@@ -123,7 +149,7 @@ def is_family_elsewhere(
     votes = 0
     for line in lines:
         votes += is_first_name(line.turned.first, first_names)
-        votes -= is_first_name(line.straight.first, first_names)
+        votes -= is_first_name(line.name.first, first_names)
     return votes > 0
 
 
@@ -140,9 +166,9 @@ def is_first_name(text: str, first_names: Container[str]) -> bool:
 def read_line(number: int, line: str) -> ColumnLine:
     """Read a line both ways, without the number that it may have in a list.
 
-    >>> read_line(1, "5. Ernst Lindemann").straight
+    >>> read_line(1, "5. Ernst Lindemann").name
     PersonName(first='Ernst', last='Lindemann')
-    >>> read_line(1, "Schmidt;Hans").straight == read_line(1, "Schmidt, Hans").straight
+    >>> read_line(1, "Schmidt;Hans").name == read_line(1, "Schmidt, Hans").name
     True
     """
     body = NUMBER.sub("", line, count=1) if NUMBER.match(line) else line
@@ -158,7 +184,7 @@ def read_line(number: int, line: str) -> ColumnLine:
             number=number,
             text=text,
             parted=Parted.WORDS,
-            straight=read_name(cells[0]),
+            name=read_name(cells[0]),
             turned=read_family_first(cells[0]),
         )
     last, first, *rest = cells
@@ -166,7 +192,7 @@ def read_line(number: int, line: str) -> ColumnLine:
         number=number,
         text=text,
         parted=parted,
-        straight=PersonName(first=first, last=last),
+        name=PersonName(first=first, last=last),
         turned=PersonName(first=last, last=first),
         rest=", ".join(rest),
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.choices import Role
 from tournaments.members.models import Club, Player, PlayerQuerySet, User
-from tournaments.members.name_columns import read_text
+from tournaments.members.name_columns import read_text, reviewed
 from tournaments.members.names import PersonName, fold
 
 LONGEST_NAME = 200
@@ -60,14 +60,6 @@ class PastedName:
         """The line as it was pasted, or as it was corrected."""
         corrected = ", ".join(filter(None, (self.name.last, self.name.first)))
         return corrected if self.is_corrected else self.text
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastedColumn:
-    """A pasted list, and whether its names were read the other way round."""
-
-    lines: tuple[PastedName, ...]
-    is_turned: bool
 
 
 def has_accounts() -> bool:
@@ -186,27 +178,29 @@ def name_key(name: PersonName) -> str:
 def read_pasted(
     text: str,
     *,
-    is_turned: bool | None = None,
+    is_turned: bool = False,
     typed: Mapping[int, PersonName] = MappingProxyType({}),
     typed_turned: bool = False,
-) -> PastedColumn:
+) -> tuple[PastedName, ...]:
     """Read a name from every line of ``text`` that is not empty. Two queries.
 
     What was ``typed`` over a line is kept if it is not how the line was read when it
     was shown, turned or not; the other lines are read as ``is_turned`` says.
     """
-    column = read_text(text, is_turned=is_turned, first_names=known_first_names())
-    corrected = {
-        line.number: typed[line.number]
+    column = read_text(text, first_names=known_first_names())
+    ways = [
+        (
+            line.number,
+            column.name_of(line, is_turned=is_turned),
+            column.name_of(line, is_turned=typed_turned),
+        )
         for line in column.lines
-        if line.number in typed
-        and typed[line.number] != column.name_of(line, is_turned=typed_turned)
-    }
-    names = {line.number: column.name_of(line) for line in column.lines} | corrected
+    ]
+    names = reviewed(ways, typed)
     known = namesakes(names.values())
     seen: set[str] = set()
     found = []
-    for line in column.lines:
+    for line, (_number, read, _shown) in zip(column.lines, ways, strict=True):
         name = names[line.number]
         key = name_key(name)
         found.append(
@@ -218,11 +212,11 @@ def read_pasted(
                 problem=problem_with(name),
                 namesake=known.get(key),
                 is_repeated=key in seen,
-                is_corrected=line.number in corrected,
+                is_corrected=name != read,
             )
         )
         seen.add(key)
-    return PastedColumn(lines=tuple(found), is_turned=column.is_turned)
+    return tuple(found)
 
 
 def known_first_names() -> set[str]:

@@ -12,6 +12,7 @@ from tests.tournaments.exchange.test_import import everything, wipe
 from tournaments.competitions.models import Competition
 from tournaments.exchange.event_file import event_document, event_text
 from tournaments.exchange.people import people_spreadsheet
+from tournaments.exchange.results import people_for
 from tournaments.exchange.spreadsheets import FileKind, file_of
 from tournaments.members.models import Club, Player, User
 from tournaments.sheets.models import ScoreSheet
@@ -245,6 +246,44 @@ def test_a_wrong_table_of_people_adds_nobody(client, erika, text, words):
     assert Player.objects.count() == before
 
 
+def names_in(seen):
+    return [(each.name.first, each.name.last) for each in seen.context["people"]]
+
+
+def test_a_column_of_names_is_read_as_people_write_it(client, erika):
+    seen = look_at(client, PEOPLE, "Name;Gast\nMüller Günter;\n3. Kurz Ida;\n")
+
+    assert names_in(seen) == [("Günter", "Müller"), ("Ida", "Kurz")]
+
+
+@pytest.mark.parametrize(
+    "table", ["Name\nXaver Yps\n", "Nachname;Vorname\nYps;Xaver\n"]
+)
+def test_the_names_of_a_file_are_turned_with_one_click(client, erika, table):
+    seen = look_at(client, PEOPLE, table)
+    token = seen.context["token"]
+
+    turned = client.post(PEOPLE, {"token": token, "turned": "0", "turn": "1"})
+    confirm(client, PEOPLE, turned, turned="1")
+
+    assert names_in(turned) == [("Yps", "Xaver")]
+    assert turned.context["token"] == token
+    assert Player.objects.get(last_name="Xaver").first_name == "Yps"
+
+
+def test_names_of_a_file_are_corrected_in_place(client, erika):
+    seen = look_at(client, PEOPLE, "Nachname;Vorname\n;Anna\nOhm;Ulf\n")
+    fields = {"turned": "0", "last-2": "Abel", "first-2": "Anna"}
+    typed = fields | {"last-3": "Ohm", "first-3": "Urs"}
+
+    again = client.post(PEOPLE, {"token": seen.context["token"], "look": "1", **typed})
+    confirm(client, PEOPLE, again, **typed)
+
+    assert not again.context["is_wrong"]
+    assert names_in(again) == [("Anna", "Abel"), ("Urs", "Ohm")]
+    assert Player.objects.filter(last_name__in=["Abel", "Ohm"]).count() == 2
+
+
 @pytest.fixture
 def played(erika):
     """Return an evening with one finished list of four."""
@@ -285,6 +324,14 @@ def test_results_come_into_an_event_without_games(client, played, erika):
     assert sheet.is_finished
     assert list(sheet.results.values_list("player", "total")) == totals
     assert look_at(client, results_address(event), content).context["new"] == 0
+
+
+def test_results_find_people_in_either_order(played):
+    gunter = make_player("Günter Müller")
+    people = people_for(played.series.competition)
+
+    assert people.called("Günter Müller", None) == gunter
+    assert people.called("Müller Günter", None) == gunter
 
 
 def test_other_results_of_a_finished_list_are_refused(client, played):

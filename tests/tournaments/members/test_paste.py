@@ -246,6 +246,19 @@ def test_the_order_is_that_of_the_whole_column(client):
     ]
 
 
+def test_each_kind_of_line_has_its_own_order(client):
+    names = "Müller Günter\nLindemann Ernst\nSchmidt\tHans\nKurz\tXaver"
+
+    response = paste(client, names)
+
+    assert [each[:2] for each in reading(response)] == [
+        ("Günter", "Müller"),
+        ("Ernst", "Lindemann"),
+        ("Hans", "Schmidt"),
+        ("Xaver", "Kurz"),
+    ]
+
+
 def test_a_first_name_that_is_known_here_decides(client):
     make_player("Xaver Yps")
 
@@ -276,11 +289,11 @@ def test_one_click_turns_the_column_but_not_what_has_a_comma(client):
 
 
 def test_a_column_of_commas_can_be_turned_too(client):
-    response = paste(client, "Xaver, Yps\nUlf, Zorn", turned="0", turn="1")
+    response = paste(client, "Xaver, Yps\nUrban, Zorn", turned="0", turn="1")
 
     assert [each[:2] for each in reading(response)] == [
         ("Xaver", "Yps"),
-        ("Ulf", "Zorn"),
+        ("Urban", "Zorn"),
     ]
 
 

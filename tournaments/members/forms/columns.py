@@ -1,17 +1,12 @@
 """The review of a column of names: turned as a whole, corrected in place."""
 
-from django import forms
-
 from tournaments.members.names import PersonName, tidy
 
-ORDERS = [("0", ""), ("1", "")]
 MOST_DIGITS = 6  # no text has more lines
 
 
-class ColumnReview(forms.Form):
+class ColumnReview:
     """Which way the names were read when they were shown, and what was typed over."""
-
-    turned = forms.ChoiceField(required=False, choices=ORDERS, widget=forms.HiddenInput)
 
     @property
     def is_reviewed(self):
@@ -19,14 +14,13 @@ class ColumnReview(forms.Form):
         return bool(self.data.get("turned")) and "turn" not in self.data
 
     @property
-    def wanted_order(self):
-        """Return whether to read the column turned; None as long as nobody said."""
-        said = self.data.get("turn") or self.cleaned_data.get("turned")
-        return said == "1" if said else None
+    def is_turned(self):
+        """Return whether to read the column the less likely way round."""
+        return self.data.get("turn", self.data.get("turned")) == "1"
 
     @property
     def shown_turned(self):
-        return self.cleaned_data.get("turned") == "1"
+        return self.data.get("turned") == "1"
 
     def typed_names(self):
         """Return what stands in the two fields of each row, by its number."""

@@ -230,7 +230,6 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
     field_order = ["names", "status", "guest_club"]
 
     pasted = ()
-    is_turned = False
 
     def clean(self):
         super().clean()
@@ -239,13 +238,12 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
 
     def read(self, text):
         typed = self.typed_names()
-        column = read_pasted(
+        self.pasted = read_pasted(
             text,
-            is_turned=self.wanted_order,
+            is_turned=self.is_turned,
             typed=typed,
             typed_turned=self.shown_turned,
         )
-        self.pasted, self.is_turned = column.lines, column.is_turned
         try:
             self.refuse_too_many(len(self.pasted))
             self.refuse_unreadable(
