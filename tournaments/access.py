@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from functools import wraps
+from types import SimpleNamespace
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 
 View = Callable[..., HttpResponse]
+# The reader of the papers of one event, who was let see it when it was fetched.
+LET_IN = SimpleNamespace(is_authenticated=True)
 
 
 def may_write(request: HttpRequest) -> bool:

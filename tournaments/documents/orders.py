@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.systems import System
 from tournaments import formats
+from tournaments.access import LET_IN
 from tournaments.choices import Ranking, SheetState
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors.rules import rules_to_read
@@ -139,7 +140,9 @@ def standings(order: PaperOrder) -> Iterator[Named]:
     """Give the ranking."""
     paper: Paper
     if match := match_ranked(order.competition, order.ranking):
-        paper = match_report(match_day_tables(match), sides_of_group(match))
+        paper = match_report(
+            match_day_tables(match, user=LET_IN), sides_of_group(match)
+        )
     else:
         paper = selectors.standings_document(order.competition, ranking=order.ranking)
     return named(PaperKind.STANDINGS, paper)

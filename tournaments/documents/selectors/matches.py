@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments import formats
+from tournaments.access import LET_IN
 from tournaments.choices import Ranking
 from tournaments.competitions.models import Competition
 from tournaments.documents.certificates import Certificate
@@ -38,13 +39,13 @@ def team_places(match: MatchGroup) -> str:
     return "; ".join(
         f"{line.row.place}. {line.team} {pair(line.row.plus, line.row.minus)}"
         f" ({formats.exact(line.row.score)})"
-        for line in lines_of(match_day_tables(match))
+        for line in lines_of(match_day_tables(match, user=LET_IN))
     )
 
 
 def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
     """Return the certificates of the teams of a match. Ten queries."""
-    tables = match_day_tables(match)
+    tables = match_day_tables(match, user=LET_IN)
     return [
         Certificate(
             name=str(line.team),
