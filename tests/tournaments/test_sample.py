@@ -8,9 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import transaction
 
 from tests.factories import INSIDER
+from tests.tournaments.exchange.test_club_file import (
+    brought,
+    empty_site,
+    taken_along,
+)
 from tests.tournaments.exchange.test_import import pages_of, papers_of, read
 from tournaments.choices import (
     CompetitionKind,
@@ -30,7 +34,7 @@ from tournaments.competitions.services.draws import repeat_draw
 from tournaments.exchange.event_file import event_text
 from tournaments.exchange.services import import_event
 from tournaments.exchange.services.event_rows import clear_event
-from tournaments.leagues.models import League, MatchGroup
+from tournaments.leagues.models import League, MatchGroup, Season
 from tournaments.leagues.selectors import (
     league_table_of,
     match_day_tables,
@@ -51,20 +55,18 @@ CUP_WINNER = 4508
 
 
 @pytest.fixture(scope="module")
-def built(django_db_setup, django_db_blocker):
-    """Build the club once, by the command; what a test changes is taken back."""
+def built(module_db):
+    """Build the club once, by the command."""
     clubs = []
 
     def build(**given):
         clubs.append(build_sample_club(**{**given, "today": TODAY}))
         return clubs[0]
 
-    with django_db_blocker.unblock(), transaction.atomic():
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(demo, "build_sample_club", build)
-            call_command("demo", stdout=(printed := io.StringIO()))
-        yield SimpleNamespace(club=clubs[0], printed=printed.getvalue())
-        transaction.set_rollback(True)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(demo, "build_sample_club", build)
+        call_command("demo", stdout=(printed := io.StringIO()))
+    return SimpleNamespace(club=clubs[0], printed=printed.getvalue())
 
 
 @pytest.fixture
@@ -236,3 +238,20 @@ def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
         pages_of(client, event, lists=False) for event in compress(found, own)
     ] == pages
     assert [papers_of(client, event, lists=False) for event in found] == papers
+
+
+def test_the_sample_club_moves_to_an_empty_site_without_loss(club, tmp_path):
+    sample = taken_along()
+    games, groups = Game.objects.count(), MatchGroup.objects.count()
+    assert min(games, groups, Season.objects.count(), League.objects.count()) > 0
+    empty_site()
+
+    report = brought(tmp_path, sample)
+
+    assert taken_along() == sample
+    assert (Game.objects.count(), MatchGroup.objects.count()) == (games, groups)
+    assert report.counts["leagues"]["new"] == League.objects.count()
+    again = brought(tmp_path, sample, replace=True)
+    assert not again.is_changed
+    assert again.left == 0
+    assert taken_along() == sample

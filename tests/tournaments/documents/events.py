@@ -16,7 +16,7 @@ def make_event(by, *, tables=1, names=None):
     event = make_evening("Herbstpreis", series=2, place="Zur Linde", rounds=2)
     event.entry_fee = 500
     event.save()
-    club = Club.objects.create(name="Skatfreunde Musterdorf")
+    club, _ = Club.objects.get_or_create(name="Skatfreunde Musterdorf")
     people = [
         make_player(name if tables == 1 else f"{name} {table}", club=club)
         for table in range(tables)

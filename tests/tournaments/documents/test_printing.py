@@ -11,6 +11,7 @@ from skatclub import network
 from tests.factories import make_evening, make_secretary, make_user
 from tests.tournaments.documents.events import make_event
 from tests.tournaments.documents.test_score_sheet import HOSTILE_NAMES
+from tournaments.competitions.models import Competition
 from tournaments.competitions.services import release
 from tournaments.documents.addresses import Addresses
 from tournaments.documents.kinds import FOR_SECRETARIES, PaperKind
@@ -24,6 +25,7 @@ from tournaments.documents.selectors import (
     receipts_document,
     start_cards,
 )
+from tournaments.members.models import User
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
@@ -42,14 +44,19 @@ PAGES = {
 }
 
 
-@pytest.fixture
-def erika():
-    return make_secretary()
+@pytest.fixture(scope="module")
+def printed_event(module_db):
+    return make_event(make_secretary())
 
 
 @pytest.fixture
-def event(erika):
-    return make_event(erika)
+def erika(printed_event, db):
+    return User.objects.get(username="erika")
+
+
+@pytest.fixture
+def event(printed_event, db):
+    return Competition.objects.get(pk=printed_event.pk)
 
 
 @pytest.fixture

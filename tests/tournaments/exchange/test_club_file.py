@@ -9,7 +9,6 @@ from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db.models import ForeignKey
-from django.utils import timezone
 
 from tests.factories import (
     EIGHT_GAMES,
@@ -28,17 +27,14 @@ from tournaments.leagues.models import (
     Division,
     League,
     LeagueTeam,
-    MatchGroup,
     Season,
     SeasonBonus,
     SeasonCompetition,
     SeasonDraw,
 )
 from tournaments.members.models import Club, Join, Player, User
-from tournaments.sample import build_sample_club
-from tournaments.sheets.models import Game
 
-DAY = timezone.datetime(2026, 11, 20).date()
+pytestmark = pytest.mark.django_db
 
 
 def taken_along():
@@ -73,40 +69,10 @@ def changed(content, change):
     return out.getvalue()
 
 
-@pytest.fixture
-def sample(db):
-    """The sample club, as it is taken along."""
-    Club.objects.create(name="Grand Ouvert Musterstadt", is_home=True, number="0443006")
-    build_sample_club(by=make_secretary("hannelore"), today=DAY)
-    return taken_along()
-
-
-def test_the_sample_club_moves_to_an_empty_site_without_loss(sample, tmp_path):
-    games, groups = Game.objects.count(), MatchGroup.objects.count()
-    assert min(games, groups, Season.objects.count(), League.objects.count()) > 0
-    empty_site()
-
-    report = brought(tmp_path, sample)
-
-    assert taken_along() == sample
-    assert (Game.objects.count(), MatchGroup.objects.count()) == (games, groups)
-    assert report.counts["leagues"]["new"] == League.objects.count()
-    again = brought(tmp_path, sample, replace=True)
-    assert not again.is_changed
-    assert again.left == 0
-    assert taken_along() == sample
-
-
-@pytest.fixture
-def erika(client, db):
-    erika = make_secretary()
-    client.force_login(erika)
-    return erika
-
-
-@pytest.fixture
-def small(erika):
+@pytest.fixture(scope="module")
+def small(module_db):
     """One evening, a season with it, and two entries of one person."""
+    erika = make_secretary()
     home = Club.objects.create(name="Karo Einfach", is_home=True, number="0443006")
     event = make_full_event_of(home)
     season = Season.objects.create(
@@ -118,6 +84,13 @@ def small(erika):
     join_people(kept=anna, gone=make_player("Anna Koester"), by=erika)
     assert again.public_name == "Annelie K."
     return taken_along()
+
+
+@pytest.fixture
+def erika(client, small, db):
+    erika = User.objects.get(username="erika")
+    client.force_login(erika)
+    return erika
 
 
 def make_full_event_of(home):

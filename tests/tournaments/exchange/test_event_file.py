@@ -12,7 +12,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.factories import make_evening
-from tests.tournaments.exchange.events import make_full_event
 from tournaments.exchange.event_file import (
     FileRefused,
     event_document,
@@ -46,9 +45,14 @@ NOT_ITS_OWN = {"DrawJob", "SeasonCompetition", "MatchGroup", "ListTally"}
 ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}
 
 
+@pytest.fixture(scope="module")
+def written(full_event):
+    return event_document(full_event)
+
+
 @pytest.fixture
-def document(db):
-    return event_document(make_full_event())
+def document(written, db):
+    return copy.deepcopy(written)
 
 
 def refusal_of(document):
@@ -100,9 +104,7 @@ def test_an_event_without_anything_fits_the_schema(db):
     assert read_event(json.dumps(document).encode()).document == document
 
 
-def test_a_file_is_read_as_it_was_written(db):
-    event = make_full_event()
-
+def test_a_file_is_read_as_it_was_written(event):
     text = event_text(event)
 
     assert json.loads(text) == event_document(event)

@@ -11,7 +11,6 @@ from django.core.management import CommandError, call_command
 
 from scoring.notation import read_line
 from tests.factories import make_player, make_secretary, make_sheet
-from tests.tournaments.exchange.events import make_full_event
 from tournaments.competitions.models import Competition, Payment
 from tournaments.exchange.bench import imported_games, sample_event
 from tournaments.exchange.event_file import (
@@ -27,11 +26,6 @@ from tournaments.exchange.services.event_rows import clear_event
 from tournaments.members.models import Club, Player, User
 from tournaments.sheets.models import Change, ScoreSheet
 from tournaments.sheets.services import record_line, redo, undo
-
-
-@pytest.fixture
-def event(db):
-    return make_full_event()
 
 
 def read(text):
@@ -337,7 +331,9 @@ def test_a_payment_still_names_the_one_it_takes_back(event):
     assert make_secretary("heidi").is_active
 
 
-def test_a_large_sample_is_an_event_like_any_other(db):
+def test_a_large_sample_is_an_event_like_any_other(event):
+    wipe(event)
+
     content = sample_event(8, series=2, seed=1)
 
     assert content == sample_event(8, series=2, seed=1)

@@ -7,7 +7,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.factories import make_player, make_sheet, make_user, type_games
-from tests.tournaments.exchange.events import make_full_event
 from tests.tournaments.exchange.test_import import everything, wipe
 from tournaments.competitions.models import Competition
 from tournaments.exchange.event_file import event_document, event_text
@@ -20,11 +19,6 @@ from tournaments.sheets.services import finish_sheet
 
 EVENT = "/downloads/events/import/"
 PEOPLE = "/downloads/people/import/"
-
-
-@pytest.fixture
-def event(db):
-    return make_full_event()
 
 
 @pytest.fixture
