@@ -143,6 +143,8 @@ def test_the_pages_of_a_visitor_pass(club, site, page):
         "start": "/",
         "sign in": "/accounts/login/",
         "join": "/join/",
+        "my evening": reverse("competitions:me", args=[evening.pk]),
+        "my seat": reverse("competitions:my-seat", args=[finished.code, 1]),
         "evening": evening.get_absolute_url(),
         "standings": reverse("competitions:standings", args=[evening.pk]),
         "list": finished.get_absolute_url(),
