@@ -347,7 +347,7 @@ def test_visitors_see_the_tables_of_published_evenings_only(
 @pytest.mark.parametrize(
     ("verb", "more", "queries"),
     [
-        ("draw", (), 12),
+        ("draw", (), 18),
         ("draw-people", (), 7),
         ("draw-report", (1,), 5),
         ("draw-series", (1,), 11),
