@@ -5,9 +5,14 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments import formats
 from tournaments.choices import DrawMode
 from tournaments.competitions.drawing import FIVE, Question
-from tournaments.competitions.models import Draw
+from tournaments.competitions.selectors.draw_reports import (
+    DrawReport,
+    HandChange,
+    Reunion,
+)
 from tournaments.seating import Costs, TableRule
 
 
@@ -25,42 +30,56 @@ def five_text(question: Question) -> str:
     ) % {"players": max(others)}
 
 
-def cost_lines(draw: Draw) -> list[tuple[str, str]]:
+def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
     """Return the cost items of a draw, each with its number and the known bound."""
+    costs = report.costs
     return [
-        (_("Repeated meetings"), with_bound(draw.repeats, draw.bound_repeats)),
-        (_("Meetings for the third time"), str(draw.third_meetings)),
-        (
-            _("Club mates at one table"),
-            with_bound(draw.club_clashes, draw.bound_club_clashes),
-        ),
-        (_("Team mates at one table"), str(draw.team_clashes)),
-        (_("Named pairs at one table"), str(draw.apart_clashes)),
-        (_("Again at a table of three"), str(draw.three_table_excess)),
-        (_("Seats out of balance"), str(draw.seat_excess)),
+        (_("Repeated meetings"), repeats_text(report)),
+        (_("Meetings for the third time"), str(costs.third_meetings)),
+        (_("Club mates at one table"), clashes_text(report)),
+        (_("Team mates at one table"), str(costs.team_clashes)),
+        (_("Named pairs at one table"), str(costs.apart_clashes)),
+        (_("Again at a table of three"), str(costs.three_table_excess)),
+        (_("Seats out of balance"), str(costs.seat_excess)),
     ]
 
 
-def with_bound(count: int, bound: int) -> str:
+def repeats_text(report: DrawReport) -> str:
+    """Return how many meetings are repeated, and how many have to be."""
+    return with_bound(report.costs.repeats, report.draw.bound_repeats, report)
+
+
+def clashes_text(report: DrawReport) -> str:
+    """Return how often club mates meet, and how often they have to."""
+    return with_bound(report.costs.club_clashes, report.draw.bound_club_clashes, report)
+
+
+def with_bound(count: int, bound: int, report: DrawReport) -> str:
     """Return a number with the least that is possible, if that is known."""
-    if not bound:
+    if not (bound and report.is_as_drawn):
         return str(count)
     return _("%(count)s (at least %(bound)s)") % {"count": count, "bound": bound}
 
 
-def bound_text(draw: Draw, players: int) -> str:
+def bound_text(report: DrawReport) -> str:
     """Return in plain words how good a draw is that looks after new opponents."""
+    draw = report.draw
     if draw.mode != DrawMode.WISHES:
         return ""
-    if not draw.repeats:
+    if report.costs.repeats <= 0:
         return _("Nobody meets anybody twice.")
-    series = draw.last_series - draw.first_series + 1
+    series = len(report.series) or draw.last_series - draw.first_series + 1
     field = _("%(players)s, %(series)s") % {
-        "players": ngettext("%(count)s player", "%(count)s players", players)
-        % {"count": players},
+        "players": ngettext("%(count)s player", "%(count)s players", report.players)
+        % {"count": report.players},
         "series": ngettext("%(count)s series", "%(count)s series", series)
         % {"count": series},
     }
+    if not report.is_as_drawn:
+        repeats = report.costs.repeats
+        said = _("%(field)s: %(repeats)s as the tables stand now.")
+        words = more_repeats(repeats) % {"count": repeats}
+        return said % {"field": field, "repeats": words}
     if not draw.bound_repeats:
         return _("%(field)s: repeated meetings are as few as were found.") % {
             "field": field
@@ -71,6 +90,32 @@ def bound_text(draw: Draw, players: int) -> str:
         draw.bound_repeats,
     ) % {"count": draw.bound_repeats}
     return _("%(field)s: %(least)s.") % {"field": field, "least": least}
+
+
+def change_text(change: HandChange) -> str:
+    """Return what was changed by hand at one table."""
+    words = {
+        "series": change.series,
+        "table": change.table,
+        "drawn": formats.joined(change.drawn),
+        "now": formats.joined(change.now),
+    }
+    if not change.drawn:
+        return _("Series %(series)s, table %(table)s was added: %(now)s.") % words
+    if not change.now:
+        return _("Series %(series)s, table %(table)s is gone: %(drawn)s.") % words
+    return (
+        _("Series %(series)s, table %(table)s: drawn %(drawn)s; now %(now)s.") % words
+    )
+
+
+def reunion_text(reunion: Reunion) -> str:
+    """Return who meets whom again, and when."""
+    return _("%(first)s and %(second)s (series %(series)s)") % {
+        "first": reunion.first.name,
+        "second": reunion.second.name,
+        "series": formats.joined(list(map(str, reunion.series))),
+    }
 
 
 def more_repeats(count: int) -> str:

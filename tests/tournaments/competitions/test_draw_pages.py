@@ -349,7 +349,7 @@ def test_visitors_see_the_tables_of_published_evenings_only(
     [
         ("draw", (), 18),
         ("draw-people", (), 7),
-        ("draw-report", (1,), 5),
+        ("draw-report", (1,), 14),
         ("draw-series", (1,), 11),
     ],
 )

@@ -20,8 +20,8 @@ from tests.tournaments.competitions.draws import (
 )
 from tournaments.choices import Action, DrawMode
 from tournaments.competitions.models import Swap
+from tournaments.competitions.selectors.draw_reports import draw_report
 from tournaments.competitions.selectors.swaps import (
-    costs_now,
     seated_series,
     swap_preview,
 )
@@ -87,26 +87,28 @@ def test_two_people_change_table_and_place(evening, erika):
     assert (done.reason, done.draw.swaps) == ("Fahrgemeinschaft", 1)
 
 
-def test_the_cost_is_known_before_and_written_after(evening, erika):
+def repeats_now(evening):
+    return draw_report(series_of(evening, 2).draw).costs.repeats
+
+
+def test_the_cost_is_known_before_and_told_after(evening, erika):
     first, second = at(evening, 2, 1), at(evening, 2, 2)
 
     preview = swap_preview(series_of(evening, 2), first, second)
-    before = series_of(evening, 2).draw.repeats
+    before = repeats_now(evening)
     swap(evening, 2, first, second, erika)
 
-    draw = series_of(evening, 2).draw
-    assert draw.repeats == before + preview.change.repeats
-    assert draw.repeats == costs_now(draw).repeats
+    assert repeats_now(evening) == before + preview.change.repeats
 
 
 def test_an_undone_swap_leaves_the_draw_as_it_was(evening, erika):
-    before = tables_of(evening, 2), series_of(evening, 2).draw.repeats
+    before = tables_of(evening, 2), repeats_now(evening)
     swap(evening, 2, at(evening, 2, 1), at(evening, 2, 2), erika)
     series = series_of(evening, 2)
 
     undo_swap(series=series, by=erika, seen=seated_series(series).seen)
 
-    assert (tables_of(evening, 2), series_of(evening, 2).draw.repeats) == before
+    assert (tables_of(evening, 2), repeats_now(evening)) == before
     assert Swap.objects.get().is_undone
     series = series_of(evening, 2)
     seen = seated_series(series).seen

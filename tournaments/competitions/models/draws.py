@@ -12,6 +12,8 @@ from tournaments.competitions.models.acts import Act
 class Draw(Act):
     """One draw of one or more series with its seed, its cost and the known bound.
 
+    The costs are those of the tables as they were drawn; swaps and guests who come
+    late change the tables, and reports are computed from what stands.
     ``question`` and ``answer`` are records, not facts to compute with: what went into
     the draw and which tables came out of it, in start numbers, so that anybody can
     draw again and compare after people came and went.

@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.choices import SheetState
-from tournaments.competitions.models import Competition, Reopening, Series
+from tournaments.competitions.models import Competition, Entry, Reopening, Series
 from tournaments.competitions.people import SeatChoices, labels_of
 from tournaments.members.models import Player, User
 from tournaments.sheets.models import ScoreSheet, Seat
@@ -122,6 +122,22 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
             if player.pk in tables
         },
     )
+
+
+def fixed_elsewhere(sheet: ScoreSheet, before: set[int]) -> list[Entry]:
+    """Return whom a change of the seats at a table took from their fixed place.
+
+    ``before`` are the people who sat there. Two queries.
+    """
+    now = set(sheet.seats.values_list("player", flat=True))
+    moved = Entry.objects.filter(
+        competition=sheet.series.competition_id, player__in=before ^ now
+    ).select_related("player")
+    return [
+        entry
+        for entry in moved.filter(fixed_table__isnull=False)
+        if (entry.fixed_table == sheet.table_number) == (entry.player_id in before)
+    ]
 
 
 def earlier_series(series: Series) -> QuerySet[Series]:

@@ -76,11 +76,15 @@ class SeatedSeries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapPreview:
-    """Two people with their tables, and by how much each cost item would change."""
+    """Two people with their tables, and by how much each cost item would change.
+
+    ``from_fixed`` are those of the two who would leave their fixed table.
+    """
 
     first: SeatedPerson
     second: SeatedPerson
     change: Costs
+    from_fixed: tuple[SeatedPerson, ...] = ()
 
 
 def seated_series(series: Series) -> SeatedSeries:
@@ -150,19 +154,18 @@ def swap_preview(
         competition, hall, entries, {series.number}, wish_of(series.draw, competition)
     )
     change = costs_of(problem, [after]) - costs_of(problem, [before])
-    return SwapPreview(first=first, second=second, change=change)
-
-
-def costs_now(draw: Draw) -> Costs:
-    """Return what the tables of a draw cost as they stand, with swaps. Five queries."""
-    competition = draw.competition
-    hall = hall_of(competition)
-    entries = entries_of(competition)
-    drawn = sorted(draw.series.values_list("number", flat=True))
-    wish = wish_of(draw, competition)
-    problem = problem_around(competition, hall, entries, set(drawn), wish)
-    numbers = numbers_of(entries)
-    return costs_of(problem, [numbered(hall.get(n, ()), numbers) for n in drawn])
+    fixed = {entry.player_id: entry.fixed_table for entry in entries}
+    return SwapPreview(
+        first=first,
+        second=second,
+        change=change,
+        from_fixed=tuple(
+            person
+            for person in (first, second)
+            if first.table != second.table
+            and fixed.get(person.player.pk) == person.table
+        ),
+    )
 
 
 def wish_of(draw: Draw | None, competition: Competition) -> DrawWish:

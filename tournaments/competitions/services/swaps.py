@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.choices import DrawMode
 from tournaments.competitions.models import Competition, Draw, Series, Swap
-from tournaments.competitions.selectors.swaps import costs_now, last_swap, seen_word
-from tournaments.competitions.services.draws import COSTS, next_draw_number
+from tournaments.competitions.selectors.swaps import last_swap, seen_word
+from tournaments.competitions.services.draws import next_draw_number
 from tournaments.members.models import Player, User
 from tournaments.members.names import tidy
 from tournaments.seating import VERSION
@@ -51,7 +51,8 @@ def swap_players(
     )
     swap.full_clean(exclude=["draw", "series", "first", "second", "by"])
     swap.save(force_insert=True)
-    count_swap(draw, 1)
+    draw.swaps += 1
+    draw.save(update_fields=["swaps"])
     return swap
 
 
@@ -75,7 +76,8 @@ def undo_swap(*, series: Series, by: User, seen: str) -> Swap:
     )
     swap.is_undone = True
     swap.save(update_fields=["is_undone"])
-    count_swap(swap.draw, -1)
+    swap.draw.swaps -= 1
+    swap.draw.save(update_fields=["swaps"])
     return swap
 
 
@@ -114,12 +116,3 @@ def draw_by_hand(series: Series, by: User) -> Draw:
     series.draw = draw
     series.save(update_fields=["draw"])
     return draw
-
-
-def count_swap(draw: Draw, by: int) -> None:
-    """Write how many swaps a draw has and what its tables cost now."""
-    draw.swaps += by
-    now = costs_now(draw)
-    for name in COSTS:
-        setattr(draw, name, max(0, getattr(now, name)))
-    draw.save(update_fields=["swaps", *COSTS])

@@ -17,7 +17,13 @@ from django.views.decorators.http import (
 
 from tournaments.access import may_write, writer
 from tournaments.choices import EntryStatus
-from tournaments.competitions.draw_labels import bound_text, cost_lines, five_text
+from tournaments.competitions.draw_labels import (
+    bound_text,
+    change_text,
+    cost_lines,
+    five_text,
+    reunion_text,
+)
 from tournaments.competitions.drawing import question_from
 from tournaments.competitions.forms.draws import (
     DrawForm,
@@ -25,6 +31,7 @@ from tournaments.competitions.forms.draws import (
     initial_draw,
 )
 from tournaments.competitions.models import Competition, Draw, DrawJob
+from tournaments.competitions.selectors.draw_reports import draw_report
 from tournaments.competitions.selectors.halls import (
     drawn_series,
     draws_of,
@@ -169,17 +176,16 @@ def visible_draw(request: HttpRequest, pk: int, number: int) -> Draw:
 @require_safe
 def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     found = visible_draw(request, pk, number)
-    players = 0
-    if found.question:
-        parts = question_from(found.question).parts
-        players = max(len(part.entrants) for part in parts)
+    published_only = not request.user.is_authenticated
+    told = draw_report(found, published_only=published_only)
     context = {
         "competition": found.competition,
         "draw": found,
-        "costs": cost_lines(found),
-        "bound": bound_text(found, players),
-        "players": players,
-        "drawn": found.series.all(),
+        "report": told,
+        "costs": cost_lines(told),
+        "bound": bound_text(told),
+        "reunions": [reunion_text(each) for each in told.reunions],
+        "changes": [change_text(each) for each in told.changes],
         "exchanges": found.exchanges.select_related("first", "second", "series", "by"),
         "may_repeat": request.user.is_authenticated,
     }

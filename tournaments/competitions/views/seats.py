@@ -22,6 +22,7 @@ from tournaments.competitions.forms.seats import enumerated
 from tournaments.competitions.models import Competition, Series
 from tournaments.competitions.selectors import (
     earlier_series,
+    fixed_elsewhere,
     seat_choices,
     tables_of,
 )
@@ -139,8 +140,10 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
         by=writer(request),
         initial=initial,
     )
+    before = set(sheet.seats.values_list("player", flat=True))
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
+        warn_of_fixed_places(request, sheet, before)
         return redirect(sheet.series.competition)
     context = {
         "sheet": sheet,
@@ -151,6 +154,16 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
     status = 422 if form.errors else 200
     template = "tournaments/competitions/seats.html"
     return render(request, template, context, status=status)
+
+
+def warn_of_fixed_places(
+    request: HttpRequest, sheet: ScoreSheet, before: set[int]
+) -> None:
+    """Tell whom a change took from a fixed table, or put at another one."""
+    for entry in fixed_elsewhere(sheet, before):
+        said = _("%(player)s has a fixed place at table %(table)s.")
+        words = {"player": entry.player, "table": entry.fixed_table}
+        messages.warning(request, said % words)
 
 
 @require_POST

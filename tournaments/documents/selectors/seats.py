@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 
 from tournaments import formats
 from tournaments.choices import EntryStatus
-from tournaments.competitions.models import Competition, Draw, Entry, TeamMember
+from tournaments.competitions.draw_labels import clashes_text, repeats_text
+from tournaments.competitions.models import Competition, Entry, TeamMember
+from tournaments.competitions.selectors.draw_reports import DrawReport, draw_report
 from tournaments.documents.addresses import Addresses
 from tournaments.documents.draw_sheets import (
     DrawByName,
@@ -107,7 +109,10 @@ def subtitle_of(competition: Competition, *parts: str) -> str:
 def draws_by_table(
     competition: Competition, *, series: int | None = None, table: int | None = None
 ) -> list[DrawByTable]:
-    """Return the draw of one or all series, table by table. Four queries."""
+    """Return the draw of one or all series, table by table.
+
+    Four queries, and those of a report for every draw.
+    """
     numbers = start_numbers(competition)
     notes = draw_notes(competition)
     people = seated_people(competition, series=series, table=table)
@@ -148,25 +153,29 @@ def series_name(number: int) -> str:
 
 
 def draw_notes(competition: Competition) -> dict[int, str]:
-    """Return how each series was drawn, by its number. One query."""
-    drawn = competition.series.filter(draw__isnull=False).select_related("draw")
-    return {series.number: draw_note(series.draw) for series in drawn if series.draw}
+    """Return how each series was drawn, by its number. A report for every draw."""
+    draws = competition.draws.filter(series__isnull=False).distinct()
+    notes = {}
+    for draw in draws:
+        report = draw_report(draw)
+        notes |= dict.fromkeys(report.series, draw_note(report))
+    return notes
 
 
-def draw_note(draw: Draw) -> str:
-    """Return with which seed a draw was made and how good it is."""
+def draw_note(report: DrawReport) -> str:
+    """Return with which seed a draw was made and how good it is as it stands."""
     text = _(
-        "Draw %(number)s, seed %(seed)s · meet again: %(repeats)s (at least %(bound)s) "
-        "· club mates: %(clashes)s (at least %(clash_bound)s)"
+        "Draw %(number)s, seed %(seed)s · meet again: %(repeats)s · club mates: "
+        "%(clashes)s"
     )
-    return text % {
-        "number": draw.number,
-        "seed": draw.seed,
-        "repeats": draw.repeats,
-        "bound": draw.bound_repeats,
-        "clashes": draw.club_clashes,
-        "clash_bound": draw.bound_club_clashes,
+    said = text % {
+        "number": report.draw.number,
+        "seed": report.draw.seed,
+        "repeats": repeats_text(report),
+        "clashes": clashes_text(report),
     }
+    changed = [_("changed by hand")] if report.changes else []
+    return " · ".join([said, *changed])
 
 
 def draw_by_name(
