@@ -1,6 +1,7 @@
 """Settings. What differs from machine to machine is read from the environment."""
 
 import os
+import re
 import secrets
 from datetime import timedelta
 from pathlib import Path
@@ -38,8 +39,8 @@ def folder(name: str, default: Path) -> Path:
 def address(name: str) -> str:
     """Return an address that ends with a slash; empty where none is given."""
     value = os.environ.get(name, "").strip()
-    if value and not (value.startswith(("http://", "https://")) and urlsplit(value)[1]):
-        raise ImproperlyConfigured(f"{name} must begin with http:// or https://")
+    if value and not re.fullmatch(r"https?://[^/\s]+/?", value):
+        raise ImproperlyConfigured(f"{name} must look like https://skat.example")
     return value and value.rstrip("/") + "/"
 
 

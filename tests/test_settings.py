@@ -50,6 +50,8 @@ def test_a_fresh_data_folder_is_filled(tmp_path):
         ("SKATCLUB_SECRET_KEY", "secret", "at least 50 characters"),
         ("DATABASE_URL", "mysql://localhost/skat", "must begin with postgresql://"),
         ("DATABASE_URL", "postgresql://localhost", "names no database"),
+        ("SKATCLUB_ADDRESS", "skat.example", "must look like https://"),
+        ("SKATCLUB_ADDRESS", "https://a.example/skat", "must look like https://"),
     ],
 )
 def test_a_wrong_setting_fails_loudly(tmp_path, name, value, complaint):
