@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from datetime import date
 from fractions import Fraction
 from itertools import combinations
 
-from django.db.models import Sum
+from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
 from tournaments.competitions.drawing import question_from, table_numbers, tables_in
@@ -18,7 +19,7 @@ from tournaments.competitions.selectors.halls import (
 )
 from tournaments.competitions.selectors.results import Sums, result_sums
 from tournaments.competitions.selectors.swaps import numbered, problem_around, wish_of
-from tournaments.competitions.selectors.years import year_rows
+from tournaments.competitions.selectors.years import EVENT, list_rows
 from tournaments.members.models import Player
 from tournaments.seating import Costs, SeatingProblem, costs_of
 
@@ -53,7 +54,7 @@ class HandChange:
 class SeriesStrength:
     """How strong the tables of a series are: mean points per list, by table.
 
-    ``is_of_event``: from the series before; otherwise from all lists of the years.
+    ``is_of_event``: from the series before; otherwise from the lists of earlier days.
     """
 
     series: int
@@ -114,7 +115,12 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         reunions=tuple(reunions_in(hall, drawn, people)),
         changes=tuple(hand_changes(draw, hall, drawn, known, people)),
         strengths=tuple(
-            strengths_of(hall, drawn, result_sums(competition), published_only)
+            strengths_of(
+                hall,
+                drawn,
+                result_sums(competition),
+                means_until(competition.date, pks, published_only),
+            )
         ),
         misplaced=tuple(misplaced_in(hall, drawn, entries)),
     )
@@ -221,16 +227,15 @@ def called(key: int, people: People) -> str:
 
 
 def strengths_of(
-    hall: Hall, drawn: Iterable[int], sums: Sums, published_only: bool
+    hall: Hall, drawn: Iterable[int], sums: Sums, earlier: Mapping[int, Fraction]
 ) -> Iterator[SeriesStrength]:
-    """Give the strength of the tables, where anybody there has played. One query."""
+    """Give the strength of the tables, where anybody there has played. No query."""
     for number in drawn:
         seated = {table.number: table.players for table in hall.get(number, ())}
         everybody = {pk for players in seated.values() for pk in players}
-        means = means_before(sums, number)
-        is_of_event = bool(everybody & means.keys())
-        if not is_of_event:
-            means = means_of_years(everybody, published_only)
+        own = means_before(sums, number)
+        is_of_event = not everybody.isdisjoint(own)
+        means = own if is_of_event else earlier
         tables = tuple(
             (table, Fraction(sum(known), len(known)))
             for table, players in seated.items()
@@ -251,13 +256,15 @@ def means_before(sums: Sums, number: int) -> dict[int, Fraction]:
     return found
 
 
-def means_of_years(
-    players: Collection[int], published_only: bool
+def means_until(
+    day: date, players: Collection[int], published_only: bool
 ) -> dict[int, Fraction]:
-    """Return everybody's mean of a list over the years. One query."""
-    rows = year_rows(published_only=published_only).filter(player__in=players)
-    sums = rows.values_list("player").annotate(Sum("total"), Sum("lists"))
-    return {pk: Fraction(total, lists) for pk, total, lists in sums if lists}
+    """Return everybody's mean of the lists of earlier days. One query."""
+    rows = list_rows(published_only=published_only).filter(
+        player__in=players, **{f"{EVENT}__date__lt": day, f"{EVENT}__rule_set": None}
+    )
+    sums = rows.values_list("player").annotate(Sum("total"), Count("pk"))
+    return {pk: Fraction(total, lists) for pk, total, lists in sums}
 
 
 def misplaced_in(
