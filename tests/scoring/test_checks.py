@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -117,6 +118,35 @@ def test_missing_numbers_make_every_identity_silent():
     seats = tuple(PaperSeat(place=place) for place in range(1, 5))
 
     assert failures_in(PaperFoot(players=4, games=None, seats=seats)) == ()
+
+
+HALF_TYPED = [
+    cells
+    for count in range(5)
+    for cells in combinations(("game_points", "won", "lost", "total"), count)
+]
+
+
+@pytest.mark.parametrize("cells", HALF_TYPED, ids=" ".join)
+@pytest.mark.parametrize("foot", [FOUR, THREE], ids=["four", "three"])
+def test_a_half_typed_foot_fails_nowhere(foot, cells):
+    half = with_cell(foot, 2, **dict.fromkeys(cells))
+
+    assert failures_in(half) == ()
+    assert failures_in(replace(half, passed_in=None)) == ()
+    assert failures_in(replace(half, games=None)) == ()
+    assert failures_in(replace(half, ramsch=None)) == ()
+
+
+def test_a_half_typed_foot_still_fails_by_what_it_says():
+    wrong = with_cell(more(FOUR, 1, "total", 7), 2, total=None, won=None)
+
+    assert [(each.identity, each.places, each.by) for each in failures_in(wrong)] == [
+        (Identity.K6, (1,), -3),
+        (Identity.K7, (1,), 7),
+        (Identity.K8, (1, 3), 7),
+        (Identity.K8, (1, 4), 7),
+    ]
 
 
 def test_differences_name_cell_paper_and_computed():

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -17,7 +18,7 @@ from scoring.season_rules import (
     Unit,
     rule_problems,
 )
-from scoring.seasons import Held, ListResult, Standing, season_standings
+from scoring.seasons import Held, ListResult, Standing, open_ties, season_standings
 from scoring.standings import Criterion
 
 ANNA, BERND, CARLA, EMIL = 1, 2, 3, 5
@@ -189,6 +190,53 @@ def test_a_rule_may_ask_for_lists_and_evenings():
 
     assert row_of(rule, season_of(ANNA, [900] * 4), held(6)).short_by == 1
     assert row_of(rule, season_of(ANNA, [900] * 5), held(6)).place == 1
+
+
+def test_the_larger_shortage_of_two_minimums_counts():
+    rule = SeasonRule(
+        minimums=(
+            Minimum(unit=Unit.LIST, count=5),
+            Minimum(unit=Unit.EVENING, count=6),
+        )
+    )
+
+    # Four lists on two evenings: one list short, and four evenings.
+    assert row_of(rule, season_of(ANNA, [900] * 4), held(12)).short_by == 4
+
+
+def test_a_minimum_that_missing_units_fill_is_not_asked_for():
+    rule = SeasonRule(
+        minimums=(
+            Minimum(unit=Unit.LIST, count=9),
+            Minimum(unit=Unit.EVENING, count=3),
+        ),
+        missing=0,
+        missing_up_to=MissingUpTo.MINIMUM,
+    )
+    row = row_of(rule, season_of(ANNA, [900] * 4), held(12))
+    everything = replace(rule, missing_up_to=MissingUpTo.ALL)
+
+    # Five lists are filled with 0; nobody can fill an evening.
+    assert (row.missing, row.short_by, row.standing) == (5, 1, Standing.SHORT)
+    assert row_of(everything, season_of(ANNA, [900] * 4), held(12)).short_by == 5
+
+
+def tied_table(rule, lots=None):
+    """Two who share the first place, one alone, two who share the fourth."""
+    lists = [
+        result(person, 1, 1, total)
+        for person, total in ((1, 900), (2, 900), (3, 800), (4, 700), (5, 700))
+    ]
+    return season_standings(rule, lists, held(1), lots=lots)
+
+
+def test_open_ties_are_named_place_by_place_where_a_lot_decides():
+    rule = SeasonRule(ties=(Criterion.WON, Criterion.LOT))
+    shared = SeasonRule(ties=(Criterion.WON,))
+
+    assert open_ties(rule, tied_table(rule)) == [(1, 2), (4, 5)]
+    assert open_ties(rule, tied_table(rule, lots={1: 2, 2: 1})) == [(4, 5)]
+    assert open_ties(shared, tied_table(shared)) == []
 
 
 def test_a_minimum_grows_with_a_running_season():

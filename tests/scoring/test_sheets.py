@@ -52,6 +52,16 @@ def list_with(columns, passed_in):
     ]
 
 
+def test_a_ramsch_is_not_counted_as_passed_in():
+    ramsch = Line(number=1, declarer=None, score=0, won=None, shares=((2, -60),))
+    passed_in = Line(number=2, declarer=None, score=0, won=None)
+
+    rows = running_totals([ramsch, passed_in], 4)
+
+    assert [row.passed_in for row in rows] == [0, 1]
+    assert [row.shares for row in rows] == [((2, -60),), ()]
+
+
 def test_the_eight_games_of_the_rules_close_as_printed():
     closed = close(EIGHT_GAMES, players=4)
 

@@ -20,6 +20,7 @@ from tests.scoring.house.games import (
     null,
     only,
     ramsch,
+    written,
 )
 
 BOCK = HouseRules(bock_by_hand=True, bock_split=True)
@@ -103,9 +104,28 @@ def test_7_2_every_trigger_is_a_switch(rules, entry, trigger):
 
 
 @pytest.mark.parametrize(
+    ("rules", "kontra", "triggers"),
+    [
+        (HouseRules(ramsch_kontra=True, bock_split=True), Kontra.RE, ()),
+        (HouseRules(ramsch_kontra=True, bock_re=True), Kontra.KONTRA, ()),
+        (HouseRules(ramsch_kontra=True, bock_re=True), Kontra.RE, (Trigger.RE,)),
+    ],
+)
+def test_7_2_a_re_in_a_ramsch_starts_bock_where_any_re_does(rules, kontra, triggers):
+    rules = replace(rules, schieberamsch=Schieberamsch.MINUS)
+
+    assert only(ramsch(60, 40, 20, kontra=kontra), rules).triggers == triggers
+
+
+@pytest.mark.parametrize(
     ("rules", "entry"),
     [
         (HouseRules(bock_split=True), clubs(won=False, card_points=59)),
+        (HouseRules(bock_split=True), null(won=False, card_points=60)),
+        (
+            HouseRules(bock_split=True),
+            clubs(won=False, card_points=60, kind=ResultKind.CONCEDED),
+        ),
         (HouseRules(bock_value=120), grand(matadors=3)),
         (HouseRules(kontra=True, bock_lost_kontra=True), clubs(house=KONTRA)),
         (HouseRules(kontra=True, bock_re=True), clubs(house=KONTRA)),
@@ -183,6 +203,18 @@ def test_7_2_a_ramsch_round_follows_the_bock_round():
     assert played_list(entries, rules, players=3).turn.kind is RoundKind.PLAIN
 
 
+@pytest.mark.parametrize("scoring", RamschScoring)
+def test_7_2_a_ramsch_round_has_the_plain_ramsch_where_there_is_no_other(scoring):
+    rules = HouseRules(kontra=True, ramsch_after_kontra=True, ramsch=scoring)
+    after_kontra = [clubs(house=KONTRA), ramsch(60, 40, 20)]
+
+    _kontra, in_round = play(after_kontra, rules, players=3)
+
+    assert in_round.turn.kind is RoundKind.RAMSCH
+    assert written(in_round) == written(only(ramsch(60, 40, 20), rules))
+    assert in_round.explanation.ramsch.scoring is scoring
+
+
 @pytest.mark.parametrize(("bock", "score"), [(0, 24), (1, 48), (2, 96)])
 def test_7_2_the_writer_overrules_what_the_rules_propose(bock, score):
     entries = [SPLIT, clubs(house=HouseMarks(bock=bock))]
@@ -216,6 +248,17 @@ def test_7_3_spitze_is_one_level_more_with_its_own_name():
     assert line.result.explanation.levels[-1].level is Level.EXTRA
     assert line.result.explanation.levels[-1].count == 5
     assert line.explanation.extras == ("Spitze",)
+
+
+def test_7_3_each_extra_level_has_its_own_name():
+    rules = HouseRules(extra_levels=("Spitze", "Hirsch"))
+
+    assert only(clubs(house=marks(extras=(2,))), rules).explanation.extras == (
+        "Hirsch",
+    )
+    both = only(clubs(house=marks(extras=(2, 1))), rules)
+    assert both.explanation.extras == ("Spitze", "Hirsch")
+    assert both.result.score == 48
 
 
 @pytest.mark.parametrize(
@@ -275,6 +318,31 @@ def test_a_line_of_which_only_the_number_is_known_is_not_doubled_again():
     entries = [SPLIT, Entry(declarer=2, written_value=96)]
 
     assert play(entries, BOCK, players=3)[1].result.score == 96
+
+
+@pytest.mark.parametrize(
+    ("rules", "number", "value"),
+    [
+        (HouseRules(kontra=True), 96, 96),
+        (HouseRules(kontra=True), -96, 48),
+        (HouseRules(target=500), 85, 85),
+        (HouseRules(target=500), -85, 85),
+    ],
+)
+def test_the_value_of_a_written_number_is_half_of_what_is_lost(rules, number, value):
+    result = only(Entry(declarer=2, written_value=number), rules).result
+
+    assert (result.value, result.score, result.won) == (value, number, number > 0)
+
+
+def test_7_2_a_written_loss_starts_bock_by_the_value_of_its_game():
+    rules = HouseRules(bock_value=120)
+
+    def triggers(number):
+        return only(Entry(declarer=2, written_value=number), rules).triggers
+
+    assert triggers(-240) == triggers(120) == (Trigger.VALUE,)
+    assert triggers(-216) == triggers(108) == ()
 
 
 @pytest.mark.parametrize("number", [92, -184, 480, -1056])

@@ -6,10 +6,18 @@ from scoring.codes import Problem
 from scoring.entries import Entry
 from scoring.house.explanations import Bonus
 from scoring.house.play import closing, play, played_list
-from scoring.house.rules import HouseRules
+from scoring.house.rules import HouseRules, RamschScoring
 from scoring.house.target import COEFFICIENTS, UNDERTAKINGS, Holding
 from scoring.systems import System
-from tests.scoring.house.games import KONTRA, clubs, grand, null, only, written
+from tests.scoring.house.games import (
+    KONTRA,
+    clubs,
+    grand,
+    null,
+    only,
+    ramsch,
+    written,
+)
 
 TARGET = HouseRules(target=500)
 LOSERS = HouseRules(loser_points=301)
@@ -158,6 +166,19 @@ def test_11_6_defenders_write_a_game_they_lost_where_a_club_says_so():
     totals = closing([line], rules, players=4)
     assert [seat.total for seat in totals.seats] == [0, 0, -24, -24]
     assert (totals.seats[1].won, totals.ramsch) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("scoring", "written_by"),
+    [(RamschScoring.MOST_PAYS, {1: -60}), (RamschScoring.FEWEST_POINTS, {3: 0})],
+)
+def test_11_6_a_ramsch_brings_nothing_but_loser_points(scoring, written_by):
+    rules = HouseRules(loser_points=100, ramsch=scoring, ramsch_prize=20)
+    lost = [ramsch(60, 40, 20)] * 2
+
+    assert [written(line) for line in play(lost, rules, players=3)] == [written_by] * 2
+    is_lost = scoring is RamschScoring.MOST_PAYS
+    assert played_list(lost, rules, players=3).ended_at == (2 if is_lost else None)
 
 
 @pytest.mark.parametrize("limit", [301, 501])
