@@ -1,9 +1,25 @@
-"""Small secrets in the data folder, readable by their owner only."""
+"""Files in the data folder are readable by their owner only; small secrets in it."""
 
 import os
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+
+ONLY_THE_OWNER = 0o600
+HIDE_FROM_OTHERS = 0o077
+"""What a new file does not allow to anybody else, as ``os.umask`` takes it."""
+
+
+def close_to_others(folder: Path, *, but: Path) -> None:
+    """Let nobody else read what an older version left open in ``folder``.
+
+    ``but`` is a folder in it that may be read. A file of somebody else stays as it is.
+    """
+    for path in folder.rglob("*"):
+        if but not in path.parents and path.is_file() and not path.is_symlink():
+            with suppress(OSError):
+                path.chmod(ONLY_THE_OWNER)
 
 
 def read_or_create(path: Path, make: Callable[[], str]) -> str:

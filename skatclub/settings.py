@@ -11,7 +11,11 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from skatclub.private_files import read_or_create
+from skatclub.private_files import HIDE_FROM_OTHERS, read_or_create
+
+# The database, what stands beside it, backups, uploads and the log hold dates of birth
+# and money. SQLite, VACUUM and logging make their files as this says.
+os.umask(HIDE_FROM_OTHERS)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 

@@ -70,6 +70,9 @@ def stop(server):
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
 def test_up_prepares_everything_serves_and_stops(start, tmp_path):
     port = free_port()
+    left_open = tmp_path / "skatclub.log.1"
+    left_open.write_text("of an older version")
+    left_open.chmod(0o644)
     server = start("--port", str(port))
 
     with wait_for(f"http://127.0.0.1:{port}/accounts/login/", server) as page:
@@ -79,6 +82,7 @@ def test_up_prepares_everything_serves_and_stops(start, tmp_path):
     second, _ = start("--port", str(port)).communicate(timeout=30)
     output = stop(server)
 
+    assert {"skatclub.sqlite3", "skatclub.log.1"} <= read_by_the_owner_only(tmp_path)
     assert "immutable" in caching
     assert f"http://127.0.0.1:{port}" in output
     assert (tmp_path / "setup_code").read_text() in output
@@ -101,10 +105,24 @@ def test_a_newer_version_backs_the_database_up_before_it_changes_it(start, tmp_p
 
     server = start("--port", str(port))
     wait_for(f"http://127.0.0.1:{port}/accounts/login/", server).close()
+    beside = read_by_the_owner_only(tmp_path)
     output = stop(server)
 
+    assert {"skatclub.sqlite3", "skatclub.sqlite3-wal"} <= beside
     (copy,) = (tmp_path / "backups").iterdir()
+    assert copy.name in beside
     assert str(copy) in output
+
+
+def read_by_the_owner_only(folder):
+    """Return the names of the data's files; each is closed to everybody else."""
+    files = [
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and folder / "static" not in path.parents
+    ]
+    assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
+    return {path.name for path in files}
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")

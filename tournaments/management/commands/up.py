@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from skatclub import network, static_files
 from skatclub.backups import DamagedBackup, back_up, make_whole
+from skatclub.private_files import close_to_others
 from skatclub.serving import create_server
 from skatclub.setup_code import setup_code
 from tournaments.sheets.services import is_anything_missing, rebuild
@@ -39,6 +40,7 @@ class Command(BaseCommand):
             raise CommandError(_("up never serves with SKATCLUB_DEBUG switched on."))
         host = EVERYWHERE if lan else host
         self.refuse_taken(host, port)
+        close_to_others(settings.DATA_DIR, but=settings.STATIC_ROOT)
         self.prepare_database()
         static_files.collect()
         try:
