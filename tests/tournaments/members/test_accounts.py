@@ -1,6 +1,8 @@
 """Who may sign in, and who says so."""
 
 import pytest
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 
 from tests.factories import make_secretary, make_user
 from tournaments.choices import Role
@@ -126,6 +128,22 @@ def test_a_weak_new_password_is_refused(client):
     bernd.refresh_from_db()
     assert response.context["form"].errors
     assert not bernd.check_password("bernd123")
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["skatclub", "kreuzbube", "Kreuz-Bube-11!", "SKATFREUNDE2026", "grand ouvert hand"],
+)
+def test_words_of_the_game_are_no_password(password):
+    with pytest.raises(ValidationError, match="Wer Skat kennt"):
+        validate_password(password)
+
+
+@pytest.mark.parametrize(
+    "password", ["skatclub-am-fluss", "drei buben und ein ass", "kreuzworträtsel"]
+)
+def test_a_sentence_with_words_of_the_game_is_a_password(password):
+    validate_password(password)
 
 
 def test_a_reader_manages_no_accounts(client, secretary):
