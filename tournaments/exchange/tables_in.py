@@ -17,6 +17,7 @@ MOST_BYTES = 5 * 1024 * 1024
 MOST_UNPACKED = 100 * 1024 * 1024
 MOST_ROWS = 5000
 MOST_COLUMNS = 100
+LONGEST_CELL = 2000
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 DELIMITERS = ";\t,"
 
@@ -29,11 +30,11 @@ class Table:
     """Rows under a head, both as texts; rows are numbered as in the file."""
 
     def __init__(self, rows: Iterable[Iterable[str]]):
-        filled = [
-            (number, [tidy(cell) for cell in row])
+        tidied = (
+            (number, [tidy(cell) for cell in short_cells(number, row)])
             for number, row in enumerate(rows, 1)
-            if any(tidy(cell) for cell in row)
-        ]
+        )
+        filled = [(number, cells) for number, cells in tidied if any(cells)]
         if not filled:
             raise TableRefused(_("There is nothing in this file."), code="empty")
         (_number, self.heads), *self.rows = filled
@@ -63,6 +64,18 @@ class Table:
             )
             for number, row in self.rows
         ]
+
+
+def short_cells(number: int, row: Iterable[str]) -> list[str]:
+    """Return the cells of a row; refuse one that nobody could have typed."""
+    cells = list(row)
+    if any(len(cell) > LONGEST_CELL for cell in cells):
+        raise TableRefused(
+            _("In row %(row)s a cell has more than %(most)s characters.")
+            % {"row": number, "most": LONGEST_CELL},
+            code="cell",
+        )
+    return cells
 
 
 def read_table(content: bytes) -> Table:
@@ -115,7 +128,12 @@ def spreadsheet_rows(content: bytes) -> list[list[str]]:
     """Return the rows of the first sheet of a spreadsheet."""
     rows = None
     if not content.startswith(ZIP) or is_small_unpacked(content):
-        rows = office_rows(content, rows=MOST_ROWS + 2, columns=MOST_COLUMNS)
+        rows = office_rows(
+            content,
+            rows=MOST_ROWS + 2,
+            columns=MOST_COLUMNS,
+            longest=LONGEST_CELL + 1,
+        )
     if rows is None:
         raise TableRefused(
             _(

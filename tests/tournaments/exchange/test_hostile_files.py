@@ -1,6 +1,7 @@
 """A file that would end the program ends only the program that reads it."""
 
 import re
+import tracemalloc
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -51,3 +52,42 @@ def test_a_file_that_only_looks_far_is_read():
     )
 
     assert read_table(content).rows == [(2, ["Meier", "Anna"])]
+
+
+def with_texts(length, *, rows):
+    """Return a file with a text of so many letters in so many rows."""
+    cell = TEXT.replace("<t>x", f"<t>{'x' * length}")
+    cells = "".join(
+        f'<row r="{row}">{cell.format(f"A{row}")}</row>' for row in range(3, 3 + rows)
+    )
+    return packed_again(
+        lambda text: text.replace("</sheetData>", f"{cells}</sheetData>")
+    )
+
+
+@pytest.mark.parametrize(
+    ("length", "rows", "said"),
+    [
+        (99_000_000, 1, "mehr als 2000 Zeichen|nicht lesbar"),
+        (2_001, 10, "mehr als 2000 Zeichen"),
+        (1_999, 5_000, "nicht lesbar"),
+    ],
+)
+def test_more_text_than_a_cell_holds_is_refused_without_taking_it_in(
+    length, rows, said
+):
+    content = with_texts(length, rows=rows)
+    assert len(content) < 200_000
+    tracemalloc.start()
+
+    with pytest.raises(TableRefused, match=said):
+        read_table(content)
+
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 40_000_000
+
+
+def test_a_long_cell_of_text_is_refused_too():
+    with pytest.raises(TableRefused, match="In Zeile 2 hat eine Zelle mehr als 2000"):
+        read_table(f"Name\n{'x' * 3_000}\n".encode())
