@@ -1,8 +1,10 @@
 """Index of the admin: it looks, it does not write. Writing goes through the pages."""
 
 from django.contrib import admin
+from django.http import Http404
 from simple_history.admin import SimpleHistoryAdmin
 
+from tournaments.asked import whole
 from tournaments.leagues.models import (
     Division,
     League,
@@ -26,6 +28,24 @@ class ReadOnly:
         return False
 
 
+class ReadOnlyHistory(ReadOnly, SimpleHistoryAdmin):
+    """The history of a row; under a word there is none, as on the row's own page."""
+
+    def history_view(self, request, object_id, extra_context=None):
+        require_key(object_id)
+        return super().history_view(request, object_id, extra_context)
+
+    def history_form_view(self, request, object_id, version_id, extra_context=None):
+        require_key(object_id)
+        require_key(version_id)
+        return super().history_form_view(request, object_id, version_id, extra_context)
+
+
+def require_key(text):
+    if whole(text) is None:
+        raise Http404
+
+
 @admin.register(User)
 class UserAdmin(ReadOnly, admin.ModelAdmin):
     list_display = ["username", "role", "is_active", "last_login"]
@@ -35,13 +55,13 @@ class UserAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Club)
-class ClubAdmin(ReadOnly, SimpleHistoryAdmin):
+class ClubAdmin(ReadOnlyHistory):
     list_display = ["name", "number", "is_home"]
     search_fields = ["name"]
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly, SimpleHistoryAdmin):
+class PlayerAdmin(ReadOnlyHistory):
     list_display = ["sorted_name", "club", "is_guest", "is_active"]
     list_filter = ["is_guest", "is_active"]
     list_select_related = ["club"]
@@ -49,47 +69,47 @@ class PlayerAdmin(ReadOnly, SimpleHistoryAdmin):
 
 
 @admin.register(RuleSet)
-class RuleSetAdmin(ReadOnly, SimpleHistoryAdmin):
+class RuleSetAdmin(ReadOnlyHistory):
     list_display = ["name", "club", "is_frozen"]
     list_filter = ["is_frozen"]
     search_fields = ["name"]
 
 
 @admin.register(League)
-class LeagueAdmin(ReadOnly, SimpleHistoryAdmin):
+class LeagueAdmin(ReadOnlyHistory):
     list_display = ["name", "season", "federation", "is_published"]
     list_filter = ["federation", "season"]
     search_fields = ["name"]
 
 
 @admin.register(Division)
-class DivisionAdmin(ReadOnly, SimpleHistoryAdmin):
+class DivisionAdmin(ReadOnlyHistory):
     list_display = ["name", "league", "promoted", "relegated"]
     list_select_related = ["league"]
     search_fields = ["name"]
 
 
 @admin.register(LeagueTeam)
-class LeagueTeamAdmin(ReadOnly, SimpleHistoryAdmin):
+class LeagueTeamAdmin(ReadOnlyHistory):
     list_display = ["name", "division", "club", "withdrawn_on"]
     list_select_related = ["division", "club"]
     search_fields = ["name"]
 
 
 @admin.register(LeaguePlayer)
-class LeaguePlayerAdmin(ReadOnly, SimpleHistoryAdmin):
+class LeaguePlayerAdmin(ReadOnlyHistory):
     list_display = ["player", "team", "from_match_day", "until_match_day"]
     list_select_related = ["player", "team"]
     search_fields = ["player__search_key"]
 
 
 @admin.register(MatchDay)
-class MatchDayAdmin(ReadOnly, SimpleHistoryAdmin):
+class MatchDayAdmin(ReadOnlyHistory):
     list_display = ["division", "number", "date"]
     list_select_related = ["division"]
 
 
 @admin.register(MatchGroup)
-class MatchGroupAdmin(ReadOnly, SimpleHistoryAdmin):
+class MatchGroupAdmin(ReadOnlyHistory):
     list_display = ["match_day", "number", "host", "entered_at", "confirmed_at"]
     list_select_related = ["match_day", "host"]

@@ -5,6 +5,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 
+from tournaments.asked import whole
+
 UNIQUE_VIOLATION = "23505"  # as PostgreSQL calls it in every language
 
 
@@ -42,6 +44,20 @@ def is_taken(error):
     """Return whether the database refused what must be there only once."""
     state = getattr(error.__cause__, "sqlstate", None)
     return state == UNIQUE_VIOLATION or "UNIQUE constraint" in str(error)
+
+
+class SomeOf(forms.ModelMultipleChoiceField):
+    """Any number of rows; a key that no database could hold is a wrong choice."""
+
+    def clean(self, value):
+        for key in value or ():
+            if whole(key) is None:
+                raise ValidationError(
+                    self.error_messages["invalid_choice"],
+                    code="invalid_choice",
+                    params={"value": str(key)[:20]},
+                )
+        return super().clean(value)
 
 
 class ServiceForm(ServiceFormMixin, forms.Form):

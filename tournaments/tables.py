@@ -2,6 +2,8 @@
 
 from django.core.paginator import EmptyPage
 
+from tournaments.asked import whole
+
 PAGE_LENGTH = 100
 
 
@@ -14,10 +16,7 @@ def arrange(table, query, *, per_page=PAGE_LENGTH):
     order = query.getlist(table.prefixed_order_by_field)
     if order:
         table.order_by = order
-    try:
-        page = int(query.get(table.prefixed_page_field, 1))
-    except ValueError:
-        page = 1
+    page = whole(query.get(table.prefixed_page_field)) or 1
     try:
         table.paginate(page=page, per_page=per_page)
     except EmptyPage:

@@ -10,7 +10,7 @@ from tournaments.choices import CompetitionKind, DrawMode, TableRuleChoice
 from tournaments.competitions.drawing import BY_RANKING, DrawWish
 from tournaments.competitions.services.draws import draw_tables, say_who_is_here
 from tournaments.competitions.services.swaps import swap_players
-from tournaments.forms import ServiceForm
+from tournaments.forms import ServiceForm, SomeOf
 from tournaments.members.models import Player
 from tournaments.members.names import tidy
 
@@ -32,7 +32,7 @@ def new_seed():
 class WhoIsHereForm(ServiceForm):
     """Everybody who may be here today in one list, ticked who is."""
 
-    players = forms.ModelMultipleChoiceField(
+    players = SomeOf(
         label=_("Who is here today?"),
         queryset=Player.objects.none(),
         widget=forms.CheckboxSelectMultiple,

@@ -16,6 +16,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.access import may_write, writer
+from tournaments.asked import whole
 from tournaments.choices import EntryStatus
 from tournaments.competitions.draw_labels import (
     bound_text,
@@ -72,8 +73,8 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
 
 def chosen_series(request: HttpRequest) -> dict[str, str]:
     """Return the series that the address asks for: a link beside that series."""
-    number = request.GET.get("series", "")
-    return {"first": number, "last": number} if number.isdecimal() else {}
+    number = whole(request.GET.get("series"))
+    return {} if number is None else {"first": str(number), "last": str(number)}
 
 
 def draw_now(request: HttpRequest, competition: Competition) -> HttpResponse:

@@ -15,6 +15,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.access import may_write, writer
+from tournaments.asked import whole
 from tournaments.choices import EntryStatus
 from tournaments.competitions import services
 from tournaments.competitions.forms import (
@@ -123,8 +124,8 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a button in a row says: here, absent, or taken off the list."""
     competition = editable_competition(request, pk)
     for verb, service in CALLS.items():
-        number = request.POST.get(verb, "")
-        if number.isascii() and number.isdecimal() and len(number) < 10:
+        number = whole(request.POST.get(verb))
+        if number is not None:
             entry = get_object_or_404(entries_of(competition), start_number=number)
             try:
                 service(entry=entry)

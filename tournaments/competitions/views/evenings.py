@@ -15,6 +15,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.access import may_write, secretary_required
+from tournaments.asked import whole
 from tournaments.competitions import services
 from tournaments.competitions.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.competitions.models import Competition
@@ -30,7 +31,6 @@ from tournaments.competitions.views.matches import planned_here
 from tournaments.members.selectors import has_second_writer
 
 EVENINGS_A_PAGE = 20
-LONG_NUMBER = 19  # digits; a database counts no further
 
 
 def editable_competition(request: HttpRequest, pk: int) -> Competition:
@@ -108,9 +108,10 @@ def source_of(request: HttpRequest) -> Competition | None:
     chosen = request.GET.get("copy", "")
     if not chosen:
         return last_evening()
-    if not (chosen.isdecimal() and len(chosen) < LONG_NUMBER):
+    key = whole(chosen)
+    if key is None:
         raise Http404
-    source = editable_competition(request, int(chosen))
+    source = editable_competition(request, key)
     if source.league_match:
         raise Http404
     return source

@@ -14,6 +14,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.access import may_write, writer
+from tournaments.asked import whole
 from tournaments.choices import Ranking
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import standings_of
@@ -54,14 +55,14 @@ def lots(request: HttpRequest, pk: int) -> HttpResponse:
 
 def draw_now(request: HttpRequest, competition: Competition) -> None:
     """Draw the lot that was asked for, and say what it brought."""
-    word, place = request.POST.get("ranking", ""), request.POST.get("place", "")
-    if not (place.isascii() and place.isdecimal() and len(place) < 6):
+    word, place = request.POST.get("ranking", ""), whole(request.POST.get("place"))
+    if place is None:
         raise Http404
     try:
         draw = draw_lot(
             competition=competition,
             ranking=word or Ranking.SINGLE,
-            place=int(place),
+            place=place,
             seed=str(secrets.randbelow(900_000) + 100_000),
             by=writer(request),
         )

@@ -17,6 +17,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.access import may_write, writer
+from tournaments.asked import whole
 from tournaments.competitions.forms.money import (
     BookingForm,
     CountForm,
@@ -119,7 +120,7 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     action, _dash, number = request.POST.get("entry", "").partition("-")
     entries = Entry.objects.filter(competition=competition).select_related("player")
-    entry = get_object_or_404(entries, start_number=number_in(number))
+    entry = get_object_or_404(entries, start_number=whole(number) or 0)
     try:
         if action == "paid":
             say_paid(request, services.pay_fee(entry=entry, by=writer(request)))
@@ -130,11 +131,6 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     except ValidationError as refusal:
         tell(request, refusal)
     return redirect("competitions:fees", pk)
-
-
-def number_in(text: str) -> int:
-    """Return a small number of a form; -1, which nothing has, for anything else."""
-    return int(text) if text.isdecimal() and len(text) < 6 else -1
 
 
 @require_POST

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.standings import Placed
 from skatclub.joining import way_to
 from tournaments.access import may_write, writer
+from tournaments.asked import whole
 from tournaments.choices import Ranking
 from tournaments.competitions.forms import ClockForm
 from tournaments.competitions.models import Competition
@@ -100,8 +101,7 @@ def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @for_everybody
 def beamer(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    wanted = request.GET.get("page", "")
-    number = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 1
+    number = whole(request.GET.get("page")) or 1
     way_in = hall_code(request, competition)
     shown = (request.GET.get("ranking", ""), word_for(way_in)[:8])
     revision = "-".join((standings_revision(pk) or "", *shown))

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.competitions.forms.evenings import sensible_date
 from tournaments.formats import short_date
-from tournaments.forms import ServiceForm
+from tournaments.forms import ServiceForm, SomeOf
 from tournaments.leagues import services
 from tournaments.leagues.forms.rules import RuleForm
 from tournaments.leagues.selectors import choosable_competitions, competitions_of
@@ -54,7 +54,7 @@ class SeasonForm(RuleForm, ServiceForm):
         return services.save_season(season=self.season, rule=self.rule())
 
 
-class EveningChoice(forms.ModelMultipleChoiceField):
+class EveningChoice(SomeOf):
     def label_from_instance(self, competition):
         kind = competition.get_kind_display()
         return f"{short_date(competition.date)} · {competition.name} ({kind})"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.access import writer
+from tournaments.asked import whole
 from tournaments.leagues import services
 from tournaments.leagues.models import Season, SeasonDraw
 from tournaments.leagues.views.pages import editable_season, is_done
@@ -20,7 +21,7 @@ from tournaments.leagues.views.pages import editable_season, is_done
 def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     words = request.POST.get("people", "").split(",")
-    people = [int(word) for word in words if word.isascii() and word.isdecimal()]
+    people = [number for word in words if (number := whole(word)) is not None]
     draw = partial(
         services.draw_season_lots,
         season=season,

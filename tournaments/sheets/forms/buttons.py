@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.games import Entry
 from scoring.notation import NotedLine
+from tournaments.asked import MOST_LINES, whole
 from tournaments.forms import ServiceFormMixin
 from tournaments.sheets import services
 from tournaments.sheets.forms.game import GameChoices
@@ -31,7 +32,8 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
         self.fields["declarer"].choices = [
             (column.place, f"{column.place} {column.name}") for column in columns
         ]
-        deal = ledger.deal_of(as_number(self["number"].value()))
+        number = whole(self["number"].value(), most=MOST_LINES)
+        deal = ledger.deal_of(number or 1)
         self.marks = MarkFields(ledger.rules, columns, deal)
         self.fields |= self.marks.of_games() | self.marks.of_ramsch()
         if self.marks.plays_ramsch:
@@ -80,8 +82,3 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
             by=self.by,
             before=self.cleaned_data["before"],
         )
-
-
-def as_number(value):
-    """Return the number of the line; 1 for nonsense, which is refused elsewhere."""
-    return int(value) if str(value).isdecimal() and len(str(value)) < 4 else 1

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.notation import Strike, Substitution
 from tournaments.access import writer
+from tournaments.asked import MOST_LINES, whole
 from tournaments.htmx import is_fragment
 from tournaments.sheets import services
 from tournaments.sheets.board import board_of
@@ -81,7 +82,6 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_GET
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = sheet_in_short(request, pk)
-    number = request.GET.get("number", "")
     is_house = False
     if sheet.series.competition.rule_set_id is not None:
         sheet = editable_sheet(request, pk)
@@ -90,7 +90,7 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
         sheet,
         ledger=ledger_of(sheet) if is_house else None,
         text=request.GET.get("text", "")[:300],
-        number=int(number) if number.isdecimal() and len(number) < 4 else 1,
+        number=whole(request.GET.get("number"), most=MOST_LINES) or 1,
         values_only=only_values(request),
     )
     return render(request, f"{TEMPLATES}_echo.html", {"echo": reading})

@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from tournaments.asked import whole
 from tournaments.choices import Action
 from tournaments.sheets.board import board_of
 from tournaments.sheets.rows import LineRow
@@ -57,7 +58,5 @@ def changed_rows(
 
 def current_row(request: HttpRequest, rows: tuple[LineRow, ...]) -> LineRow | None:
     """Return the row that the reader is just typing, to keep it marked."""
-    number = request.GET.get("number", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 4):
-        return None
-    return rows[int(number) - 1] if 1 <= int(number) <= len(rows) else None
+    number = whole(request.GET.get("number")) or 0
+    return rows[number - 1] if 1 <= number <= len(rows) else None

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, render
 
 from scoring.house.play import Turn
 from tournaments.access import may_write
+from tournaments.asked import MOST_LINES, whole
 from tournaments.choices import SheetState
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.evidence import doubtful_columns
@@ -188,11 +189,10 @@ def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
     """Return the form with what was typed before signing in again."""
     if not may_write(request) or board.sheet.is_finished:
         return None
-    number = request.GET.get("line", "")
     return line_form(
         request,
         board,
-        int(number) if number.isascii() and number.isdigit() else None,
+        whole(request.GET.get("line"), most=MOST_LINES),
         request.GET.get("text", "")[:300],
     )
 

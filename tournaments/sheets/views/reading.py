@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.access import reads_everything
+from tournaments.asked import whole
 from tournaments.labels import checksum_texts
 from tournaments.returning import nothing_public
 from tournaments.sheets.board import board_of
@@ -43,11 +44,11 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 def find(request: HttpRequest) -> HttpResponse:
     """Open the list whose table was typed, or whose code was typed or scanned."""
     name = request.GET.get("code", "").strip()
-    origin = request.GET.get("beside", "")
+    origin = whole(request.GET.get("beside"))
     sheets = ScoreSheet.objects.visible_to(request.user)
     beside = None
-    if origin.isascii() and origin.isdigit() and len(origin) < 12:
-        beside = sheets.select_related("series").filter(pk=int(origin)).first()
+    if origin is not None:
+        beside = sheets.select_related("series").filter(pk=origin).first()
     sheet = sheet_called(name, sheets=sheets, beside=beside)
     if sheet is None and not reads_everything(request.user):
         return nothing_public(request)
