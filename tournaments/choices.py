@@ -182,6 +182,7 @@ class Proof(models.TextChoices):
     NONE = "none", pgettext_lazy("proof", "not proved yet")
     TOTALS = "totals", pgettext_lazy("proof", "proved by the totals of the paper")
     VALUES = "values", pgettext_lazy("proof", "proved by a check value on every line")
+    SECOND = "second", pgettext_lazy("proof", "checked by a second person")
 
 
 class Action(models.TextChoices):

@@ -4,6 +4,7 @@ import pytest
 
 from skatclub.setup_code import setup_code
 from tests.browser.conftest import PASSWORD
+from tests.browser.desk.keys import finish_unproved
 from tests.browser.rounds import pdf_text
 from tests.factories import ANNA_AND_FRIENDS, EIGHT_GAMES
 from tournaments.sheets.models import ScoreSheet
@@ -71,12 +72,12 @@ def type_the_eight_games(page):
         page.keyboard.type(text)
         page.keyboard.press("Enter")
         page.locator(f"[data-line='{number + 1}']").wait_for()
+    page.locator("[data-queue]").wait_for(state="hidden")
 
 
 def finish_cut_short(page):
     page.locator("[name=cut_short]").press("Space")
-    page.locator("#finish form[data-finish] button").press("Enter")
-    page.get_by_text("Die Liste ist abgeschlossen").first.wait_for()
+    finish_unproved(page)
 
 
 def the_sheet():

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desk.keys import type_lines
+from tests.browser.desk.keys import finish_unproved, type_lines
 from tests.browser.rounds import pdf_text
 from tests.factories import make_player, make_secretary
 from tests.tournaments.exchange.test_import import wipe
@@ -169,8 +169,7 @@ def totals_on(page):
 
 
 def finish(page):
-    page.locator("#finish form[data-finish] button").press("Enter")
-    page.get_by_text("Die Liste ist abgeschlossen").first.wait_for()
+    finish_unproved(page)
 
 
 def standings(site):

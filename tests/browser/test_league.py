@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.desk.keys import open_list, type_lines
+from tests.browser.desk.keys import finish_unproved, open_list, type_lines
 from tests.browser.rounds import pdf_text
 from tests.browser.test_accessibility import SIZES, looks, violations
 from tests.factories import make_secretary
@@ -89,8 +89,7 @@ def type_all_lists(page, live_server):
         lines += ["e"] * (len(names) - len(lines))
         open_list(page, live_server, sheet)
         type_lines(page, lines, of=len(names))
-        page.locator("#finish form[data-finish] button").press("Enter")
-        page.get_by_text("Die Liste ist abgeschlossen").first.wait_for()
+        finish_unproved(page)
 
 
 def points_on(page):

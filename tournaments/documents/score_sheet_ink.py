@@ -154,6 +154,9 @@ def _header_texts(side: Side) -> Iterator[Text]:
         x = RIGHT - QR_SIZE / 2
         code = fitted(header.code, QR_SIZE + 6 * mm, 6.8, BOLD)
         yield Text(x, TOP - QR_SIZE - 2.4 * mm, code, 6.8, BOLD, "centre")
+    if header.state:
+        y = TOP - QR_SIZE - 5.2 * mm
+        yield Text(RIGHT, y, header.state, 6.8, BOLD, "right")
 
 
 def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterator[Text]:

@@ -37,7 +37,8 @@ class Closing(StrEnum):
 class SheetHeader:
     """The top of the list; an empty text leaves the line to be written by hand.
 
-    ``code`` is printed below the QR code, which holds ``qr`` (or the code itself).
+    ``code`` is printed below the QR code, which holds ``qr`` (or the code itself),
+    and ``state`` below that: what a reader must know of the whole list.
     """
 
     event: str = ""
@@ -49,6 +50,7 @@ class SheetHeader:
     end: str = ""
     code: str = ""
     qr: str = ""
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -238,7 +238,8 @@ function renew(html, isAhead = true) {
   } else if (!line() || !isAhead) {
     section().replaceWith(one("#typing", fresh));
     window.htmx.process(section());
-    focusLine();
+    // After the last game come the totals, which prove it.
+    (line() ?? one("#foot_total_1") ?? one("[data-to-finish]"))?.focus();
   }
 }
 

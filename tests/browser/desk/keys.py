@@ -30,5 +30,12 @@ def type_lines(page, texts, first=1, of=48):
         expect(page.locator("[data-to-finish]")).to_be_visible()
 
 
+def finish_unproved(page):
+    """Finish a list that nothing proves: with Enter, and once more when asked."""
+    page.locator("#finish form[data-finish] button").press("Enter")
+    page.locator("#finish [name=unproved]").press("Enter")
+    page.get_by_text("Die Liste ist abgeschlossen").first.wait_for()
+
+
 def texts_of(sheet):
     return [stored_text(game) for game in ledger_of(sheet).games]

@@ -24,6 +24,12 @@ def test_a_list_of_48_games_is_typed_and_finished(desk, live_server, sheet, spel
 
     type_lines(desk, sample_texts(spelling))
     shown = desk.locator("[data-total]").all_inner_texts()
+    expect(desk.locator("#foot_total_1")).to_be_focused()
+    for total in shown:
+        desk.keyboard.insert_text(total.replace("−", "-"))
+        desk.keyboard.press("Tab")
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".status .proof")).to_be_visible()
     desk.keyboard.press("Control+Enter")
     desk.keyboard.press("Enter")
     expect(desk.locator(".badge-finished").first).to_be_visible()
@@ -34,6 +40,7 @@ def test_a_list_of_48_games_is_typed_and_finished(desk, live_server, sheet, spel
         str(seat.total).replace("-", "−") for seat in totals_of(sheet).seats
     ]
     assert sheet.is_finished
+    assert not sheet.is_unproved
 
 
 @pytest.fixture
@@ -304,6 +311,7 @@ def test_without_javascript_a_game_is_typed_and_a_list_finished(
     expect(page.locator("#line_errors")).to_be_visible()
     page.locator("[name=cut_short]").check()
     page.locator("#finish button").first.click()
+    page.locator("#finish [name=unproved]").click()
     expect(page.locator(".badge-finished").first).to_be_visible()
 
     sheet.refresh_from_db()

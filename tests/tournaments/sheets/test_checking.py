@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from scoring.notation import read_line
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
-from tournaments.choices import Action, SheetState
+from tournaments.choices import Action, Proof, SheetState
 from tournaments.sheets import services
 
 
@@ -137,6 +137,7 @@ def test_where_a_second_person_is_wanted_finishing_waits_for_it(client, erika, o
     client.post(finish)
 
     sheet.refresh_from_db()
+    assert sheet.proof == Proof.SECOND
     assert "zweite Person" in refused.text
     assert sheet.is_finished
 

@@ -1,14 +1,21 @@
+from io import BytesIO
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pypdf import PdfReader
 
 from tests.factories import EIGHT_GAMES, make_sheet, make_user, type_games
+from tests.tournaments.sheets.paper import totals_of, write_paper
+from tournaments.exchange.event_file import event_text
 from tournaments.sheets import services
 from tournaments.sheets.models import Game
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
+
+UNPROVED = "ungeprüft"
 
 
 @pytest.fixture
@@ -216,7 +223,8 @@ def test_a_finished_list_refuses_a_line_and_keeps_the_text(erika_online, sheet, 
 def test_a_list_is_finished_and_reopened_with_a_reason(erika_online, sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 
-    erika_online.post(reverse("sheets:finish", args=[sheet.pk]), {"cut_short": "1"})
+    unproved = {"cut_short": "1", "unproved": "1"}
+    erika_online.post(reverse("sheets:finish", args=[sheet.pk]), unproved)
     sheet.refresh_from_db()
     finished = sheet.is_finished
     erika_online.post(reverse("sheets:reopen", args=[sheet.pk]), {"reason": "Fehler"})
@@ -368,3 +376,74 @@ def test_the_page_of_a_table_of_three_has_no_fourth_column(erika_online, erika):
     response = erika_online.get(sheet.get_absolute_url())
 
     assert response.text.count('class="seat"') == 3
+
+
+def test_finishing_without_a_proof_asks_once(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish = reverse("sheets:finish", args=[sheet.pk])
+
+    asked = erika_online.post(finish, {"cut_short": "1"})
+    sheet.refresh_from_db()
+    was_finished = sheet.is_finished
+    erika_online.post(finish, {"cut_short": "1", "unproved": "1"})
+    sheet.refresh_from_db()
+
+    assert asked.status_code == 422
+    assert 'name="unproved"' in asked.text
+    assert "Nichts beweist diese Liste" in asked.text
+    assert not was_finished
+    assert sheet.is_unproved
+
+
+def test_what_keeps_a_list_open_is_said_where_the_button_is(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    refused = erika_online.post(reverse("sheets:finish", args=[sheet.pk]))
+
+    end = refused.text.index('id="finish"')
+    assert refused.text.index("40 Spiele fehlen", end) > end
+    assert f"{reverse('sheets:finish', args=[sheet.pk])}#finish" in refused.text
+
+
+def test_a_list_with_the_totals_of_the_paper_is_finished_at_once(
+    erika_online, sheet, erika
+):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    services.strike_rest(sheet=sheet, by=erika)
+    write_paper(sheet, totals_of(sheet), by=erika)
+
+    erika_online.post(reverse("sheets:finish", args=[sheet.pk]))
+
+    sheet.refresh_from_db()
+    assert (sheet.is_finished, sheet.is_unproved) == (True, False)
+
+
+def test_an_unproved_list_says_so_wherever_it_stands(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    event = sheet.series.competition
+    pages = {
+        "list": sheet.get_absolute_url(),
+        "event": event.get_absolute_url(),
+        "standings": reverse("competitions:standings", args=[event.pk]),
+    }
+    papers = [
+        reverse("documents:sheet", args=[sheet.pk]),
+        reverse("documents:standings", args=[event.pk]),
+    ]
+
+    said = {name for name, url in pages.items() if UNPROVED in get(erika_online, url)}
+
+    assert said == {*pages}
+    assert all(UNPROVED in paper_at(erika_online, url) for url in papers)
+    assert '"proof": "none"' in event_text(event)
+
+
+def get(client, url):
+    return client.get(url).text
+
+
+def paper_at(client, url):
+    answer = client.get(url)
+    content = b"".join(answer) if answer.streaming else answer.content
+    return "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)

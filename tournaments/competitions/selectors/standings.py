@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 
 from scoring.standings import Criterion, Placed, by_chain, rank
 from scoring.systems import System
-from tournaments.choices import EntryStatus, Ranking, SheetState, TieChain
+from tournaments.choices import EntryStatus, Proof, Ranking, SheetState, TieChain
 from tournaments.competitions.models import (
     Competition,
     Entry,
@@ -61,6 +61,7 @@ class Standings:
     places: list[Placed]
     finished: int
     expected: int
+    unproved: int
     is_released: bool
     chain: tuple[Criterion, ...]
     choices: tuple[RankingChoice, ...]
@@ -372,13 +373,14 @@ def prize_of(
 
 
 def counts_of(competition: Competition, series: int | None) -> dict[str, int]:
-    """Return how many lists there are, and how many are finished. One query."""
+    """Return how many lists there are, are finished, and without a proof. One query."""
     sheets = ScoreSheet.objects.filter(series__competition=competition)
     if series:
         sheets = sheets.filter(series__number=series)
     return sheets.aggregate(
         expected=Count("pk"),
         finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
+        unproved=Count("pk", filter=Q(state=SheetState.FINISHED, proof=Proof.NONE)),
     )
 
 

@@ -162,6 +162,7 @@ def header_of(sheet: ScoreSheet, addresses: Addresses | None = None) -> SheetHea
         series=str(sheet.series.number),
         table=str(sheet.table_number),
         code=sheet.code,
+        state=sheet.state_label if sheet.is_unproved else "",
         qr=addresses.list_called(sheet.code) if addresses else "",
     )
 

@@ -39,7 +39,7 @@ def standings_document(
     return StandingsDocument(
         title=competition.name,
         subtitle=subtitle_of(competition, ranking_name(standings)),
-        note=provisional_note(standings),
+        note=state_note(standings),
         nobody=nobody_text(standings),
         series=tuple(map(series_name, standings.series_numbers)),
         lines=[standings_line(line, standings) for line in standings.places],
@@ -114,8 +114,19 @@ def note_text(note: Note) -> str:
     }
 
 
+def state_note(standings: Standings) -> str:
+    """Return what is said at the foot: not final yet, or lists without a proof."""
+    unproved = ""
+    if count := standings.unproved:
+        words = ngettext(
+            "%(count)s list is unproved.", "%(count)s lists are unproved.", count
+        )
+        unproved = words % {"count": count}
+    return " ".join(filter(None, [provisional_note(standings), unproved]))
+
+
 def provisional_note(standings: Standings) -> str:
-    """Return what is said at the foot before the results are final."""
+    """Return what is said before the results are final."""
     if not standings.is_complete:
         return _("Provisional: %(finished)s of %(expected)s lists are finished.") % {
             "finished": standings.finished,
@@ -132,7 +143,7 @@ def prize_list_document(competition: Competition) -> PrizeListDocument:
     return PrizeListDocument(
         title=competition.name,
         subtitle=subtitle_of(competition, _("Prize list")),
-        note=provisional_note(found.standings),
+        note=state_note(found.standings),
         total=formats.money(found.total) if found.total else "",
         prizes=[
             *(prize_of(line) for line in found.people),
@@ -182,7 +193,7 @@ def certificates_document(
         event=" · ".join(filter(None, (competition.name, kind))),
         organiser=organiser_of(competition),
         place_and_date=", ".join(filter(None, (competition.place, date))),
-        note=provisional_note(standings),
+        note=state_note(standings),
         signatures=(_("Tournament director"), _("Chair of the club")),
         certificates=certificates,
     )

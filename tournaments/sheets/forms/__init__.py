@@ -1,7 +1,7 @@
 """The forms of a list."""
 
 from tournaments.sheets.forms.buttons import ButtonsForm
-from tournaments.sheets.forms.foot import AcceptForm, FootForm, ReasonForm
+from tournaments.sheets.forms.foot import AcceptForm, FinishForm, FootForm, ReasonForm
 from tournaments.sheets.forms.game import CalculatorForm
 from tournaments.sheets.forms.lines import LineForm, PasteForm, RevertForm
 from tournaments.sheets.forms.practice import PracticeForm
@@ -20,6 +20,7 @@ __all__ = [
     "CalculatorForm",
     "CopyRuleSetForm",
     "CorrectionForm",
+    "FinishForm",
     "FootForm",
     "LineForm",
     "PasteForm",

@@ -99,6 +99,32 @@ class FootForm(ServiceForm):
             self.data["before"] = refusal.text
 
 
+class FinishForm(ServiceForm):
+    """The end of a list; without a proof it is asked for once."""
+
+    cut_short = forms.BooleanField(required=False)
+    unproved = forms.BooleanField(required=False)
+    asks = False
+
+    def __init__(self, *args, sheet, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+
+    def act(self):
+        return services.finish_sheet(
+            sheet=self.sheet,
+            by=self.by,
+            cut_short=self.cleaned_data["cut_short"],
+            needs_check=self.sheet.series.competition.second_person,
+            needs_proof=not self.cleaned_data["unproved"],
+        )
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        self.asks = isinstance(refusal, services.NotProved)
+
+
 class ReasonForm(ServiceForm):
     """A written reason, asked before something unusual is done."""
 

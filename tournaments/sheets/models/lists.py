@@ -139,6 +139,18 @@ class ScoreSheet(models.Model):
     def is_finished(self) -> bool:
         return self.state == SheetState.FINISHED
 
+    @property
+    def is_unproved(self) -> bool:
+        """Whether the list counts although nothing was held against it."""
+        return self.is_finished and self.proof == Proof.NONE
+
+    @property
+    def state_label(self) -> str:
+        """How far the list has come, in words."""
+        if self.is_unproved:
+            return str(_("finished, unproved"))
+        return self.get_state_display()
+
     def as_system(self) -> System:
         return System(self.system)
 

@@ -34,6 +34,7 @@ from tournaments.sheets.services.refusals import (
     ListHasChanged,
     NotFinishable,
     NothingToRevert,
+    NotProved,
     OwnTyping,
     SheetIsFinished,
 )
@@ -70,6 +71,7 @@ __all__ = [
     "LineIsTaken",
     "ListHasChanged",
     "NotFinishable",
+    "NotProved",
     "NothingToRevert",
     "OwnTyping",
     "Reach",

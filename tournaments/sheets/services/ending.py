@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.paper import FootField
-from tournaments.choices import Action, SheetState
+from tournaments.choices import Action, Proof, SheetState
 from tournaments.members.models import User
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger, stints_of
@@ -16,6 +16,7 @@ from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.services.refusals import (
     ListHasChanged,
     NotFinishable,
+    NotProved,
     OwnTyping,
 )
 from tournaments.sheets.services.tallies import tally_list, untally_sheets
@@ -50,13 +51,19 @@ def put_strike(sheet: ScoreSheet, struck: bool) -> None:
 
 @transaction.atomic
 def finish_sheet(
-    *, sheet: ScoreSheet, by: User, cut_short: bool = False, needs_check: bool = False
+    *,
+    sheet: ScoreSheet,
+    by: User,
+    cut_short: bool = False,
+    needs_check: bool = False,
+    needs_proof: bool = False,
 ) -> Written:
     """Finish the list and write its result rows.
 
     ``cut_short`` strikes the games that were not played; ``needs_check`` demands a
-    second person's word on the list as it stands. Raises ``NotFinishable`` with
-    everything that is still open, all at once.
+    second person's word on the list as it stands, ``needs_proof`` something of the
+    paper that proves it. Raises ``NotFinishable`` with everything that is still open,
+    all at once, and ``NotProved`` when only the proof is missing.
     """
     ledger = locked_ledger(sheet)
     if cut_short and not ledger.sheet.cut_short and not ledger.is_full and ledger.games:
@@ -64,17 +71,29 @@ def finish_sheet(
         trace(ledger, by, [(Action.STRIKE, None, "", str(ledger.played))])
     written = settled_without_step(ledger)
     require_finished(written, needs_check=needs_check)
+    proof = proof_at_the_end(written.board)
+    if needs_proof and proof == Proof.NONE and not written.board.explanation:
+        raise NotProved(
+            _("Nothing proves this list: neither totals of the paper nor check values.")
+        )
     trace(ledger, by, [(Action.FINISH, None, "", totals_text(written.board))])
     results = Result.objects.bulk_create(result_rows(ledger))
     ledger.sheet.finished_at = timezone.now()
     ledger.sheet.finished_by = by
     ledger.sheet.state = SheetState.FINISHED
-    ledger.sheet.proof = written.board.proof
+    ledger.sheet.proof = proof
     ledger.sheet.save(
         update_fields=["finished_at", "finished_by", "state", "proof", "revision"]
     )
     tally_list(ledger, results)
     return settled_without_step(ledger)
+
+
+def proof_at_the_end(board: SheetBoard) -> Proof:
+    """Return what proves a list, a second person's word included."""
+    if board.proof == Proof.NONE and is_checked(board.sheet):
+        return Proof.SECOND
+    return board.proof
 
 
 def settled_without_step(ledger: Ledger) -> Written:

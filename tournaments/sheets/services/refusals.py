@@ -48,6 +48,10 @@ class NotFinishable(ValidationError):
     """Something is still open on the list."""
 
 
+class NotProved(ValidationError):
+    """Nothing of the paper proves the list; finishing it so is a decision."""
+
+
 class NothingToRevert(ValidationError):
     """There is no step left to undo or to redo."""
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.access import writer
 from tournaments.htmx import is_fragment
 from tournaments.sheets import services
-from tournaments.sheets.forms import AcceptForm, FootForm, ReasonForm
+from tournaments.sheets.forms import AcceptForm, FinishForm, FootForm, ReasonForm
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.views.page import (
     TEMPLATES,
@@ -62,17 +62,9 @@ def strike(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    try:
-        services.finish_sheet(
-            sheet=sheet,
-            by=writer(request),
-            cut_short=bool(request.POST.get("cut_short")),
-            needs_check=sheet.series.competition.second_person,
-        )
-    except ValidationError as refusal:
-        for message in refusal.messages:
-            messages.error(request, message)
-        return redirect(f"{sheet.get_absolute_url()}#finish")
+    form = FinishForm(request.POST, sheet=sheet, by=writer(request))
+    if not (form.is_valid() and form.save()):
+        return show_page(request, sheet, None, finish=form, status=422)
     messages.success(request, _("The list is finished and counts in the standings."))
     return redirect(sheet)
 

@@ -39,7 +39,8 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (written := form.save()):
         if not is_fragment(request):
             kept = "?values=1" if only_values(request) else ""
-            return redirect(f"{sheet.get_absolute_url()}{kept}#typing")
+            place = "typing" if written.board.next_number else "foot_total_1"
+            return redirect(f"{sheet.get_absolute_url()}{kept}#{place}")
         # Struck games and substitutes change more of the page than rows.
         is_special = isinstance(form.item, Strike | Substitution)
         if is_special or (form.moves_lines() and written.ledger.substitutions):

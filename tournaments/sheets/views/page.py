@@ -12,7 +12,7 @@ from tournaments.asked import MOST_LINES, whole
 from tournaments.choices import SheetState
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.evidence import doubtful_columns
-from tournaments.sheets.forms import ButtonsForm, FootForm, LineForm
+from tournaments.sheets.forms import ButtonsForm, FinishForm, FootForm, LineForm
 from tournaments.sheets.grammar_card import cards
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Verdict
@@ -165,6 +165,7 @@ def show_page(
     form: LineForm | None,
     *,
     foot: FootForm | None = None,
+    finish: FinishForm | None = None,
     buttons: ButtonsForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -176,6 +177,7 @@ def show_page(
     sheets = event_sheets(sheet)
     context |= {
         "cards": cards(ledger.rules) if context["writable"] else None,
+        "finish": finish or FinishForm(sheet=sheet),
         "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
         "buttons": buttons or buttons_form(ledger, board),
         "by_buttons": bool(buttons or request.GET.get("buttons")),
