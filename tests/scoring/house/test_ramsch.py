@@ -92,6 +92,28 @@ def test_7_4_most_card_points_cost_as_many():
     assert written(only(ramsch(50, 50, 20), half)) == {1: -25, 2: -25}
 
 
+@pytest.mark.parametrize("points", [(50, 50, 20), (20, 50, 50), (50, 20, 50)])
+@pytest.mark.parametrize("rules", [MINUS, passed(RamschScoring.MOST_PAYS)])
+def test_whoever_has_as_many_card_points_is_hit_too(rules, points):
+    hit = [place for place, own in enumerate(points, 1) if own == 50]
+
+    assert written(only(ramsch(*points), rules)) == dict.fromkeys(hit, -50)
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "shared"),
+    [
+        (passed(RamschScoring.FEWEST_POINTS), (20, 40, 60), False),
+        (passed(RamschScoring.FEWEST_POINTS), (30, 30, 60), True),
+        (passed(RamschScoring.MOST_PAYS, ramsch_ties=Ties.HALF), (20, 40, 60), False),
+        (passed(RamschScoring.MOST_PAYS, ramsch_ties=Ties.HALF), (20, 50, 50), True),
+        (passed(RamschScoring.MOST_PAYS, ramsch_ties=Ties.FULL), (20, 50, 50), False),
+    ],
+)
+def test_a_ramsch_is_shared_only_by_several(rules, points, shared):
+    assert only(ramsch(*points), rules).explanation.ramsch.shared is shared
+
+
 def test_7_4_bock_doubles_a_ramsch_too():
     rules = passed(RamschScoring.MOST_PAYS, bock_by_hand=True)
 
