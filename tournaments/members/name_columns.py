@@ -79,7 +79,10 @@ def read_column(
     elsewhere = {
         kind: order[0] == "first"
         if len(order) > 1
-        else is_family_elsewhere([e for e in found if e.parted is kind], first_names)
+        else is_family_elsewhere(
+            [(each.name, each.turned) for each in found if each.parted is kind],
+            first_names,
+        )
         for kind in Parted
         if kind is not Parted.COMMA or has_only_commas
     }
@@ -92,6 +95,17 @@ def read_column(
         ),
         has_only_commas=has_only_commas,
     )
+
+
+def without_number(line: str) -> str:
+    """Return a line without the number that it may have in a list.
+
+    >>> without_number("3. Ida Kurz"), without_number("7.")
+    ('Ida Kurz', '7.')
+    """
+    number = NUMBER.match(line)
+    rest = line[number.end() :] if number else ""
+    return rest if tidy(rest) else line
 
 
 def read_text(text: str, *, first_names: Container[str] = ()) -> NameColumn:
@@ -143,13 +157,13 @@ def head_of(line: str) -> list[str]:
 
 
 def is_family_elsewhere(
-    lines: Iterable[ColumnLine], first_names: Container[str]
+    names: Iterable[tuple[PersonName, PersonName]], first_names: Container[str] = ()
 ) -> bool:
-    """Tell whether more first names are known when the lines are read turned."""
+    """Tell whether more first names are known when names are read the second way."""
     votes = 0
-    for line in lines:
-        votes += is_first_name(line.turned.first, first_names)
-        votes -= is_first_name(line.name.first, first_names)
+    for name, turned in names:
+        votes += is_first_name(turned.first, first_names)
+        votes -= is_first_name(name.first, first_names)
     return votes > 0
 
 
@@ -171,9 +185,7 @@ def read_line(number: int, line: str) -> ColumnLine:
     >>> read_line(1, "Schmidt;Hans").name == read_line(1, "Schmidt, Hans").name
     True
     """
-    body = NUMBER.sub("", line, count=1) if NUMBER.match(line) else line
-    body = body if tidy(body) else line
-    cells = [tidy(cell).strip('"') for cell in CELLS.split(body)]
+    cells = [tidy(cell).strip('"') for cell in CELLS.split(without_number(line))]
     cells, parted = [cell for cell in cells if cell], Parted.CELLS
     if len(cells) < 2:
         cells = [tidy(cell) for cell in tidy(" ".join(cells)).split(",", 2)]

@@ -60,6 +60,35 @@ def test_lines_are_shown_before_anything_is_saved(client, evening):
     assert not Player.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Müller Günter", "3. Günter Müller", "Müller\tGünter", "4;Müller;Günter"),
+        *("Müller, Günter", "Günter;Müller", "Name\tVerein\nMüller Günter"),
+        "Nr.;Vorname;Nachname\n3;Günter;Müller",
+    ],
+)
+def test_a_line_is_read_as_people_write_it(client, evening, line):
+    assert read(register(client, evening, line)) == [("Müller", "Günter", "", True)]
+
+
+def test_one_click_turns_all_names_but_those_with_a_comma(client, evening):
+    urban = make_player("Zorn Urban")
+    lines = "Xaver Yps\nYps, Xaver\nUrban Zorn"
+    sent = {"turned": "0", "turn": "1", "person-3": "new"}
+
+    response = register(client, evening, lines, **sent)
+    register(client, evening, lines, turned="1", save="1", take=["1", "3"])
+
+    assert [each[:2] for each in read(response)] == [
+        ("Xaver", "Yps"),
+        ("Yps", "Xaver"),
+        ("Urban", "Zorn"),
+    ]
+    assert [row[2] for row in response.context["form"].rows()][2] == str(urban.pk)
+    assert registered(evening) == [("1 Yps Xaver", ""), ("2 Zorn Urban", "")]
+
+
 def test_the_ticked_lines_are_registered(client, evening):
     lines = "Meier Hans, Pik Ass\nZorn Bernd, Pik Ass\nAnna Abel"
 

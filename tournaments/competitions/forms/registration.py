@@ -10,6 +10,7 @@ from tournaments.competitions.models import TeamContest
 from tournaments.competitions.selectors import contests_of, read_registration
 from tournaments.competitions.services import Registration
 from tournaments.forms import ServiceForm
+from tournaments.members.forms.columns import ColumnReview
 from tournaments.members.forms.people import shortened
 
 BIGGEST_FILE = 1024**2
@@ -17,7 +18,7 @@ MOST_LINES = 900  # two fields a line; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
 NEW, OTHER = "new", "other"  # nobody has that name; somebody else of that name
 
 
-class RegistrationForm(ServiceForm):
+class RegistrationForm(ColumnReview, ServiceForm):
     """Many people for one event, one a line."""
 
     lines = forms.CharField(
@@ -73,7 +74,7 @@ class RegistrationForm(ServiceForm):
         text = self.cleaned_data.get("file") or self.cleaned_data.get("lines") or ""
         if self.errors:
             return
-        self.read = read_registration(text, self.competition)
+        self.read = read_registration(text, self.competition, is_turned=self.is_turned)
         if not self.read:
             raise ValidationError(_("There is no name in it."), code="required")
         if len(self.read) > MOST_LINES:
@@ -128,6 +129,8 @@ class RegistrationForm(ServiceForm):
         """Return the key of the person of a line: known, new, or a namesake."""
         keys = [str(each.pk) for each in line.known]
         usual = str(line.same.pk) if line.same else (OTHER if keys else NEW)
+        if "turn" in self.data:
+            return usual  # who was chosen bore the name the other way round
         chosen = self.data.get(f"person-{line.key}", usual)
         return chosen if chosen in {NEW, OTHER, *keys} else usual
 

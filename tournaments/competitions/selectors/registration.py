@@ -3,17 +3,19 @@
 import csv
 import re
 from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors.entries import entries_of, people_called
 from tournaments.members.models import Club, Player
+from tournaments.members.name_columns import is_family_elsewhere, without_number
 from tournaments.members.names import (
     PersonName,
     Visitor,
     fold,
+    read_family_first,
     read_name,
     read_visitor,
     tidy,
@@ -53,6 +55,7 @@ class NamedPerson:
     visitor: Visitor
     team: str = ""
     part: int = 0
+    turned: PersonName | None = None  # where nothing says which is the family name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,14 +88,18 @@ class ReadLine:
         return self.start_number is None and not self.is_repeated
 
 
-def read_registration(text: str, competition: Competition) -> list[ReadLine]:
+def read_registration(
+    text: str, competition: Competition, *, is_turned: bool = False
+) -> list[ReadLine]:
     """Read a person from every line of ``text`` that is not empty. Three queries.
 
     A line is a guest in one line, or cells with semicolons or tabs between: family
     name, first name, club, or in the order of a first line with headings, which may
     have commas between. A heading "Team" names the team; "Anna / Bernd" is a pair.
+    Where nothing says which word is the family name, common first names do;
+    ``is_turned`` reads it the other way round.
     """
-    people = read_lines(text)
+    people = in_order(read_lines(text), is_turned=is_turned)
     known = people_called(each.visitor.name for each in people)
     numbers = {entry.player_id: entry.start_number for entry in entries_of(competition)}
     seen: set[tuple[str, str]] = set()
@@ -120,6 +127,19 @@ def read_registration(text: str, competition: Competition) -> list[ReadLine]:
     return found
 
 
+def in_order(people: Sequence[NamedPerson], *, is_turned: bool) -> list[NamedPerson]:
+    """Return everybody in the likelier order of names, or the other way."""
+    both = [(each.visitor.name, each.turned) for each in people if each.turned]
+    if is_family_elsewhere(both) is is_turned:
+        return list(people)
+    return [
+        replace(each, visitor=replace(each.visitor, name=each.turned))
+        if each.turned
+        else each
+        for each in people
+    ]
+
+
 def likeliest_first(
     namesakes: Sequence[Player], same: Player | None
 ) -> tuple[Player, ...]:
@@ -135,24 +155,45 @@ def read_lines(text: str) -> list[NamedPerson]:
         if tidy(line).strip(" ,;")
     ]
     delimiter = delimiter_of(lines[0][1]) if lines else ""
+    columns = headings_of(cells_of(lines[0][1], delimiter)) if delimiter else []
+    if columns:
+        lines = lines[1:]
+    else:
+        lines = [(number, without_number(line)) for number, line in lines]
     if not delimiter:
         clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
         return [
             person for number, line in lines for person in in_line(number, line, clubs)
         ]
     cells = [(number, cells_of(line, delimiter)) for number, line in lines]
-    columns = headings_of(cells[0][1])
-    if columns:
-        cells = cells[1:]
     return [
         NamedPerson(
             line=number,
             text=", ".join(filter(None, row)),
             visitor=person_of(row, columns or USUAL_COLUMNS),
             team=team_in(row, columns),
+            turned=turned_in(row, columns),
         )
         for number, row in cells
     ]
+
+
+def turned_in(cells: Sequence[str], columns: Sequence[str]) -> PersonName | None:
+    """Return the name of a row the other way round; None where the head says which.
+
+    >>> turned_in(["Meier", "Hans"], [])
+    PersonName(first='Meier', last='Hans')
+    >>> turned_in(["Meier", "Hans"], ["last", "first"])
+    >>> turned_in(["Meier Hans"], ["last"])
+    PersonName(first='Hans', last='Meier')
+    """
+    if FIRST in columns:
+        return None
+    if columns:
+        name = dict(zip(columns, cells, strict=False)).get(LAST, "")
+        return None if "," in name else read_family_first(name)
+    last, first, *_rest = [*cells, "", ""]
+    return PersonName(first=last, last=first) if first else read_family_first(last)
 
 
 def in_line(number: int, line: str, clubs: Container[str]) -> list[NamedPerson]:
@@ -167,7 +208,8 @@ def in_line(number: int, line: str, clubs: Container[str]) -> list[NamedPerson]:
     parts = [part for part in PAIR.split(text) if part]
     if len(parts) < 2:
         visitor = read_visitor(line, clubs=clubs)
-        return [NamedPerson(line=number, text=text, visitor=visitor)]
+        turned = None if "," in text else read_family_first(text)
+        return [NamedPerson(line=number, text=text, visitor=visitor, turned=turned)]
     _last, comma, club = parts[-1].partition(",")
     full = [part if "," in part else f"{part}{comma}{club}" for part in parts]
     visitors = [read_visitor(part, clubs=clubs) for part in full]
