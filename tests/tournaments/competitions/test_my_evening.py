@@ -166,13 +166,19 @@ def test_trying_numbers_tells_no_name_that_is_not_at_a_table(client, evening):
 
 
 def test_the_secretary_lets_in_who_shows_a_start_card(client, evening, erika):
-    evening.entries.filter(start_number=2).update(status="registered")
+    Entry.objects.create(
+        competition=evening, player=make_player("Emil"), start_number=5
+    )
     client.force_login(erika)
 
-    page = client.get(f"/evenings/{evening.pk}/me/2/")
+    page = client.get(f"/evenings/{evening.pk}/me/5/")
+    door = reverse("competitions:call_entry", args=[evening.pk])
+    client.post(door, {"here": "5", "back": "door"})
 
-    check_in = reverse("competitions:check_in", args=[evening.pk])
-    assert f'href="{check_in}?number=2"' in page.text
+    assert f'action="{door}"' in page.text
+    assert '<button name="here" value="5">Ist da</button>' in page.text
+    assert evening.entries.get(start_number=5).status == "present"
+    assert "Ist da" not in client.get(f"/evenings/{evening.pk}/me/5/").text
 
 
 def test_ones_own_number_is_asked_for(client, evening):
