@@ -20,7 +20,8 @@ def own_database() -> Iterator[None]:
         if connection.vendor == "sqlite":
             # A file: in memory nothing would be written to a disk.
             name = str(Path(folder) / f"{name}.sqlite3")
-        connection.settings_dict["TEST"]["NAME"] = name
+        # The tables as the models have them: migrating takes longer than many a part.
+        connection.settings_dict["TEST"] |= {"NAME": name, "MIGRATE": False}
         with own_settings(Path(folder)):
             connection.creation.create_test_db(
                 verbosity=0, autoclobber=True, serialize=False

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tournaments.bench.people import DAY, FOUR, noted_list
-from tournaments.bench.rows import Row, Scale, best_of, ratio_row
+from tournaments.bench.rows import Row, Scale, milliseconds, ratio_row, spent_by
 from tournaments.choices import SheetState, SystemChoice
 from tournaments.competitions.models import Competition, Series
 from tournaments.documents.bench import drawn, ink_of
@@ -22,7 +22,7 @@ def measure_paper(scale: Scale, seed: int) -> Iterator[Row]:
     ledgers = [ledger(seed + index, index + 1) for index in range(scale.papers)]
     pages = [page_of(each) for each in ledgers]
     inks = [ink_of(page) for page in pages]
-    pdf, bare, values = best_of(
+    pdf, bare, values = spent_by(
         3,
         lambda: score_sheets_pdf(pages),
         lambda: drawn(inks),
@@ -32,16 +32,16 @@ def measure_paper(scale: Scale, seed: int) -> Iterator[Row]:
     yield ratio_row(
         what="finished lists as one PDF",
         sizes=sizes,
-        measured=f"{pdf:.2f} s, bare canvas {bare:.2f} s, "
-        f"{scale.papers / pdf:.0f} pages/s",
-        ratio=pdf / bare,
+        measured=f"{pdf.text}, bare canvas {milliseconds(bare.median)}, "
+        f"{scale.papers / pdf.median:.0f} pages/s",
+        ratio=pdf.median / bare.median,
         most=MOST,
     )
     yield ratio_row(
         what="… with the values of the lists",
         sizes=sizes,
-        measured=f"{pdf + values:.2f} s",
-        ratio=(pdf + values) / bare,
+        measured=milliseconds(pdf.median + values.median),
+        ratio=(pdf.median + values.median) / bare.median,
         most=MOST,
     )
 

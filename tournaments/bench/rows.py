@@ -1,6 +1,7 @@
 """What a part measures, how much of it, and how time is taken."""
 
 import gc
+import statistics
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -28,6 +29,11 @@ class Scale:
     club_players: int = 80
     club_seasons: int = 30
     club_evenings: int = 45
+    phones: int = 500
+    phone_seconds: int = 20
+    workers: int = 4
+    requests: int = 10_000
+    ms_a_key: int = 200
     all_draws: bool = False
     is_quick: bool = False
 
@@ -50,6 +56,11 @@ QUICK = Scale(
     club_players=16,
     club_seasons=3,
     club_evenings=4,
+    phones=60,
+    phone_seconds=3,
+    workers=2,
+    requests=300,
+    ms_a_key=60,
     is_quick=True,
 )
 
@@ -75,12 +86,36 @@ def ratio_row(*, most: float, ratio: float, **cells: str) -> Row:
     return Row(ratio=ratio, target=f"ratio ≤ {most:g}", is_met=ratio <= most, **cells)
 
 
-def best_of(runs: int, *actions: Action) -> list[float]:
-    """Return the least seconds that each action takes, in turns.
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """The seconds of every run of one action; the usual one and the worst count."""
+
+    runs: tuple[float, ...]
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.runs)
+
+    @property
+    def worst(self) -> float:
+        return max(self.runs)
+
+    @property
+    def text(self) -> str:
+        return f"{milliseconds(self.median)}, worst {milliseconds(self.worst)}"
+
+    def slowest(self, percent: int) -> float:
+        """Return how long it takes at most, but for the last ``100 - percent`` %."""
+        ranked = sorted(self.runs)
+        return ranked[min(len(ranked) * percent // 100, len(ranked) - 1)]
+
+
+def spent_by(runs: int, *actions: Action) -> list[Spent]:
+    """Return what each action takes, in turns.
 
     In turns, so that a busy moment of the machine hits all of them.
     """
-    return [min(seconds) for seconds in times_of(runs, *actions)]
+    return [Spent(tuple(seconds)) for seconds in times_of(runs, *actions)]
 
 
 def times_of(runs: int, *actions: Action) -> list[list[float]]:
