@@ -11,6 +11,8 @@ from django.core.management import CommandError, call_command
 from tests.architecture.test_imports import ROOT
 from tournaments.bench import PARTS, QUICK
 from tournaments.bench.database import own_settings
+from tournaments.bench.people import add_crowd, add_secretary, open_lists
+from tournaments.bench.rows import Spent
 
 TINY = replace(
     QUICK,
@@ -27,6 +29,10 @@ TINY = replace(
     table_games=2,
     club_seasons=2,
     club_evenings=1,
+    phones=4,
+    phone_seconds=1,
+    workers=1,
+    requests=12,
 )
 
 
@@ -50,6 +56,34 @@ def test_games_saved_by_two_processes_at_once_are_all_there(transactional_db, tm
     assert "games/s" in speed.measured
     assert (errors.measured, errors.verdict) == ("0", "ok")
     assert (lost.sizes, lost.measured, lost.verdict) == ("6 games", "0", "ok")
+
+
+def test_the_years_take_no_notice_of_lists_left_open(db):
+    (sheet,) = open_lists(
+        1, typed=1, seed=7, by=add_secretary("other"), people=add_crowd(4, "Offen")
+    )
+
+    rows = list(PARTS["years"](TINY, 7))
+
+    assert rows[-1].what == "finishing an evening, per list"
+    sheet.refresh_from_db()
+    assert not sheet.is_finished
+
+
+def test_a_hall_of_phones_is_served_while_games_are_saved(transactional_db, tmp_path):
+    with own_settings(tmp_path):
+        come, stay, saved = PARTS["phones"](TINY, 7)
+
+    assert "0 of 4 unchanged, 0 failed" in come.measured
+    assert "0 failed" in stay.measured
+    assert saved.sizes.endswith("games in the same event")
+
+
+def test_a_measurement_says_the_usual_and_the_worst():
+    spent = Spent((0.004, 0.001, 0.002, 0.050, 0.003))
+
+    assert spent.text == "3.00 ms, worst 50.00 ms"
+    assert (spent.slowest(50), spent.slowest(99)) == (0.003, 0.050)
 
 
 def test_bench_prints_its_seed_and_every_row(capsys):

@@ -10,8 +10,17 @@ from django.db import connection
 from tournaments.bench import FULL, PARTS, QUICK, USUAL
 from tournaments.bench.database import own_database
 
-WITH_DATABASE = {"pages", "saving", "typist", "event", "writers", "years"}
-WIDTHS = (34, 40, 52, 8, 18)
+WITH_DATABASE = {
+    "pages",
+    "saving",
+    "typist",
+    "phones",
+    "wear",
+    "event",
+    "writers",
+    "years",
+}
+WIDTHS = (36, 40, 64, 8, 24)
 
 
 class Command(BaseCommand):
