@@ -8,7 +8,7 @@ from tournaments.choices import Role
 from tournaments.competitions.services import create_competition, open_table
 from tournaments.members.models import Player, User
 from tournaments.members.names import read_name
-from tournaments.members.services import save_player
+from tournaments.members.services import NewPerson, add_players, save_player
 from tournaments.sheets.services import append_lines
 
 ANNA_AND_FRIENDS = ("Anna", "Bernd", "Carla", "Dieter")
@@ -37,6 +37,14 @@ def make_player(name="Anna", **fields):
     )
 
 
+def make_players(names):
+    """Make several people at once, as a pasted list of names does: much quicker."""
+    read = [read_name(name) for name in names]
+    return add_players(
+        people=[NewPerson(first_name=one.first, last_name=one.last) for one in read]
+    )
+
+
 def make_evening(name="Clubabend", *, series=1, rounds=12, **fields):
     fields.setdefault("date", datetime.date(2026, 11, 6))
     return create_competition(name=name, series=series, rounds=rounds, **fields)
@@ -46,7 +54,7 @@ def make_sheet(players=ANNA_AND_FRIENDS, *, evening=None, series=1, rounds=12):
     evening = evening or make_evening(f"Abend {next(counter)}", rounds=rounds)
     return open_table(
         series=evening.series.get(number=series),
-        players=[make_player(name) for name in players],
+        players=make_players(players),
     )
 
 

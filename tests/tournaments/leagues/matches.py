@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.sheets import dealer_of
-from tests.factories import make_player, make_secretary, make_user, type_games
+from tests.factories import make_players, make_secretary, make_user, type_games
 from tournaments.choices import Role, SystemChoice
 from tournaments.competitions.services import close_series
 from tournaments.leagues.models import Division, LeagueTeam
@@ -26,6 +26,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.services import finish_sheet
 
 FIRST = datetime.date(2026, 2, 7)
+WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 GRAND = 48
 """What a Grand with 1 brings; the lists of these leagues are rated plainly."""
 
@@ -47,9 +48,8 @@ def make_teams(division, letters="ABCD", *, people=5, prefix=""):
     teams = []
     for letter in letters:
         team = save_team(team=LeagueTeam(division=division, name=prefix + letter))
-        players = [
-            make_player(f"{prefix}{letter}{number}") for number in range(1, people + 1)
-        ]
+        numbers = range(1, people + 1)
+        players = make_players(f"{prefix}{letter}{number}" for number in numbers)
         add_to_line_up(team=team, players=players)
         teams.append(team)
     return teams

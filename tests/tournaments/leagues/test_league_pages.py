@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.leagues.matches import (
+    WINS,
     make_division,
     make_teams,
     plan,
@@ -14,7 +15,6 @@ from tests.tournaments.leagues.pages import page, send, text_of
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
 
 pytestmark = pytest.mark.django_db
-WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 NUMBERS = {
     "system": "seeger-fabian",
     "rounds": 12,

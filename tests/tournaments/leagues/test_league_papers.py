@@ -1,4 +1,4 @@
-"""Match reports and league tables on paper and in files."""
+"""League tables on paper and in files."""
 
 import io
 import re
@@ -7,60 +7,14 @@ import openpyxl
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.leagues.matches import (
-    make_division,
-    make_teams,
-    plan,
-    play_series,
-    played_day,
-    set_up,
-)
-from tests.tournaments.leagues.pages import pdf_text, send
-from tournaments.leagues.services import withdraw_team
+from tests.tournaments.leagues.pages import pdf_text
+from tournaments.leagues.services import save_league, withdraw_team
 
 pytestmark = pytest.mark.django_db
-WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 
 
-@pytest.fixture
-def division(db):
-    return make_division(promoted=1, relegated=1)
-
-
-def test_the_report_names_line_ups_sums_and_who_signs(client, erika, division):
-    teams = make_teams(division)
-    group = set_up(plan(division, teams, host=teams[1]), teams, (4, 4, 3, 4), by=erika)
-    play_series(group, {"A": 4, "B": 4, "C": 2, "D": 1}, by=erika)
-    send(client, "group-hand-in", group.pk)
-
-    text = pdf_text(client.get(reverse("documents:match-report", args=[group.pk])))
-
-    assert "Spielbericht Landesliga 2026" in text
-    assert "Serie 1: Summe 6:6" in text
-    assert "2,5:0,5" in text
-    assert "mit 3 Spielern angetreten" in text
-    assert "Ausrichter: B" in text
-    assert "Gast: A" in text
-    assert "Eingegeben von: erika" in text
-    assert "Vorläufig: noch nicht von einer zweiten Person bestätigt." in text
-
-
-def test_a_report_prints_before_the_match(client, erika, division):
-    teams = make_teams(division)
-    group = plan(division, teams)
-
-    address = reverse("documents:match-report", args=[group.pk])
-
-    by_hand = pdf_text(client.get(address))
-    assert "noch nicht abgegeben" in by_hand
-    assert "S1 Ges. 1 2 3 4 Mannschaft" in by_hand
-    set_up(group, teams, by=erika)
-    assert "A1" in pdf_text(client.get(address))
-
-
-def test_the_table_prints_with_marks_and_struck_teams(client, erika, division):
-    teams = make_teams(division)
-    played_day(division, teams, WINS)
+def test_the_table_prints_with_marks_and_struck_teams(client, erika, league):
+    division, teams, _group = league
     withdraw_team(team=teams[3], on="2026-03-01", reason="Auflösung")
 
     text = pdf_text(client.get(reverse("documents:division", args=[division.pk])))
@@ -71,9 +25,8 @@ def test_the_table_prints_with_marks_and_struck_teams(client, erika, division):
 
 
 @pytest.mark.parametrize("kind", ["csv", "csv-de", "xlsx", "ods"])
-def test_the_table_is_there_as_a_file(client, erika, division, kind):
-    teams = make_teams(division)
-    played_day(division, teams, WINS)
+def test_the_table_is_there_as_a_file(client, erika, kind, league):
+    division, _teams, _group = league
 
     answer = client.get(reverse("exchange:division", args=[division.pk, kind]))
 
@@ -87,9 +40,10 @@ def test_the_table_is_there_as_a_file(client, erika, division, kind):
         assert line["1. Tag plus"] == 3
 
 
-def test_6_3_the_single_ranking_prints_with_the_games_it_needs(client, erika):
-    division = make_division(minimum_percent=7)
-    played_day(division, make_teams(division), WINS)
+def test_6_3_the_single_ranking_prints_with_the_games_it_needs(client, erika, league):
+    division, _teams, _group = league
+    division.league.minimum_percent = 7
+    save_league(league=division.league)
 
     address = reverse("documents:division-players", args=[division.pk])
 
@@ -100,8 +54,8 @@ def test_6_3_the_single_ranking_prints_with_the_games_it_needs(client, erika):
     assert re.search(r"– D\d D 0,00 0 1 1 0 0", text)
 
 
-def test_6_3_the_single_ranking_is_there_as_a_file(client, erika, division):
-    played_day(division, make_teams(division), WINS)
+def test_6_3_the_single_ranking_is_there_as_a_file(client, erika, league):
+    division, _teams, _group = league
 
     answer = client.get(
         reverse("exchange:division-players", args=[division.pk, "xlsx"])

@@ -5,6 +5,7 @@ import pytest
 from tests.factories import make_player
 from tests.tournaments.leagues.matches import (
     FIRST,
+    WINS,
     known,
     line_up,
     make_division,
@@ -42,7 +43,6 @@ from tournaments.leagues.services import (
 from tournaments.members.models import Club
 
 pytestmark = pytest.mark.django_db
-WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 
 
 # Planning

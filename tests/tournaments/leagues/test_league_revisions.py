@@ -6,6 +6,7 @@ from django.urls import reverse
 from tests.factories import make_player
 from tests.tournaments.leagues.matches import (
     FIRST,
+    WINS,
     another_secretary,
     known,
     make_division,
@@ -31,7 +32,6 @@ from tournaments.leagues.services import (
 from tournaments.members.services import save_player
 
 pytestmark = pytest.mark.django_db
-WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 
 
 @pytest.fixture

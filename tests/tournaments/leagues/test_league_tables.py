@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scoring.league_tables import Mark
 from scoring.leagues import PRESETS
 from tests.factories import INSIDER
 from tests.tournaments.leagues.matches import (
@@ -26,22 +25,16 @@ from tests.tournaments.leagues.matches import (
     secretary,
     set_up,
 )
-from tests.tournaments.leagues.seasons import make_season
-from tournaments.choices import GroupState
-from tournaments.competitions.selectors import evenings_for, standings_of
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.selectors import (
-    choosable_competitions,
     group_state,
     league_games_of,
     league_single_ranking,
     league_table_of,
     match_day_tables,
     schedule_of,
-    season_lists,
     team_page,
 )
-from tournaments.leagues.selectors.plans import division_days
 from tournaments.leagues.services import (
     change_line_up_place,
     create_league,
@@ -64,60 +57,6 @@ def queries_of(call, *arguments):
 
 
 # 6.3 Structure
-
-
-def test_6_3_promotion_and_relegation_are_marked_by_the_numbers_of_the_season():
-    division = make_division(promoted=1, relegated=2)
-    teams = make_teams(division)
-
-    played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
-
-    assert [
-        line.row.mark for line in league_table_of(division, user=INSIDER).lines
-    ] == [
-        Mark.PROMOTED,
-        None,
-        Mark.RELEGATED,
-        Mark.RELEGATED,
-    ]
-
-
-def test_6_3_a_withdrawn_team_is_struck_with_all_that_was_won_against_it():
-    division = make_division(relegated=1)
-    teams = make_teams(division)
-    played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
-
-    withdraw_team(team=teams[1], on=FIRST, reason="Zu wenige Spieler")
-
-    table = league_table_of(division, user=INSIDER)
-    assert points(table.lines) == [
-        ("A", "2:0"),
-        ("C", "1:1"),
-        ("D", "0:2"),
-        ("B", "0:0"),
-    ]
-    assert table.lines[-1].row.mark is Mark.WITHDRAWN
-    # It fills the place of relegation.
-    assert [line.row.mark for line in table.lines[:3]] == [None] * 3
-    assert table.imbalances == ()
-    take_back_withdrawal(team=teams[1])
-    assert points(league_table_of(division, user=INSIDER).lines)[1] == ("B", "2:1")
-
-
-def test_6_3_every_page_counts_without_the_withdrawn_team():
-    division = make_division()
-    teams = make_teams(division)
-    played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
-
-    withdraw_team(team=teams[1], on=FIRST, reason="Zu wenige Spieler")
-
-    (day,) = team_page(teams[0], user=INSIDER).matches
-    assert (day.line.row.plus, day.line.row.minus) == (2, 0)
-    assert (
-        division_days(division, user=INSIDER).cells[teams[0].pk, 1].row == day.line.row
-    )
-    (struck,) = team_page(teams[1], user=INSIDER).matches
-    assert struck.line is None
 
 
 def test_6_3_a_team_withdraws_with_a_reason():
@@ -201,90 +140,7 @@ def test_6_3_three_count_as_four_where_the_league_says_so():
     assert series.lines[0].points.score == 6 * GRAND * Fraction(4, 3)
 
 
-def test_6_3_the_single_ranking_goes_by_average_with_a_minimum_of_games():
-    division = make_division(minimum_percent=75)
-    teams = make_teams(division)
-    played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
-
-    ranking = league_single_ranking(division, user=INSIDER)
-
-    # Struck games are not played: nobody has three quarters of 48.
-    assert (ranking.possible, ranking.needed) == (48, 36)
-    assert {line.row.place for line in ranking.lines} == {None}
-    division.league.minimum_percent = 0
-    save_league(league=division.league)
-    ranking = league_single_ranking(division, user=INSIDER)
-    best = ranking.lines[0]
-    assert (best.player.last_name[0], best.row.average) == ("A", 4 * GRAND)
-    assert best.teams == (teams[0],)
-    assert len(ranking.lines) == 16
-    assert not ranking.is_provisional
-
-
 # The rest of the house
-
-
-def test_matches_do_not_stand_among_the_evenings_nor_in_a_season_by_themselves():
-    division = make_division()
-    teams = make_teams(division)
-    group = played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
-    season = make_season()
-
-    assert not evenings_for(secretary()).exists()
-    assert not season_lists(season, user=INSIDER).lists
-    # Somebody may say that it belongs to it.
-    assert group.competition in choosable_competitions(season)
-    assert len(standings_of(group.competition).places) == 16
-
-
-def test_a_team_page_has_line_up_and_matches():
-    division = make_division()
-    teams = make_teams(division)
-    played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
-    plan(division, teams, number=2)
-
-    page = team_page(teams[0], user=INSIDER)
-
-    assert page.line.row.place == 1
-    assert [person.player.last_name for person in page.people] == [
-        f"A{number}" for number in range(1, 6)
-    ]
-    assert [bool(person.row) for person in page.people] == [True] * 4 + [False]
-    first, second = page.matches
-    assert (first.line.row.plus, len(first.people)) == (3, 4)
-    assert second.line is None or not second.people
-    assert {team.name for team in second.opponents} == {"B", "C", "D"}
-
-
-def test_a_person_has_his_league_games():
-    division = make_division()
-    teams = make_teams(division)
-    group = played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
-
-    (game,) = league_games_of(known("B2"), user=INSIDER)
-
-    assert (game.team, game.group, game.number) == (teams[1], group, 1)
-    assert game.state is GroupState.CONFIRMED
-    assert league_games_of(known("B5"), user=INSIDER) == []
-
-
-def test_the_schedule_says_how_far_every_match_has_come():
-    division = make_division()
-    teams = make_teams(division)
-    played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
-    played_day(division, teams, {"A": 1}, number=2, confirmed=False)
-    set_up(plan(division, teams, number=3), teams, by=secretary())
-    plan(division, teams, number=4)
-
-    days = schedule_of(division, user=INSIDER)
-
-    assert [day.matches[0].state for day in days] == [
-        GroupState.CONFIRMED,
-        GroupState.ENTERED,
-        GroupState.PLAYING,
-        GroupState.PLANNED,
-    ]
-    assert (days[2].matches[0].finished, days[2].matches[0].lists) == (0, 4)
 
 
 def test_queries_do_not_grow_with_teams_and_match_days():

@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 
 from tests.factories import INSIDER, type_games
 from tests.tournaments.leagues.matches import (
+    WINS,
     another_secretary,
     known,
     line_up,
@@ -43,7 +44,6 @@ from tournaments.leagues.services import (
 from tournaments.sheets.services import finish_sheet, reopen_sheet
 
 pytestmark = pytest.mark.django_db
-WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 
 
 # Match day

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import INSIDER
 from tests.tournaments.leagues.matches import (
+    WINS,
     another_secretary,
     known,
     make_division,
@@ -37,7 +38,6 @@ from tournaments.leagues.services import (
 )
 
 pytestmark = pytest.mark.django_db
-WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 
 
 @pytest.fixture

@@ -1,13 +1,12 @@
 """A match from who is here to confirmed results, and what everybody reads."""
 
-import re
-
 import pytest
 from django.urls import reverse
 
 from tests.factories import make_user
 from tests.tournaments.leagues.matches import (
     FIRST,
+    WINS,
     another_secretary,
     known,
     make_division,
@@ -19,17 +18,12 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tests.tournaments.leagues.pages import page, pdf_text, send, sign_in, text_of
-from tournaments.choices import Privacy
+from tests.tournaments.leagues.pages import page, send, sign_in, text_of
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.selectors.seats import sides_of_group
-from tournaments.leagues.services import change_match_day, publish_league, withdraw_team
-from tournaments.members.models import Player
-from tournaments.members.services import save_player
-from tournaments.sheets.models import YearTally
+from tournaments.leagues.services import change_match_day, withdraw_team
 
 pytestmark = pytest.mark.django_db
-WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 
 
 @pytest.fixture
@@ -173,40 +167,6 @@ def test_results_are_handed_in_confirmed_by_another_and_opened(client, erika, di
 # Reading
 
 
-def test_the_table_shows_both_columns_and_what_places_mean(client, erika, division):
-    teams = make_teams(division)
-    group = played_day(division, teams, WINS)
-
-    shown = text_of(page(client, "division", division.pk))
-
-    assert ">3:0</td>" in shown
-    assert "▲ Aufstieg" in shown
-    assert "▼ Abstieg" in shown
-    assert f'<a href="{group.get_absolute_url()}">3:0<small>192</small></a>' in shown
-    assert "Vorläufig" not in shown
-    played_day(division, teams, WINS, number=2, confirmed=False)
-    assert "Vorläufig" in text_of(page(client, "division", division.pk))
-
-
-def test_people_and_teams_have_their_pages(client, erika, division):
-    teams = make_teams(division)
-    played_day(division, teams, WINS)
-
-    people = text_of(page(client, "division-players", division.pk))
-    team = text_of(page(client, "team", teams[0].pk))
-
-    own = reverse("leagues:division-person", args=[division.pk, known("A1").pk])
-    assert f'<a href="{own}">A1</a> <small>' in people
-    assert "192,00" in people
-    assert "3:0" in team
-    assert "B · C · D" in team
-    assert f'<a href="{own}">A1</a>' in team
-    lists = text_of(client.get(own))
-    assert "Serie 1, Tisch" in lists
-    stranger = reverse("leagues:division-person", args=[division.pk, known("A5").pk])
-    assert client.get(stranger).status_code == 404
-
-
 def test_a_league_of_one_division_is_that_division(client, erika, division):
     assert page(client, "league", division.league_id).url == division.get_absolute_url()
     make_division("Süd", league=division.league)
@@ -218,69 +178,6 @@ def test_empty_pages_say_what_comes(client, erika, division):
         assert page(client, name, division.pk).status_code == 200
     League.objects.all().delete()
     assert "Noch keine Liga" in text_of(client.get(reverse("leagues:league-list")))
-
-
-def test_visitors_read_what_is_published_only(client, division):
-    teams = make_teams(division)
-    group = played_day(division, teams, WINS)
-    public = {
-        "league-list": None,
-        "league": division.league_id,
-        "division": division.pk,
-        "division-players": division.pk,
-        "division-teams": division.pk,
-        "division-plan": division.pk,
-        "team": teams[0].pk,
-        "group": group.pk,
-        "group-seats": group.pk,
-    }
-    papers = [
-        reverse("documents:division", args=[division.pk]),
-        reverse("documents:match-report", args=[group.pk]),
-        reverse("exchange:division", args=[division.pk, "csv"]),
-        reverse("documents:division-players", args=[division.pk]),
-        reverse("exchange:division-players", args=[division.pk, "csv"]),
-    ]
-
-    def answers():
-        addresses = [
-            reverse(f"leagues:{name}", args=[pk] if pk else [])
-            for name, pk in public.items()
-        ]
-        return [client.get(address).status_code for address in [*addresses, *papers]]
-
-    assert answers() == [200, *[404] * 13]
-    publish_league(league=division.league, is_published=True)
-    assert answers() == [200, 302, *[200] * 12]
-    shown = text_of(client.get(reverse("leagues:league-list")))
-    assert "Landesliga" in shown
-    assert "Neue Liga" not in shown
-
-
-def test_who_is_hidden_stands_on_no_public_page(client, division):
-    teams = make_teams(division)
-    group = played_day(division, teams, WINS)
-    publish_league(league=division.league, is_published=True)
-    for player in Player.objects.all():
-        player.privacy = Privacy.HIDDEN
-        save_player(player=player)
-    addresses = [
-        division.get_absolute_url(),
-        reverse("leagues:division-players", args=[division.pk]),
-        reverse("leagues:division-teams", args=[division.pk]),
-        reverse("leagues:division-person", args=[division.pk, known("B1").pk]),
-        teams[1].get_absolute_url(),
-        group.get_absolute_url(),
-        reverse("leagues:group-seats", args=[group.pk]),
-    ]
-
-    for address in addresses:
-        shown = text_of(client.get(address))
-        assert not re.search(r"\b[BC][1-5]\b", shown), address
-        assert "viktor" not in shown, address
-    report = client.get(reverse("documents:match-report", args=[group.pk]))
-    assert "viktor" not in pdf_text(report)
-    assert not re.search(r"\b[BC][1-5]\b", pdf_text(report))
 
 
 def test_readers_write_nowhere(client, division):
@@ -326,16 +223,6 @@ def test_pages_cost_the_same_for_one_match_and_many(
     for name, (pk, most) in costs.items():
         with django_assert_max_num_queries(most):
             assert page(client, name, pk).status_code == 200
-
-
-def test_a_published_league_counts_for_everybody_over_the_years(division):
-    played_day(division, make_teams(division), WINS)
-    before = set(YearTally.objects.values_list("is_published", flat=True))
-
-    publish_league(league=division.league, is_published=True)
-
-    assert before == {False}
-    assert set(YearTally.objects.values_list("is_published", flat=True)) == {True}
 
 
 def test_the_lists_of_a_match_lead_back_to_its_result(client, erika, division):
