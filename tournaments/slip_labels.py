@@ -72,6 +72,8 @@ def slip_text(
     if correction.remedy is Remedy.PAPER:
         return paper_text(correction, names)
     before, after = correction.before, correction.after
+    if correction.remedy is Remedy.INSERT and after and after.written_value:
+        return missing_text(correction, after.written_value)
     words = {
         "kind": KIND_TEXT[correction.kind],
         "line": correction.line,
@@ -81,6 +83,23 @@ def slip_text(
         "was": player_of(before, names),
     }
     return sentence_of(correction) % words
+
+
+def missing_text(correction: Correction, score: int) -> str:
+    """Return what is known of a game that was left out."""
+    words = {
+        "place": correction.place,
+        "score": signed(score),
+        "line": correction.line,
+    }
+    if score > 0:
+        return (
+            _("A game is missing: place %(place)s, won, %(score)s (line %(line)s)")
+            % words
+        )
+    return (
+        _("A game is missing: place %(place)s, lost, %(score)s (line %(line)s)") % words
+    )
 
 
 def sentence_of(correction: Correction) -> str:

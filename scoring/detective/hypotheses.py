@@ -15,9 +15,10 @@ from scoring.detective.neighbours import (
 from scoring.detective.slips import Correction, Remedy, RowField, SlipKind
 from scoring.detective.worth import Worth, of_line, own_cell
 from scoring.entries import Entry
+from scoring.games import result_of
 from scoring.house.mark_checks import ALL_CARD_POINTS
 from scoring.house.rounds import PLAIN_TURN
-from scoring.house.rules import HouseRules
+from scoring.house.rules import HouseRules, is_official
 from scoring.house.scores import Scored
 from scoring.odds import LEVELS, chance_of, chances_by_score, commonest_by_score
 from scoring.paper import PaperFoot, TypedLine
@@ -225,10 +226,20 @@ def missing_games(cells: Cells, foot: PaperFoot, worth: Worth) -> Iterator[Hypot
                 correction=Correction(
                     kind=SlipKind.MISSING,
                     remedy=Remedy.INSERT,
-                    after=game,
+                    after=what_is_known(game, foot.rules),
                     place=place,
                 ),
             )
+
+
+def what_is_known(game: Entry, rules: HouseRules) -> Entry:
+    """Return a game that nobody has typed: who played it, and its score.
+
+    House rules want to know more of a game than that; there it stays a guess.
+    """
+    if game.declarer is None or not is_official(rules):
+        return game
+    return Entry(declarer=game.declarer, written_value=result_of(game).score)
 
 
 def games_left_out(rules: HouseRules) -> Iterator[tuple[Entry, float]]:

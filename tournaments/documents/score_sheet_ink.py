@@ -77,7 +77,7 @@ def sides_of(page: ScoreSheetPage) -> list[Side]:
                 index for index, row in enumerate(on_this_side) if row.strong
             ),
             has_code=bool(page.header.code or page.header.qr),
-            kind=size_line(page),
+            kind=", ".join(filter(None, [size_line(page), page.header.state])),
         )
         sides.append(Side(page, layout, on_this_side))
     return sides
@@ -154,9 +154,6 @@ def _header_texts(side: Side) -> Iterator[Text]:
         x = RIGHT - QR_SIZE / 2
         code = fitted(header.code, QR_SIZE + 6 * mm, 6.8, BOLD)
         yield Text(x, TOP - QR_SIZE - 2.4 * mm, code, 6.8, BOLD, "centre")
-    if header.state:
-        y = TOP - QR_SIZE - 5.2 * mm
-        yield Text(RIGHT, y, header.state, 6.8, BOLD, "right")
 
 
 def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterator[Text]:

@@ -38,7 +38,7 @@ class SheetHeader:
     """The top of the list; an empty text leaves the line to be written by hand.
 
     ``code`` is printed below the QR code, which holds ``qr`` (or the code itself),
-    and ``state`` below that: what a reader must know of the whole list.
+    and ``state`` beside the title: what a reader must know of the whole list.
     """
 
     event: str = ""

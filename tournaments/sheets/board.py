@@ -36,6 +36,7 @@ class SheetBoard:
     state: SheetState
     played: int
     open_lines: tuple[int, ...] = ()
+    lacks_one_game: bool = False
     ended_at: int | None = None
     turn: Turn | None = None
     settlement: Settlement | None = None
@@ -77,8 +78,10 @@ class SheetBoard:
     @property
     def is_doubtful(self) -> bool:
         """Return whether the detective has something to explain."""
-        if self.sheet.totals_only or not self.is_complete or self.explanation:
+        if self.sheet.totals_only or self.explanation:
             return False
+        if not self.is_complete:
+            return self.lacks_one_game
         return bool(self.differences or self.open_lines)
 
 
@@ -109,6 +112,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
         ),
         played=len(lines),
         open_lines=open_lines,
+        lacks_one_game=ledger.played == sheet.games_planned - 1 and foot_proves(ledger),
         ended_at=ledger.ended_at,
         turn=ledger.house.turn if ledger.house else None,
         settlement=settle([seat.total for seat in totals.seats], ledger.rules),

@@ -278,3 +278,47 @@ def test_the_radar_asks_and_keeps_nobody_from_finishing(erika_online, sheet, eri
     assert 'class="hint"' in page
     assert "Anna spielte" in page
     services.finish_sheet(sheet=sheet, by=erika)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (48, "Ein Spiel fehlt: Platz 3, gewonnen, +33"),
+        (20, "Ein Spiel fehlt: Platz 2, gewonnen, +22"),
+        (31, "Ein Spiel fehlt: Platz 2, verloren, −118"),
+    ],
+)
+def test_the_one_missing_game_follows_from_the_totals(
+    erika_online, sheet, erika, number, words
+):
+    texts = sample_texts()
+    type_games(sheet, texts, by=erika)
+    totals = totals_of(sheet)
+    services.delete_line(sheet=sheet, number=number, by=erika)
+    write_paper(sheet, totals, by=erika)
+    sheet.refresh_from_db()
+    url = reverse("sheets:suspects", args=[sheet.pk])
+
+    page = erika_online.get(sheet.get_absolute_url())
+    found = erika_online.get(url)
+    erika_online.post(url, {"suspect": 0, "revision": sheet.revision})
+
+    assert url in page.text
+    assert words in found.text
+    sheet.refresh_from_db()
+    assert sheet.games.count() == 48
+    assert sheet.state == SheetState.PROVED
+
+
+def test_a_list_half_typed_has_no_suspects(erika_online, sheet, erika):
+    texts = sample_texts()
+    type_games(sheet, texts, by=erika)
+    totals = totals_of(sheet)
+    for number in range(48, 24, -1):
+        services.delete_line(sheet=sheet, number=number, by=erika)
+    write_paper(sheet, totals, by=erika)
+
+    found = erika_online.get(reverse("sheets:suspects", args=[sheet.pk]))
+
+    assert "%" not in found.text.partition('id="suspects"')[2].partition("</div>")[0]
+    assert "data-suspect" not in found.text

@@ -113,7 +113,7 @@ def redirect_to(sheet: ScoreSheet, number: int | None) -> HttpResponse:
 
 def shown_suspects(ledger: Ledger, board: SheetBoard) -> list[dict[str, Any]]:
     """Return the suspects in words, each with a few other readings."""
-    if ledger.sheet.is_finished or ledger.sheet.totals_only:
+    if ledger.sheet.is_finished or not board.is_doubtful:
         return []
     names = names_of(board)
     return [
