@@ -41,6 +41,20 @@ def tiny_lock(tmp_path_factory):
     return lock
 
 
+@pytest.fixture(scope="module")
+def new_environment(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("environment") / ".venv"
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    return folder
+
+
+@pytest.fixture
+def venv(new_environment, tmp_path):
+    """An environment without packages: a copy, as making one takes seconds."""
+    folder = tmp_path / ".venv"
+    return Environment(shutil.copytree(new_environment, folder, symlinks=True))
+
+
 def environ(**changes):
     inherited = {
         name: value
@@ -92,10 +106,9 @@ def test_another_version_does_not_satisfy(tmp_path):
     assert not satisfies(lock)
 
 
-def test_an_installed_lock_is_recognised_until_it_changes(tmp_path, tiny_lock):
+def test_an_installed_lock_is_recognised_until_it_changes(tmp_path, tiny_lock, venv):
     lock = tmp_path / "run.txt"
     shutil.copy(tiny_lock, lock)
-    venv = Environment(tmp_path / ".venv")
 
     assert not venv.has(lock)
     venv.install(lock)
@@ -104,11 +117,10 @@ def test_an_installed_lock_is_recognised_until_it_changes(tmp_path, tiny_lock):
     assert not venv.has(lock)
 
 
-def test_a_wrong_hash_is_refused_with_one_line(tmp_path, tiny_lock):
+def test_a_wrong_hash_is_refused_with_one_line(tmp_path, tiny_lock, venv):
     lock = tmp_path / "run.txt"
     text, _, digest = tiny_lock.read_text().strip().rpartition(":")
     lock.write_text(f"{text}:{digest[::-1]}\n")
-    venv = Environment(tmp_path / ".venv")
 
     with pytest.raises(SystemExit, match="could not be installed"):
         venv.install(lock)
