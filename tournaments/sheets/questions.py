@@ -113,7 +113,7 @@ def foot_text(board: SheetBoard, difference: Difference) -> str:
         "computed": number(difference.computed),
     }
     if difference.place is None:
-        text = _("%(field)s: %(paper)s on the paper, %(computed)s typed")
+        text = _("%(field)s: %(paper)s on the paper, %(computed)s computed")
     else:
-        text = _("%(name)s, %(field)s: %(paper)s on the paper, %(computed)s typed")
+        text = _("%(name)s, %(field)s: %(paper)s on the paper, %(computed)s computed")
     return text % numbers

@@ -1,5 +1,6 @@
 """What a typed line means, said back while it is being typed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -21,9 +22,11 @@ from tournaments.labels import (
     problem_text,
     question_text,
 )
+from tournaments.members.models import Player
 from tournaments.sheets.ledger import Ledger, columns_of, scored
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.rows import line_problems, new_line, problems_on
+from tournaments.sheets.selectors import substitutes_called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +69,7 @@ def echo_of(
     values_only: bool = False,
     ledger: Ledger | None = None,
 ) -> Echo:
-    """Read ``text`` as line ``number`` of ``sheet``. No query.
+    """Read ``text`` as line ``number`` of ``sheet``. One query for a substitute.
 
     Under house rules the lines before decide as well: they come as ``ledger``.
     """
@@ -77,7 +80,7 @@ def echo_of(
     except NotationError as error:
         return Echo(problems=(notation_error_text(error),), column=error.column)
     if isinstance(item, Strike | Substitution):
-        return Echo(words=special_words(item))
+        return special_echo(item)
     entry = completed(item.entry)
     if ledger is not None:
         return house_echo_of(ledger, item, entry, number)
@@ -101,7 +104,12 @@ def echo_of(
 
 
 def house_echo_of(ledger: Ledger, item: NotedLine, entry: Entry, number: int) -> Echo:
-    """Read a line that house rules count, behind the lines before it."""
+    """Read a line that house rules count, behind the lines before it.
+
+    While some of these are still on their way, nothing sure can be said.
+    """
+    if number > ledger.played + 1:
+        return Echo()
     problems = problems_on(ledger, entry, number)
     if problems:
         return Echo(problems=tuple(problem_text(problem) for problem in problems))
@@ -119,6 +127,24 @@ def house_echo_of(ledger: Ledger, item: NotedLine, entry: Entry, number: int) ->
         questions=tuple(questions),
         note=triggers_text(line),
     )
+
+
+def special_echo(item: Strike | Substitution) -> Echo:
+    """Read a line that is not a game as Enter would."""
+    if isinstance(item, Substitution):
+        problem = substitute_problem(item.name, substitutes_called(item.name))
+        if problem:
+            return Echo(problems=(problem,))
+    return Echo(words=special_words(item))
+
+
+def substitute_problem(name: str, found: Sequence[Player]) -> str:
+    """Return why nobody can take over a place; empty where one person is meant."""
+    if len(found) == 1:
+        return ""
+    if found:
+        return _("Several people are called “%(name)s”.") % {"name": name}
+    return _("Nobody is called “%(name)s”. Add the person first.") % {"name": name}
 
 
 def special_words(item: Strike | Substitution) -> str:

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.house.rules import NO_HOUSE_RULE
 from tournaments.choices import Action
+from tournaments.members.models import Player
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     RULE_COLUMNS,
@@ -114,6 +115,18 @@ def neighbours_of(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> Neighbours
         previous=sheets[index - 1] if index else None,
         following=sheets[index + 1] if index + 1 < len(sheets) else None,
     )
+
+
+def next_open(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> ScoreSheet | None:
+    """Return the list to type after ``sheet``: later ones first. No query."""
+    index = next(i for i, other in enumerate(sheets) if other.pk == sheet.pk)
+    later = (*sheets[index + 1 :], *sheets[:index])
+    return next((other for other in later if not other.is_finished), None)
+
+
+def substitutes_called(name: str) -> list[Player]:
+    """Return who may be meant as a substitute: nobody, one, or two. One query."""
+    return list(Player.objects.active().matching(name)[:2])
 
 
 def history_of(sheet: ScoreSheet) -> QuerySet[Change]:

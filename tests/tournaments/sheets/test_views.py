@@ -439,11 +439,60 @@ def test_an_unproved_list_says_so_wherever_it_stands(erika_online, sheet, erika)
     assert '"proof": "none"' in event_text(event)
 
 
-def get(client, url):
-    return client.get(url).text
+def get(client, url, fields=None):
+    return client.get(url, fields).text
 
 
 def paper_at(client, url):
     answer = client.get(url)
     content = b"".join(answer) if answer.streaming else answer.content
     return "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+
+
+def test_the_echo_promises_nobody_whom_enter_would_refuse(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    asked = {"text": "S2=Niemand", "number": "9"}
+
+    echo = get(erika_online, sheet_url("echo", sheet), asked)
+    refused = record(erika_online, sheet, "S2=Niemand", number=9, **HTMX).text
+
+    assert "Niemand heißt „Niemand“" in echo
+    assert "Niemand heißt „Niemand“" in refused
+    assert "sitzt" not in echo
+
+
+def test_a_line_brings_the_end_and_the_own_table_up_to_date(erika_online, sheet):
+    answer = record(erika_online, sheet, "2a1", **HTMX).text
+
+    assert "1 Spiel wurde gespielt" in answer.partition('id="finish"')[2]
+    own = answer.partition('id="own-state"')[2].partition("badge-")[2]
+    assert own.startswith("typing")
+
+
+def test_the_way_on_from_a_finished_list_is_the_next_or_the_standings(
+    erika_online, sheet, erika
+):
+    event = sheet.series.competition
+    other = make_sheet(("Emil", "Frieda", "Gerd"), evening=event)
+    standings = reverse("competitions:standings", args=[event.pk])
+    for each in (sheet, other):
+        type_games(each, ["e"], by=erika)
+
+    services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    to_the_next = main_way(get(erika_online, sheet.get_absolute_url()))
+    services.finish_sheet(sheet=other, by=erika, cut_short=True)
+    to_the_standings = main_way(get(erika_online, sheet.get_absolute_url()))
+
+    assert to_the_next == other.get_absolute_url()
+    assert to_the_standings == standings
+
+
+def main_way(page):
+    """Return where the one main button of a page leads."""
+    _before, _button, after = page.partition('<a class="button" ')
+    assert '<a class="button" ' not in after
+    return after.partition('href="')[2].partition('"')[0]
+
+
+def sheet_url(name, sheet):
+    return reverse(f"sheets:{name}", args=[sheet.pk])

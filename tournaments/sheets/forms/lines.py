@@ -11,9 +11,9 @@ from scoring.notation import (
 )
 from tournaments.forms import ServiceForm
 from tournaments.labels import notation_error_text
-from tournaments.members.models import Player
 from tournaments.sheets import services
-from tournaments.sheets.reading import read_typed
+from tournaments.sheets.reading import read_typed, substitute_problem
+from tournaments.sheets.selectors import substitutes_called
 
 MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
 
@@ -113,14 +113,9 @@ class LineForm(ServiceForm):
             self.data["before"] = refusal.text
 
     def substitute(self):
-        found = list(Player.objects.active().matching(self.item.name)[:2])
-        if len(found) != 1:
-            message = (
-                _("Several people are called “%(name)s”.")
-                if found
-                else _("Nobody is called “%(name)s”. Add the person first.")
-            )
-            raise ValidationError(message % {"name": self.item.name}, code="name")
+        found = substitutes_called(self.item.name)
+        if problem := substitute_problem(self.item.name, found):
+            raise ValidationError(problem, code="name")
         return services.substitute(
             sheet=self.sheet,
             place=self.item.place,

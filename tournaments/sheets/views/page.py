@@ -21,6 +21,7 @@ from tournaments.sheets.selectors import (
     event_sheets,
     ledger_of,
     neighbours_of,
+    next_open,
     objections_to,
 )
 from tournaments.sheets.services import Reach, Written, reach_in
@@ -177,12 +178,13 @@ def show_page(
     sheets = event_sheets(sheet)
     context |= {
         "cards": cards(ledger.rules) if context["writable"] else None,
-        "finish": finish or FinishForm(sheet=sheet),
+        "finish": finish,
         "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
         "buttons": buttons or buttons_form(ledger, board),
         "by_buttons": bool(buttons or request.GET.get("buttons")),
         "event_sheets": sheets,
         "neighbours": neighbours_of(sheet, sheets),
+        "next_open": next_open(sheet, sheets),
     }
     return render(request, f"{TEMPLATES}detail.html", context, status=status)
 
