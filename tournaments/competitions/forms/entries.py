@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.asked import whole
 from tournaments.competitions import services
 from tournaments.competitions.forms.seats import LONGEST_NAME, MOST_OFFERED, enumerated
 from tournaments.competitions.models import Entry
@@ -92,7 +93,7 @@ class PersonForm(ServiceForm):
         read = CARD.fullmatch(text)
         if not read:
             return False
-        if read["event"] and int(read["event"]) != self.competition.pk:
+        if read["event"] and whole(read["event"]) != self.competition.pk:
             raise ValidationError(
                 _("This start card belongs to another event."), code="card"
             )
