@@ -93,6 +93,33 @@ def test_a_series_that_has_begun_is_left_alone(evening, erika):
     assert three_of(evening, 1)
 
 
+def test_where_one_series_is_drawn_a_late_guest_may_still_join_it(client, erika):
+    evening = make_evening(series=3)
+    make_entries(evening, 7)
+    draw(evening, erika)
+    karl = come_late(evening)
+
+    offered = client.get(page(evening, "check_in")).text
+    seat_latecomer(entry=karl, by=erika)
+
+    karl.refresh_from_db()
+    assert "Karl spielt ab Serie 2. Hat Serie 1 noch nicht begonnen" in offered
+    assert page(evening, "seat_latecomer", 8) in offered
+    assert karl.from_series == 1
+    assert sorted(map(len, tables_of(evening, 1).values())) == [4, 4]
+    assert seating_gaps(evening).changes == ()
+
+
+def test_nobody_is_offered_a_series_that_is_being_played(erika):
+    evening = make_evening(series=3)
+    make_entries(evening, 7)
+    draw(evening, erika)
+    come_late(evening)
+    type_games(sheet_at(evening, 1, 1), ["e"], by=erika)
+
+    assert seating_gaps(evening).changes == ()
+
+
 def test_without_a_chair_in_one_series_nobody_is_seated(client, evening, erika):
     seat_latecomer(entry=come_late(evening), by=erika)
     lisa = come_late(evening, "Lisa")

@@ -17,13 +17,20 @@ FEWEST = 3
 class SeatingChange:
     """A series whose tables no longer fit: who has no seat, whose seat is empty.
 
-    ``chairs`` are the numbers of the tables of three that nobody has begun.
+    ``chairs`` are the numbers of the tables of three that nobody has begun. ``waiting``
+    are those who play from the next series on, though this one may not have begun.
     """
 
     series: int
-    unseated: tuple[Entry, ...]
-    gone: tuple[Player, ...]
+    unseated: tuple[Entry, ...] = ()
+    gone: tuple[Player, ...] = ()
     chairs: tuple[int, ...] = ()
+    waiting: tuple[Entry, ...] = ()
+
+    @property
+    def is_needed(self) -> bool:
+        """Return whether there is anything to tell."""
+        return bool(self.unseated or self.gone or (self.waiting and self.chairs))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +71,15 @@ class SeatingGaps:
             )
         return found
 
+    @property
+    def early(self) -> list[Latecomer]:
+        """Return who may still join the series before their first one."""
+        return [
+            Latecomer(entry=entry, series=(each.series,), can_join=True)
+            for each in self.changes
+            for entry in each.waiting
+        ]
+
 
 def seating_gaps(competition: Competition) -> SeatingGaps:
     """Return the series to come, or being played, whose tables do not fit the entries.
@@ -77,19 +93,19 @@ def seating_gaps(competition: Competition) -> SeatingGaps:
     sheets: dict[int, list[ScoreSheet]] = {}
     for sheet in ScoreSheet.objects.filter(
         series__competition=competition,
-        series__number__gte=first,
+        series__number__gte=first - 1,
         series__closed_at__isnull=True,
     ).select_related("series"):
         sheets.setdefault(sheet.series.number, []).append(sheet)
     seats = seats_in([sheet for own in sheets.values() for sheet in own])
     changes = [
         change_in(number, own, seats, entries)
+        if number >= first
+        else may_join(number, own, seats, entries)
         for number, own in sorted(sheets.items())
         if not all(sheet.is_finished for sheet in own)
     ]
-    return SeatingGaps(
-        changes=tuple(each for each in changes if each.unseated or each.gone)
-    )
+    return SeatingGaps(changes=tuple(each for each in changes if each.is_needed))
 
 
 def seats_in(sheets: Sequence[ScoreSheet]) -> dict[int, dict[int, Player]]:
@@ -126,8 +142,42 @@ def change_in(
             for pk, player in waiting.items()
             if pk in known and is_gone(known[pk], number)
         ),
-        chairs=tuple(s.table_number for s in empty if s.table_size == FEWEST),
+        chairs=free_chairs(empty),
     )
+
+
+def may_join(
+    number: int,
+    sheets: Sequence[ScoreSheet],
+    seats: dict[int, dict[int, Player]],
+    entries: Iterable[Entry],
+) -> SeatingChange:
+    """Return who could join a series that counts as begun by its tables alone.
+
+    Papers are typed after they were played, so nobody can tell. No query.
+    """
+    if any(
+        sheet.state != SheetState.EMPTY or sheet.series.clock_started_at
+        for sheet in sheets
+    ):
+        return SeatingChange(series=number)
+    seated = {pk for sheet in sheets for pk in seats.get(sheet.pk, ())}
+    return SeatingChange(
+        series=number,
+        chairs=free_chairs(sheets),
+        waiting=tuple(
+            entry
+            for entry in entries
+            if entry.status == EntryStatus.PRESENT
+            and entry.from_series == number + 1
+            and entry.player_id not in seated
+        ),
+    )
+
+
+def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
+    """Return the numbers of the tables of three among empty lists. No query."""
+    return tuple(each.table_number for each in sheets if each.table_size == FEWEST)
 
 
 def is_gone(entry: Entry, number: int) -> bool:

@@ -16,6 +16,7 @@ from tournaments.competitions.selectors.halls import (
 )
 from tournaments.competitions.selectors.swaps import numbered, problem_around, wish_of
 from tournaments.competitions.selectors.unseated import seating_gaps
+from tournaments.competitions.services.entries import save_entry
 from tournaments.members.models import User
 from tournaments.seating import costs_of
 from tournaments.sheets.models import ScoreSheet
@@ -27,18 +28,25 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
     """Seat somebody at a table of three in each series in which they have no seat.
 
     It is the table at which they meet fewest people again, and nobody they shall be
-    kept apart from. Nobody is seated where a chair is missing in one of the series:
+    kept apart from. Who waits for the next series may join one that has not begun.
+    Nobody is seated where a chair is missing in one of the series:
     raises ``ValidationError`` then, and when they sit everywhere already.
     """
     competition = Competition.objects.select_for_update().get(pk=entry.competition_id)
     gaps = seating_gaps(competition)
-    missing = [change for change in gaps.changes if entry in change.unseated]
+    missing = [
+        change
+        for change in gaps.changes
+        if entry in change.unseated or entry in change.waiting
+    ]
     if not missing:
         raise ValidationError(
             _("%(player)s has a seat in every series already."),
             code="seated",
             params={"player": entry.player},
         )
+    entry.from_series = min(entry.from_series, missing[0].series)
+    save_entry(entry=entry)
     hall = hall_of(competition)
     sheets = []
     for change in missing:
