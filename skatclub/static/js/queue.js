@@ -90,11 +90,13 @@ async function send() {
   if (isSending || !queue.length || refused()) return;
   clearTimeout(timer);
   isSending = true;
+  const seen = one("[data-undo] [name=revision]")?.value;
   const take = await post(queue[0]).catch(() => null);
   isSending = false;
   failures = take ? 0 : failures + 1;
   take?.();
   show();
+  if (!take && queue[0].revision === undefined) queue[0].revision = seen;
   if (!take) timer = setTimeout(send, WAITS[Math.min(failures, WAITS.length) - 1]);
   else if (queue.length) send();
   else everythingSent();
@@ -123,6 +125,8 @@ function bodyOf(item) {
   body.set("csrfmiddlewaretoken", one("[name=csrfmiddlewaretoken]").value);
   if (REVERTS.includes(item.action)) return body;
   for (const name of ["number", "before", "text", "action"]) body.set(name, item[name] ?? "");
+  // What moves lines and is sent again must not move them twice.
+  if (["insert", "delete"].includes(item.action) && item.revision) body.set("revision", item.revision);
   body.delete("values");
   if (item.values) body.set("values", "1");
   return body;
@@ -196,6 +200,7 @@ function mend(action) {
     by = isNew(item) && next && item.number > next ? next - item.number : 0;
   }
   delete item.why;
+  delete item.revision;
   for (const each of lines) each.number += by;
   standAt(queue.length ? lines.at(-1).number : (next ?? lines.at(-1).number));
   focusLine();

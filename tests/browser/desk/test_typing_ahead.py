@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk.keys import is_at, open_list, texts_of
-from tests.factories import EIGHT_GAMES
+from tests.factories import EIGHT_GAMES, type_games
 from tests.tournaments.sheets.paper import sample_texts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,6 +26,22 @@ def slow_down(page, *, latency):
             "uploadThroughput": -1,
         },
     )
+
+
+def lose_the_first_answer(page):
+    """Let a line arrive whose answer does not; return what was answered."""
+    lost = []
+
+    def handle(route):
+        answer = route.fetch()
+        if lost:
+            route.fulfill(response=answer)
+        else:
+            lost.append(answer.status)
+            route.abort()
+
+    page.route("**/lines/", handle)
+    return lost
 
 
 def type_blindly(page, texts):
@@ -137,22 +153,26 @@ def test_a_reload_loses_neither_waiting_lines_nor_half_a_line(desk, live_server,
 def test_a_line_whose_answer_was_lost_stands_once(desk, live_server, sheet):
     open_list(desk, live_server, sheet)
     is_at(desk, 1)
-    lost = []
-
-    def lose_the_first_answer(route):
-        answer = route.fetch()
-        if lost:
-            route.fulfill(response=answer)
-        else:
-            lost.append(answer.status)
-            route.abort()
-
-    desk.route("**/lines/", lose_the_first_answer)
+    lost = lose_the_first_answer(desk)
     type_blindly(desk, EIGHT_GAMES[:3])
     everything_is_sent(desk)
 
     assert lost == [200]
     assert texts_of(sheet) == list(EIGHT_GAMES[:3])
+
+
+def test_a_line_taken_out_twice_is_gone_once(desk, live_server, sheet, erika):
+    type_games(sheet, ["2a1", "e", "e", "3g2"], by=erika)
+    open_list(desk, live_server, sheet)
+    is_at(desk, 5)
+    desk.locator("#line-2 a").click()
+    expect(desk.locator("[data-line='2']")).to_be_visible()
+    lost = lose_the_first_answer(desk)
+    desk.get_by_role("button", name="Herausnehmen").click()
+    says(desk, "Die Liste hat sich inzwischen geändert")
+
+    assert lost == [200]
+    assert texts_of(sheet) == ["2a1", "e", "3g2"]
 
 
 def test_the_cursor_is_in_the_line_wherever_one_clicked(desk, live_server, sheet):

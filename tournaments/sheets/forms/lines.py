@@ -27,6 +27,8 @@ class LineForm(ServiceForm):
     before = forms.CharField(
         required=False, strip=False, max_length=400, widget=forms.HiddenInput
     )
+    # Only with a line that is sent a second time.
+    revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     text = forms.CharField(
         required=False,
         max_length=300,
@@ -95,6 +97,7 @@ class LineForm(ServiceForm):
             noted=self.item,
             by=self.by,
             before=self.cleaned_data["before"],
+            revision=self.cleaned_data["revision"],
         )
 
     def delete(self):
@@ -103,6 +106,7 @@ class LineForm(ServiceForm):
             number=self.cleaned_data["number"],
             by=self.by,
             before=self.cleaned_data["before"],
+            revision=self.cleaned_data["revision"],
         )
 
     def refuse(self, refusal):

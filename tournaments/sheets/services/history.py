@@ -26,14 +26,14 @@ from tournaments.sheets.services.foot import (
     put_seat_foot,
     put_sheet_foot,
 )
-from tournaments.sheets.services.refusals import ListHasChanged, NothingToRevert
+from tournaments.sheets.services.refusals import NothingToRevert
 from tournaments.sheets.services.seats import plays_in_series, put_people
 from tournaments.sheets.services.writing import (
     Trace,
     Written,
     drop_line,
-    locked_ledger,
     put_line,
+    seen_ledger,
     settled,
     trace,
 )
@@ -115,17 +115,6 @@ def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written
     if step is None:
         raise NothingToRevert(_("There is nothing left to redo."), code="redo")
     return revert(ledger, step, by)
-
-
-def seen_ledger(sheet: ScoreSheet, revision: int | None) -> Ledger:
-    """Lock the list and read it, if it still is at ``revision``."""
-    ledger = locked_ledger(sheet)
-    if revision not in (None, ledger.sheet.revision):
-        raise ListHasChanged(
-            _("The list has changed meanwhile; look at it, and then do so again."),
-            code="changed",
-        )
-    return ledger
 
 
 def revert(ledger: Ledger, step: int, by: User) -> Written:

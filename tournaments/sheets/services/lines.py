@@ -26,6 +26,7 @@ from tournaments.sheets.services.writing import (
     locked_ledger,
     noted_with_levels,
     put_last_lines,
+    seen_ledger,
     settled,
     stored_text,
     text_of,
@@ -74,12 +75,15 @@ def insert_line(
     by: User,
     before: str | None = None,
     reason: str = "",
+    revision: int | None = None,
 ) -> Written:
     """Write ``noted`` between two lines; the later ones move down by one.
 
-    ``before`` is line ``number`` as the writer saw it. Raises as ``record_line``.
+    ``before`` is line ``number`` as the writer saw it, ``revision`` the list: one
+    that was sent twice, because its answer was lost, is inserted once. Raises as
+    ``record_line``, and ``ListHasChanged``.
     """
-    ledger = locked_ledger(sheet)
+    ledger = seen_ledger(sheet, revision)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
@@ -99,9 +103,13 @@ def delete_line(
     by: User,
     before: str | None = None,
     reason: str = "",
+    revision: int | None = None,
 ) -> Written:
-    """Take line ``number`` out; the later ones move up by one."""
-    ledger = locked_ledger(sheet)
+    """Take line ``number`` out; the later ones move up by one.
+
+    ``before`` and ``revision`` as for ``insert_line``.
+    """
+    ledger = seen_ledger(sheet, revision)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)

@@ -21,7 +21,11 @@ from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
 from tournaments.sheets.rows import problems_on
 from tournaments.sheets.selectors import ledger_of, objections_to
-from tournaments.sheets.services.refusals import ImpossibleLine, SheetIsFinished
+from tournaments.sheets.services.refusals import (
+    ImpossibleLine,
+    ListHasChanged,
+    SheetIsFinished,
+)
 from tournaments.sheets.services.rule_sets import freeze_rules
 
 FAR_AWAY = 10_000  # line numbers that no list reaches
@@ -49,6 +53,17 @@ def locked_ledger(sheet: ScoreSheet) -> Ledger:
             code="finished",
         )
     return ledger_of(locked)
+
+
+def seen_ledger(sheet: ScoreSheet, revision: int | None) -> Ledger:
+    """Lock the list and read it, if it still is at ``revision``."""
+    ledger = locked_ledger(sheet)
+    if revision not in (None, ledger.sheet.revision):
+        raise ListHasChanged(
+            _("The list has changed meanwhile; look at it, and then do so again."),
+            code="changed",
+        )
+    return ledger
 
 
 def text_of(noted: NotedLine) -> str:
