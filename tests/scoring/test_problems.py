@@ -117,6 +117,23 @@ def test_card_points_set_schneider(card_points, won):
     assert completed(entry).schneider
 
 
+@pytest.mark.parametrize(
+    ("points", "problem"),
+    [
+        (22, None),
+        (23, Problem.NO_TRICK_ABOVE_22),
+        (60, Problem.NO_TRICK_ABOVE_22),
+        (61, Problem.SCHWARZ_BELOW_120),
+        (119, Problem.SCHWARZ_BELOW_120),
+        (120, None),
+    ],
+)
+def test_schwarz_of_an_overbid_game_is_that_of_the_party_that_made_it(points, problem):
+    entry = line(won=False, bid=264, schwarz=True, card_points=points)
+
+    assert problems(entry) == ({problem} if problem else set())
+
+
 def test_schwarz_of_the_declarer_needs_all_card_points():
     entry = line(schwarz=True, card_points=119)
 
@@ -330,6 +347,29 @@ def test_a_written_value_stands_alone():
     assert problems(Entry(declarer=1, hand=True, written_value=48)) == {
         Problem.WRITTEN_VALUE_WITH_DETAILS
     }
+
+
+@pytest.mark.parametrize(
+    ("written", "won", "problem"),
+    [
+        (48, True, None),
+        (48, False, None),
+        (-96, False, None),
+        (0, True, Problem.REFEREE_VALUE_IMPOSSIBLE),
+        (32, False, Problem.REFEREE_VALUE_IMPOSSIBLE),
+        (-95, False, Problem.WRITTEN_VALUE_IMPOSSIBLE),
+    ],
+)
+def test_the_referee_decides_a_value_or_what_the_paper_says(written, won, problem):
+    entry = Entry(declarer=1, won=won, kind=ResultKind.REFEREE, written_value=written)
+
+    assert problems(entry) == ({problem} if problem else set())
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_the_referee_may_decide_only_who_won(won):
+    assert problems(line(kind=ResultKind.REFEREE, won=won)) == set()
+    assert problems(null(kind=ResultKind.REFEREE, won=won)) == set()
 
 
 def test_a_number_under_plus_is_not_lost():
