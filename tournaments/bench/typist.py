@@ -34,7 +34,7 @@ from tournaments.sheets.models import ScoreSheet
 MOST_MS = 100
 SLOW_MS = 700
 MOST_WAITING_MS = 120_000
-QUICK_LINES = 6
+QUICK_LINES = 4
 CHROMIUM_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 # When Enter went down in the line, and when all that was typed was on the list.
