@@ -239,6 +239,8 @@ def test_a_certificate_before_the_last_list_is_provisional(event):
 
     assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in before
     assert "Vorläufig" not in after
+    # How a list was proved is nothing for a certificate.
+    assert "ungeprüft" not in before + after
 
 
 def text_of(document):

@@ -193,7 +193,7 @@ def certificates_document(
         event=" · ".join(filter(None, (competition.name, kind))),
         organiser=organiser_of(competition),
         place_and_date=", ".join(filter(None, (competition.place, date))),
-        note=state_note(standings),
+        note=provisional_note(standings),
         signatures=(_("Tournament director"), _("Chair of the club")),
         certificates=certificates,
     )
