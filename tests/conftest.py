@@ -23,6 +23,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-software-rasterizer",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
