@@ -76,6 +76,7 @@ def pages_of(evening, finished, half):
         "remove": reverse("members:remove", args=[player.pk]),
         "clubs": reverse("members:clubs"),
         "accounts": reverse("members:accounts"),
+        "on the phone": "/join/",
         "add account": reverse("members:add-account"),
         "password": reverse("password_change"),
         "house rules": reverse("sheets:rules"),
