@@ -18,7 +18,14 @@ from scoring.season_rules import (
     Unit,
     rule_problems,
 )
-from scoring.seasons import Held, ListResult, Standing, open_ties, season_standings
+from scoring.seasons import (
+    Held,
+    ListResult,
+    Standing,
+    decide_by_lot,
+    open_ties,
+    season_standings,
+)
 from scoring.standings import Criterion
 
 ANNA, BERND, CARLA, EMIL = 1, 2, 3, 5
@@ -237,6 +244,29 @@ def test_open_ties_are_named_place_by_place_where_a_lot_decides():
     assert open_ties(rule, tied_table(rule)) == [(1, 2), (4, 5)]
     assert open_ties(rule, tied_table(rule, lots={1: 2, 2: 1})) == [(4, 5)]
     assert open_ties(shared, tied_table(shared)) == []
+
+
+def test_lots_drawn_later_decide_as_if_they_had_been_known():
+    rule = SeasonRule(
+        ties=(Criterion.WON, Criterion.LOT),
+        minimums=(Minimum(unit=Unit.LIST, count=2),),
+    )
+    both = [one for who in (ANNA, BERND) for one in season_of(who, [900, 900])]
+    lists = [*both, *season_of(CARLA, [900])]
+    lots = {ANNA: 2, BERND: 1}
+    table = season_standings(rule, lists, held(2))
+
+    decided = decide_by_lot(rule, table, lots)
+
+    assert [(row.place, row.shared) for row in table] == [
+        (1, True),
+        (1, True),
+        (None, False),
+    ]
+    assert decided == season_standings(rule, lists, held(2), lots=lots)
+    assert {row.place for row in decided} == {1, 2, None}
+    assert open_ties(rule, decided) == []
+    assert decide_by_lot(rule, table, {}) == table
 
 
 def test_a_minimum_grows_with_a_running_season():
