@@ -155,7 +155,7 @@ def series_name(number: int) -> str:
 def draw_notes(competition: Competition) -> dict[int, str]:
     """Return how each series was drawn, by its number. A report for every draw."""
     draws = competition.draws.filter(series__isnull=False).distinct()
-    notes = {}
+    notes: dict[int, str] = {}
     for draw in draws:
         report = draw_report(draw)
         notes |= dict.fromkeys(report.series, draw_note(report))

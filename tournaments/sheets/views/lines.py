@@ -117,7 +117,7 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     form = RevertForm(request.POST, service=service)
     if not (form.is_valid() and (written := form.save())):
         for errors in form.errors.values():
-            messages.warning(request, " ".join(errors))
+            messages.warning(request, " ".join(map(str, errors)))
         return redirect(sheet)
     if not is_fragment(request):
         return redirect(f"{sheet.get_absolute_url()}#typing")
