@@ -91,7 +91,8 @@ def finish_sheet(
 
 def proof_at_the_end(board: SheetBoard) -> Proof:
     """Return what proves a list, a second person's word included."""
-    if board.proof == Proof.NONE and is_checked(board.sheet):
+    was_checked = board.sheet.state == SheetState.CHECKED
+    if board.proof == Proof.NONE and was_checked and is_checked(board.sheet):
         return Proof.SECOND
     return board.proof
 
