@@ -292,6 +292,13 @@ def test_a_rule_break_never_grants_schwarz_without_the_jack_of_clubs():
     assert score(**rule_break, matadors=1, bid=44) == -88
 
 
+def test_nothing_is_granted_where_the_announcement_covers_the_bid():
+    announced = {"kind": ResultKind.RULE_BREAK, "schneider_announced": True}
+
+    assert score(**announced, matadors=1, bid=48) == 60
+    assert score(**announced, matadors=1, bid=72) == 72
+
+
 def test_a_granted_level_is_no_tick():
     broken = line(kind=ResultKind.RULE_BREAK, matadors=1, bid=48)
 

@@ -366,6 +366,11 @@ def test_the_referee_decides_a_value_or_what_the_paper_says(written, won, proble
     assert problems(entry) == ({problem} if problem else set())
 
 
+def test_whoever_does_not_play_hand_takes_the_skat():
+    assert problems(line(skat_taken=True)) == set()
+    assert problems(line(hand=True, skat_taken=True)) == {Problem.HAND_WITH_SKAT_TAKEN}
+
+
 @pytest.mark.parametrize("won", [True, False])
 def test_the_referee_may_decide_only_who_won(won):
     assert problems(line(kind=ResultKind.REFEREE, won=won)) == set()
