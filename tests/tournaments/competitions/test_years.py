@@ -1,5 +1,6 @@
 """The all-time table and the records of the club."""
 
+import copy
 import datetime
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ from django.urls import reverse
 from scoring.notation import NotedLine
 from scoring.sampling import sample_list
 from tests.factories import make_evening, make_player, make_secretary, type_games
+from tests.tournaments.exchange.test_club_file import empty_site
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors import (
     RecordKind,
@@ -24,14 +26,9 @@ from tournaments.sheets.services import append_lines, finish_sheet
 NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
 
 
-@pytest.fixture
-def erika(db):
-    return make_secretary()
-
-
-@pytest.fixture
-def club(erika):
-    """Nine lists in three years; Emil is a guest and plays in the last three."""
+@pytest.fixture(scope="module")
+def nine_lists(module_db):
+    erika = make_secretary()
     people = [make_player(name, is_guest=name == "Emil") for name in NAMES]
     for number in range(9):
         day = datetime.date(2024 + number // 3, 3, 1 + number)
@@ -45,7 +42,18 @@ def club(erika):
         finish_sheet(sheet=sheet, by=erika, cut_short=True)
         if number != 4:
             publish(competition=evening, is_published=True)
-    return people
+    return erika, people
+
+
+@pytest.fixture
+def erika(nine_lists, db):
+    return copy.deepcopy(nine_lists[0])
+
+
+@pytest.fixture
+def club(nine_lists, db):
+    """Nine lists in three years; Emil is a guest and plays in the last three."""
+    return copy.deepcopy(nine_lists[1])
 
 
 def table(**choice):
@@ -132,7 +140,10 @@ def test_an_absurd_choice_shows_the_usual_table(client, club, question):
     assert answer.context["found"].by == "total"
 
 
-def test_a_club_without_lists_has_an_empty_table(client, erika):
+def test_a_club_without_lists_has_an_empty_table(client, club):
+    empty_site()
+    make_secretary()
+
     for name in ("all-time", "records"):
         answer = client.get(reverse(f"competitions:{name}"))
         assert "Noch keine Liste" in answer.text
