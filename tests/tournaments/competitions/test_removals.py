@@ -1,5 +1,6 @@
 """Somebody leaves for good: the lists stay, the name goes."""
 
+import copy
 import datetime
 
 import pytest
@@ -26,14 +27,30 @@ FORMER = "Kunigunde Wackernagel"
 TRACES = ("Quastenflosser", "Wackernagel", "quastenflosser", "wackernagel", "Kunigunde")
 
 
-@pytest.fixture
-def erika(db):
-    return make_secretary()
+@pytest.fixture(scope="module")
+def written(module_db):
+    erika = make_secretary()
+    person = make_person()
+    return erika, person, make_event(person, erika)
 
 
 @pytest.fixture
-def person(erika):
+def erika(written, db):
+    return copy.deepcopy(written[0])
+
+
+@pytest.fixture
+def person(written, db):
     """Somebody who has married, and about whom much has been written."""
+    return copy.deepcopy(written[1])
+
+
+@pytest.fixture
+def event(written, db):
+    return copy.deepcopy(written[2])
+
+
+def make_person():
     home = Club.objects.create(name="Karo Einfach", is_home=True)
     player = make_player(
         FORMER, club=home, member_number="4711", birth_date=datetime.date(1961, 2, 3)
@@ -43,8 +60,7 @@ def person(erika):
     return save_player(player=player)
 
 
-@pytest.fixture
-def event(person, erika):
+def make_event(person, erika):
     gerda = make_user("gerda", role="secretary")
     arno, carla = make_player("Arno", gender="male"), make_player("Carla")
     people = [arno, person, carla, make_player("Dieter", gender="female")]
@@ -152,7 +168,10 @@ def test_of_the_birth_only_stays_what_the_classes_rest_on(event, person, born, k
     }
 
 
-def test_who_has_never_played_leaves_no_birth_and_no_gender(person):
+def test_who_has_never_played_leaves_no_birth_and_no_gender(db):
+    born = datetime.date(1961, 2, 3)
+    person = make_player("Nora Neu", birth_date=born, gender=Gender.FEMALE)
+
     remove_person(player=person)
 
     person.refresh_from_db()
