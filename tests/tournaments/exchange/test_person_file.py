@@ -1,5 +1,6 @@
 """What is stored about one person, as one file."""
 
+import copy
 import json
 
 import pytest
@@ -14,13 +15,9 @@ from tournaments.members.models import Club
 from tournaments.members.services import save_player
 
 
-@pytest.fixture
-def erika(db):
-    return make_secretary()
-
-
-@pytest.fixture
-def people(erika):
+@pytest.fixture(scope="module")
+def played(module_db):
+    erika = make_secretary()
     home = Club.objects.create(name="Karo Einfach", number="0443006", is_home=True)
     names = ("Anna Köster", "Bernd Lang", "Carla Otto", "Dieter Özil", "Emil Zorn")
     people = [
@@ -33,7 +30,17 @@ def people(erika):
     events.play(event, people[:4], people[4], erika, gerda)
     events.type_totals(event, people[:4], erika)
     events.pay(event, people[:4], erika)
-    return people
+    return erika, people
+
+
+@pytest.fixture
+def erika(played, db):
+    return copy.deepcopy(played[0])
+
+
+@pytest.fixture
+def people(played, db):
+    return copy.deepcopy(played[1])
 
 
 def test_everything_about_a_person_is_in_the_file(people):

@@ -1,5 +1,7 @@
 """What is printed and told of a match: match points decide, the host invites."""
 
+import copy
+
 import pytest
 from django.urls import reverse
 
@@ -8,6 +10,7 @@ from tests.tournaments.leagues.matches import (
     make_teams,
     plan,
     play_series,
+    secretary,
     set_up,
 )
 from tests.tournaments.leagues.pages import pdf_text, text_of
@@ -19,9 +22,9 @@ from tournaments.members.models import Club
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def event(erika):
-    """A match in which A has more game points and B more match points."""
+@pytest.fixture(scope="module")
+def match(module_db):
+    erika = secretary()
     division = make_division(series_per_day=2)
     teams = make_teams(division)
     teams[2].club = Club.objects.create(name="Skatfreunde Gastgeber")
@@ -30,6 +33,12 @@ def event(erika):
     play_series(group, {"A": 8, "B": 1}, by=erika, series=1)
     play_series(group, {"B": 2, "C": 1, "D": 1}, by=erika, series=2, close=False)
     return group.competition
+
+
+@pytest.fixture
+def event(match, erika):
+    """A match in which A has more game points and B more match points."""
+    return copy.deepcopy(match)
 
 
 def test_the_press_ranks_the_teams_of_a_match_by_match_points(event):

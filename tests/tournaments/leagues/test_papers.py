@@ -1,5 +1,6 @@
 """The season table on paper and in files; the rule for the bylaws."""
 
+import copy
 import io
 
 import openpyxl
@@ -20,14 +21,19 @@ from tournaments.leagues.services import publish_season, save_season
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season(db):
+@pytest.fixture(scope="module")
+def public_season(module_db):
     erika = make_secretary()
     for week, (winner, games) in enumerate(((2, 2), (1, 3), (2, 2))):
         evening = played_evening(week, winner, erika, games=games)
         publish(competition=evening, is_published=True)
     season = make_season(SeasonRule(best=2))
     return publish_season(season=season, is_published=True)
+
+
+@pytest.fixture
+def season(public_season, db):
+    return copy.deepcopy(public_season)
 
 
 def test_the_paper_shows_the_table_with_struck_results(season):
