@@ -86,20 +86,26 @@ def slip_text(
 
 
 def missing_text(correction: Correction, score: int) -> str:
-    """Return what is known of a game that was left out."""
-    words = {
+    """Return what is known of a game that was left out.
+
+    Which line it was cannot be known from the totals alone, so the sentence says only
+    where it goes in.
+    """
+    if score > 0:
+        text = _(
+            "A game is missing: place %(place)s, won, %(score)s. "
+            "It goes in as line %(line)s."
+        )
+    else:
+        text = _(
+            "A game is missing: place %(place)s, lost, %(score)s. "
+            "It goes in as line %(line)s."
+        )
+    return text % {
         "place": correction.place,
         "score": signed(score),
         "line": correction.line,
     }
-    if score > 0:
-        return (
-            _("A game is missing: place %(place)s, won, %(score)s (line %(line)s)")
-            % words
-        )
-    return (
-        _("A game is missing: place %(place)s, lost, %(score)s (line %(line)s)") % words
-    )
 
 
 def sentence_of(correction: Correction) -> str:
