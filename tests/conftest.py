@@ -19,6 +19,9 @@ from django.db import connection, transaction
 # Playwright's event loop runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
+# No test, and not for Windows.
+collect_ignore = ["mutants.py"]
+
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 CHROMIUM_FLAGS = [
     "--no-sandbox",
