@@ -1,6 +1,7 @@
 """Second screens: the clock of a series, the ranking in large type."""
 
 import datetime
+import re
 
 import pytest
 import time_machine
@@ -13,7 +14,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tournaments.competitions.selectors import clock_face
+from tournaments.competitions.selectors import clock_face, standings_revision
 from tournaments.competitions.services import (
     close_series,
     publish,
@@ -170,6 +171,15 @@ def test_a_single_unchanged_beamer_page_is_not_sent_again(client, evening, erika
 
     assert same.status_code == 204
     assert client.get(address, asked, headers=HTMX).status_code == 200
+
+
+def test_the_address_of_the_next_page_counts_nothing(client, evening, erika):
+    finished(evening, erika)
+
+    page = client.get(page_of(evening, "beamer"))
+
+    assert re.fullmatch("[0-9a-f]{32}", page.context["revision"])
+    assert standings_revision(evening.pk) not in page.text
 
 
 @pytest.mark.parametrize("page", ["x", "-1", "0", "999", "9" * 1000])

@@ -103,8 +103,8 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
     competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
     number = whole(request.GET.get("page")) or 1
     way_in = hall_code(request, competition)
-    shown = (request.GET.get("ranking", ""), word_for(way_in)[:8])
-    revision = "-".join((standings_revision(pk) or "", *shown))
+    # The word stands in the address; the counts behind it are the club's own business.
+    revision = word_for(standings_revision(pk), request.GET.get("ranking"), way_in)
     is_alone = request.GET.get("pages") == "1"
     if is_fragment(request) and is_alone and request.GET.get("revision") == revision:
         return HttpResponse(status=UNCHANGED)
