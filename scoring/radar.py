@@ -12,8 +12,8 @@ from functools import cache
 from itertools import groupby
 from math import comb
 
-from scoring.contracts import Contract
-from scoring.entries import Entry
+from scoring.contracts import Contract, Margin
+from scoring.entries import Entry, levels_of, margin_made
 from scoring.games import result_of
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.odds import (
@@ -120,6 +120,7 @@ def of_the_list(entries: Sequence[Entry]) -> Iterator[RadarWarning]:
     lost = sum(not result_of(entry).won for entry in played)
     trumps = [e for e in played if e.contract not in (None, Contract.NULL)]
     hands = [e for e in played if e.contract is not None]
+    ended = [entry for entry in trumps if has_known_end(entry)]
     yield from (
         RadarWarning(
             oddity=Oddity.NONE_PASSED_IN,
@@ -138,11 +139,19 @@ def of_the_list(entries: Sequence[Entry]) -> Iterator[RadarWarning]:
         many(Oddity.MANY_HAND, sum(e.hand for e in hands), len(hands), MOST_HAND),
         many(
             Oddity.MANY_SCHNEIDER,
-            sum(entry.schneider for entry in trumps),
-            len(trumps),
+            sum(margin_made(entry) > Margin.PLAIN for entry in ended),
+            len(ended),
             max(MOST_SCHNEIDER, SCHNEIDER_RATE[True]),
         ),
     )
+
+
+def has_known_end(entry: Entry) -> bool:
+    """Tell whether a list says how a suit or Grand game ended, Schneider or not.
+
+    After a lost announcement the level is ticked and counted, made or not (1.6).
+    """
+    return result_of(entry).won or levels_of(entry).announced is Margin.PLAIN
 
 
 def many(

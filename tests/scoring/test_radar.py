@@ -81,6 +81,28 @@ def test_a_list_of_lost_games_is_strange():
     assert Oddity.MANY_LOST in oddities(lost)
 
 
+def schneider_warnings(entries):
+    warnings = warnings_on(entries)
+    return [(w.count, w.of) for w in warnings if w.oddity is Oddity.MANY_SCHNEIDER]
+
+
+def test_a_lost_announcement_says_nothing_about_schneider():
+    announced = {"hand": True, "schneider": True, "schneider_announced": True}
+    lost = [grand(1 + n % 4, won=False, **announced) for n in range(14)]
+    others = [grand(1 + n % 4, schneider=n < 4) for n in range(12)]
+    many = [grand(1 + n % 4, schneider=n < 11) for n in range(12)]
+
+    assert schneider_warnings(lost + others) == []
+    assert schneider_warnings(lost + many) == [(11, 12)]
+
+
+def test_a_won_announcement_ended_schneider():
+    announced = {"hand": True, "schneider": True, "schneider_announced": True}
+    won = [grand(1 + n % 4, **announced) for n in range(12)]
+
+    assert schneider_warnings(won) == [(12, 12)]
+
+
 def test_nothing_is_strange_about_no_games():
     assert warnings_on([]) == ()
 
