@@ -111,6 +111,24 @@ def test_a_forgotten_password_is_replaced(client):
     assert bernd.check_password(PASSWORD)
 
 
+def test_a_new_password_does_not_open_a_closed_account(client):
+    bernd = make_user("bernd")
+    client.post(f"/members/accounts/{bernd.pk}/close/")
+
+    response = client.post(
+        f"/members/accounts/{bernd.pk}/password/",
+        {"password": PASSWORD, "password_again": PASSWORD},
+        follow=True,
+    )
+
+    (message,) = response.context["messages"]
+    assert message.level_tag == "warning"
+    assert "bernd hat ein neues Passwort, aber das Konto ist weiter" in message.message
+    bernd.refresh_from_db()
+    assert bernd.check_password(PASSWORD)
+    assert not bernd.is_active
+
+
 def test_nobody_replaces_his_own_password_without_the_old_one(client, secretary):
     response = client.get(f"/members/accounts/{secretary.pk}/password/")
 

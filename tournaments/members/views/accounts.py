@@ -76,10 +76,22 @@ def set_password(request: HttpRequest, pk: int) -> HttpResponse:
     account = get_object_or_404(others, pk=pk)
     form = PasswordForm(request.POST or None, account=account)
     if form.is_valid() and form.save():
-        messages.success(request, _("%(name)s has a new password.") % {"name": account})
+        tell_of_password(request, account)
         return redirect("members:accounts")
     context = {"form": form, "account": account}
     return render(request, "tournaments/members/set_password.html", context)
+
+
+def tell_of_password(request: HttpRequest, account: User) -> None:
+    """Say that a password was changed, and whether it opens anything."""
+    if account.is_active:
+        messages.success(request, _("%(name)s has a new password.") % {"name": account})
+        return
+    said = _(
+        "%(name)s has a new password, but the account is still closed: nobody can "
+        "sign in with it before you open it again."
+    )
+    messages.warning(request, said % {"name": account})
 
 
 @secretary_required
