@@ -93,7 +93,16 @@ def bound_text(report: DrawReport) -> str:
 
 
 def change_text(change: HandChange) -> str:
-    """Return what was changed by hand at one table."""
+    """Return what was changed by hand at one table, and who lost a seat by it."""
+    said = table_text(change)
+    if not change.seatless:
+        return said
+    names = formats.joined(change.seatless)
+    return _("%(change)s Without a seat: %(names)s.") % {"change": said, "names": names}
+
+
+def table_text(change: HandChange) -> str:
+    """Return what became of one table."""
     words = {
         "series": change.series,
         "table": change.table,
@@ -103,7 +112,7 @@ def change_text(change: HandChange) -> str:
     if not change.drawn:
         return _("Series %(series)s, table %(table)s was added: %(now)s.") % words
     if not change.now:
-        return _("Series %(series)s, table %(table)s is gone: %(drawn)s.") % words
+        return _("Series %(series)s, table %(table)s was taken away.") % words
     return (
         _("Series %(series)s, table %(table)s: drawn %(drawn)s; now %(now)s.") % words
     )

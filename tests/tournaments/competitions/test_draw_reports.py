@@ -130,7 +130,26 @@ def test_tables_added_and_gone_are_told(client, evening, erika):
     page = page_of(client, evening)
 
     assert "Serie 2, Tisch 9 kam dazu: Anna, Bernd und Carla." in page
-    assert "Serie 2, Tisch 4 fehlt: Spieler" in page
+    assert "Serie 2, Tisch 4 wurde weggenommen." in page
+
+
+def test_only_who_lost_a_seat_is_named_as_without_one(client, evening, erika):
+    gone, changed = tables_of(evening, 2)[4], tables_of(evening, 2)[1]
+    sheet_at(evening, 2, 4).delete()
+    players = [entry(evening, start).player for start in (gone[0], *changed[1:])]
+    seat_players(sheet=sheet_at(evening, 2, 1), players=players, by=erika)
+    entry(evening, gone[1]).delete()
+    Entry.objects.filter(start_number=gone[2]).update(until_series=1)
+
+    page = page_of(client, evening)
+
+    assert [[each.table, *each.seatless] for each in report_of(evening).changes] == [
+        [1, f"Spieler{changed[0]:03}"],
+        [4, f"Spieler{gone[3]:03}"],
+    ]
+    taken = "Serie 2, Tisch 4 wurde weggenommen."
+    assert f"{taken} Ohne Platz: Spieler{gone[3]:03}." in page
+    assert f". Ohne Platz: Spieler{changed[0]:03}." in page
 
 
 def test_a_late_guest_is_told_as_a_change(evening, erika):

@@ -16,6 +16,7 @@ from tournaments.competitions.selectors.halls import (
     entries_of,
     hall_of,
     numbers_of,
+    plays_in,
 )
 from tournaments.competitions.selectors.results import Sums, result_sums
 from tournaments.competitions.selectors.swaps import numbered, problem_around, wish_of
@@ -41,13 +42,15 @@ class Reunion:
 class HandChange:
     """A table at which other people sit than were drawn, or others on its places.
 
-    ``drawn`` is empty for a table that was added, ``now`` for one that is gone.
+    ``drawn`` is empty for a table that was added, ``now`` for one that is gone;
+    ``seatless`` has who was drawn here, plays, and sits nowhere in the series.
     """
 
     series: int
     table: int
     drawn: tuple[str, ...]
     now: tuple[str, ...]
+    seatless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +102,10 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     known = numbers_when_drawn(draw, entries)
     pks = {pk for tables in hall.values() for table in tables for pk in table.players}
     people = Player.objects.in_bulk(pks | set(known.values()))
+    playing = {
+        number: {each.player_id for each in entries if plays_in(each, number)}
+        for number in drawn
+    }
     problem = with_three_sits(
         problem_around(
             competition, hall, entries, set(drawn), wish_of(draw, competition)
@@ -113,7 +120,7 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         players=max(sum(map(len, each)) for each in tables),
         costs=at_least_nothing(costs_of(problem, tables)),
         reunions=tuple(reunions_in(hall, drawn, people)),
-        changes=tuple(hand_changes(draw, hall, drawn, known, people)),
+        changes=tuple(hand_changes(draw, hall, playing, known, people)),
         strengths=tuple(
             strengths_of(
                 hall,
@@ -176,18 +183,23 @@ def reunions_in(hall: Hall, drawn: Collection[int], people: People) -> list[Reun
 def hand_changes(
     draw: Draw,
     hall: Hall,
-    drawn: Iterable[int],
+    playing: Mapping[int, Collection[int]],
     known: Mapping[int, int],
     people: People,
 ) -> Iterator[HandChange]:
-    """Give the tables that are not as they were drawn. No query."""
-    for number in drawn if draw.answer else ():
+    """Give the tables that are not as they were drawn. No query.
+
+    ``playing`` has the keys of who plays in each drawn series.
+    """
+    for number in playing if draw.answer else ():
         before, kept = tables_drawn(draw, number)
         now: Seated = {
             table.number: table.players
             for table in hall.get(number, ())
             if table.number not in kept
         }
+        seated = {pk for each in hall.get(number, ()) for pk in each.players}
+        missing = set(playing[number]) - seated
         for table in sorted(before.keys() | now.keys()):
             was = [known.get(start) or -start for start in before.get(table, ())]
             if tuple(was) != now.get(table, ()):
@@ -196,6 +208,7 @@ def hand_changes(
                     table=table,
                     drawn=tuple(called(pk, people) for pk in was),
                     now=tuple(called(pk, people) for pk in now.get(table, ())),
+                    seatless=tuple(called(pk, people) for pk in was if pk in missing),
                 )
 
 
