@@ -150,7 +150,7 @@ def test_drawing_again_in_the_background_says_whether_it_agrees(erika):
     if job is not True:
         run_job(job=job)
         job.refresh_from_db()
-        assert "genau dieselben" in job.message
+        assert "dieselben Tische wie damals" in job.message
     assert tables_of(evening, 1) == before
 
 
@@ -216,7 +216,7 @@ def test_the_record_of_a_draw_is_repeated_without_the_database(
 
     call_command("repeat_draw", path)
 
-    assert "genau dieselben" in capsys.readouterr().out
+    assert "dieselben Tische wie damals" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

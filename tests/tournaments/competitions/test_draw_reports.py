@@ -82,6 +82,22 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
     assert "Fahrgemeinschaft" in page
 
 
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_a_repeated_draw_agrees_with_what_was_drawn_then(
+    client, evening, erika, is_changed
+):
+    client.force_login(erika)
+    if is_changed:
+        bring_together(evening, erika)
+
+    answer = client.post(
+        reverse("competitions:draw-repeat", args=[evening.pk, 1]), follow=True
+    )
+
+    assert "Es kommen dieselben Tische wie damals ausgelost heraus." in answer.text
+    assert ("Seither wurden einige von Hand geändert." in answer.text) == is_changed
+
+
 def mates(evening, series, start):
     """Return who sits at the table of a start number, in the order of the places."""
     return next(own for own in tables_of(evening, series).values() if start in own)

@@ -15,6 +15,7 @@ from tournaments.competitions.drawing import (
     tables_in,
 )
 from tournaments.competitions.models import Draw, DrawJob
+from tournaments.competitions.selectors.draw_reports import draw_report
 from tournaments.competitions.services.draw_jobs import (
     ACTIVE,
     end_job,
@@ -111,11 +112,16 @@ def said_about(draw: Draw, answer: Answer) -> str:
     stored, checks = tables_in(draw.answer)
     if answer.checks != checks:
         return _("The comparison was stopped; nothing can be said.")
-    return said_of_repeat(answer.tables == stored)
+    return said_of_repeat(draw, agrees=answer.tables == stored)
 
 
-def said_of_repeat(agrees: bool) -> str:
-    """Return in words whether a repeated draw agrees."""
-    if agrees:
-        return _("Drawn again: exactly the same tables come out.")
-    return _("Drawn again: other tables come out. Please report this.")
+def said_of_repeat(draw: Draw, *, agrees: bool) -> str:
+    """Return in words whether a repeated draw agrees with what was drawn then."""
+    if not agrees:
+        return _("Drawn again: other tables come out. Please report this.")
+    if draw_report(draw).changes:
+        return _(
+            "Drawn again: the same tables come out as were drawn then. Since then "
+            "some were changed by hand."
+        )
+    return _("Drawn again: the same tables come out as were drawn then.")

@@ -205,7 +205,7 @@ def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         launch_job(job=again)
         return redirect("competitions:draw-job", pk, again.pk)
     say = messages.success if again else messages.error
-    say(request, said_of_repeat(again))
+    say(request, said_of_repeat(found, agrees=again))
     return redirect("competitions:draw-report", pk, number)
 
 

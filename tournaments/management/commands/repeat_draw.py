@@ -37,7 +37,9 @@ class Command(BaseCommand):
             raise CommandError(
                 _("Drawn again: other tables come out. Please report this.")
             )
-        self.stdout.write(_("Drawn again: exactly the same tables come out."))
+        self.stdout.write(
+            _("Drawn again: the same tables come out as were drawn then.")
+        )
 
 
 def read_record(path):
