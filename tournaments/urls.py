@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tournaments.competitions.services import reopen_list
 from tournaments.competitions.services.names import rename_teams_of
 from tournaments.competitions.views import joins
 from tournaments.competitions.views.players import show_player
@@ -12,6 +13,8 @@ from tournaments.members import urls as members
 from tournaments.members.views.accounts import set_up
 from tournaments.members.views.people import edit
 from tournaments.sample import build_sample_club
+from tournaments.sheets import urls as sheets
+from tournaments.sheets.views import reopen
 
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
@@ -26,6 +29,12 @@ MEMBERS = [
     path("joins/<int:pk>/part/", joins.part, name="part"),
 ]
 
+# A corrected list takes the release of its event back, which lists know nothing of.
+LISTS = [
+    *sheets.urlpatterns,
+    path("<int:pk>/reopen/", reopen, {"reopen_list": reopen_list}, name="reopen"),
+]
+
 # One file may hold the whole event, which the topic of paper knows nothing of.
 CODES = {"event_codes": event_codes}
 PAPER = [
@@ -37,7 +46,7 @@ PAPER = [
 urlpatterns = [
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("members/", include((MEMBERS, "members"))),
-    path("lists/", include("tournaments.sheets.urls")),
+    path("lists/", include((LISTS, "sheets"))),
     path("paper/", include((PAPER, "documents"))),
     path("downloads/", include("tournaments.exchange.urls")),
     path("", include("tournaments.leagues.urls")),

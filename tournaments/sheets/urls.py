@@ -37,5 +37,4 @@ urlpatterns = [
     path("<int:pk>/mode/", views.mode, name="mode"),
     path("<int:pk>/strike/", views.strike, name="strike"),
     path("<int:pk>/finish/", views.finish, name="finish"),
-    path("<int:pk>/reopen/", views.reopen, name="reopen"),
 ]

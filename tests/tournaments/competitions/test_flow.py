@@ -13,7 +13,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.competitions.models import Adjustment, Reopening
+from tournaments.competitions.models import Adjustment, Competition, Reopening
 from tournaments.competitions.selectors import place_changes, standings_of
 from tournaments.competitions.services import (
     ListsMissing,
@@ -201,6 +201,24 @@ def test_released_results_are_provisional_when_a_series_is_opened(
 
     evening.refresh_from_db()
     assert not evening.is_released
+
+
+def test_a_list_corrected_after_the_release_is_released_anew(
+    client, evening, first, erika
+):
+    release(competition=evening, is_released=True)
+    sheet = first.sheets.get()
+    address = reverse("sheets:reopen", args=[sheet.pk])
+
+    told = client.get(address).text
+    client.post(address, {"reason": "Spiel vergessen"})
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert "Die Ergebnisse sind freigegeben: Sie werden vorläufig" in told
+    assert standings_of(Competition.objects.get()).is_provisional
+    assert "noch nicht freigegeben" in client.get(page_of(evening, "standings")).text
+    release(competition=evening, is_released=True)
+    assert not standings_of(Competition.objects.get()).is_provisional
 
 
 def test_reopening_asks_for_a_reason(client, evening, first, erika):

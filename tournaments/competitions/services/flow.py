@@ -19,6 +19,7 @@ from tournaments.competitions.models import (
 from tournaments.competitions.selectors import places_through
 from tournaments.members.models import User
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.services import Written, reopen_sheet
 
 MOST_EXTRA = 120  # minutes at once
 
@@ -146,6 +147,17 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
     if series.competition.is_released:
         release(competition=series.competition, is_released=False)
     return reopening
+
+
+@transaction.atomic
+def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
+    """Open a finished list again; released results become provisional."""
+    found = Competition.objects.select_for_update()
+    competition = found.get(series__sheets=sheet)
+    written = reopen_sheet(sheet=sheet, by=by, reason=reason)
+    if competition.is_released:
+        release(competition=competition, is_released=False)
+    return written
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """The foot of the paper, striking, finishing, reopening."""
 
+from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
@@ -70,9 +71,11 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def reopen(request: HttpRequest, pk: int) -> HttpResponse:
+def reopen(
+    request: HttpRequest, pk: int, reopen_list: Callable[..., object]
+) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    service = partial(services.reopen_sheet, sheet=sheet, by=writer(request))
+    service = partial(reopen_list, sheet=sheet, by=writer(request))
     form = ReasonForm(request.POST or None, service=service)
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The list is open again."))
