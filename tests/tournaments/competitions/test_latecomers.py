@@ -13,6 +13,7 @@ from tests.tournaments.competitions.draws import (
     tables_of,
 )
 from tournaments.competitions.models import ApartPair
+from tournaments.competitions.selectors.history import event_history
 from tournaments.competitions.selectors.unseated import seating_gaps
 from tournaments.competitions.services import enter, leave
 from tournaments.competitions.services.latecomers import seat_latecomer
@@ -81,6 +82,19 @@ def test_one_button_seats_a_late_guest_in_all_series_to_come(client, evening, er
     for series, table in zip((1, 2, 3), chairs, strict=True):
         assert tables_of(evening, series)[table][3:] == [karl.start_number]
     assert seating_gaps(evening).changes == ()
+
+
+def test_the_history_of_the_event_says_who_was_seated_late(evening, erika):
+    karl = come_late(evening)
+    table = three_of(evening, 1)
+
+    seat_latecomer(entry=karl, by=erika)
+
+    said = [each for each in event_history(evening) if "Karl" in each.about]
+    assert len(said) == 3
+    assert {each.what for each in said} == {"Spieler am Tisch geändert"}
+    assert any(each.about.startswith(f"Serie 1, Tisch {table}: ") for each in said)
+    assert said[0].by == erika.username
 
 
 def test_a_series_that_has_begun_is_left_alone(evening, erika):

@@ -4,7 +4,13 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_secretary,
+    make_sheet,
+    make_user,
+)
 from tournaments.choices import TieChain
 from tournaments.competitions.models import Adjustment, Team
 from tournaments.competitions.selectors import standings_of
@@ -17,6 +23,7 @@ from tournaments.competitions.services import (
     open_table,
     publish,
     release,
+    reopen_list,
     reopen_series,
     save_team,
     start_clock,
@@ -256,6 +263,20 @@ def test_the_history_says_who_opened_started_and_closed(event, erika):
     ]
     assert ("Serie wieder geöffnet", "Serie 1: Liste 1") in said
     assert {each.by for each in event_history(event)} >= {erika.username}
+
+
+def test_the_history_says_that_a_list_was_opened_again(event, erika):
+    sheet = make_sheet(evening=event)
+    type(sheet).objects.update(state="finished", finished_at=timezone.now())
+
+    reopen_list(sheet=sheet, by=erika, reason="Spiel vergessen")
+
+    (opened,) = event_history(event)
+    assert (opened.what, opened.about, opened.by) == (
+        "Liste wieder geöffnet",
+        "Serie 1, Tisch 1: Spiel vergessen",
+        erika.username,
+    )
 
 
 def test_tables_seated_on_the_page_are_signed(client, event, erika):

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.choices import LogAction
+from tournaments.choices import Action, LogAction
 from tournaments.competitions.models import (
     Competition,
     LogLine,
@@ -14,7 +15,13 @@ from tournaments.competitions.models import (
     Reopening,
 )
 from tournaments.competitions.selectors.lots import lots_of
+from tournaments.sheets.models import Change
 from tournaments.team_labels import series_text
+
+ON_LISTS = {
+    Action.REOPEN: gettext_lazy("list opened again"),
+    Action.SEATS: gettext_lazy("players at the table changed"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,11 +35,12 @@ class Happening:
 
 
 def event_history(competition: Competition) -> list[Happening]:
-    """Return what happened, the latest first. Six queries."""
+    """Return what happened, the latest first. Seven queries."""
     found = [
         *logged(competition),
         *drawn(competition),
         *reopened(competition),
+        *on_lists(competition),
         *lots_in(competition),
         *released(competition),
     ]
@@ -79,6 +87,25 @@ def reopened(competition: Competition) -> Iterator[Happening]:
             by=str(each.by),
             what=_("series opened again"),
             about=f"{series}: {each.reason}",
+        )
+
+
+def on_lists(competition: Competition) -> Iterator[Happening]:
+    """Give lists that were opened again, and changed tables. One query."""
+    changes = Change.objects.filter(
+        sheet__series__competition=competition, action__in=ON_LISTS
+    )
+    for change in changes.select_related("sheet__series", "by"):
+        place = _("Series %(series)s, table %(table)s") % {
+            "series": change.sheet.series.number,
+            "table": change.sheet.table_number,
+        }
+        more = change.reason or change.after
+        yield Happening(
+            at=change.at,
+            by=str(change.by),
+            what=str(ON_LISTS[change.action]),
+            about=f"{place}: {more}" if more else place,
         )
 
 
