@@ -7,8 +7,8 @@ const isFree = (element) => !element.closest("input, textarea, select, button, a
 function go(next) {
   const current = one("[data-line-url]");
   if (!current || next < 1) return;
-  const only = one("[data-values]")?.checked ? "?values=1" : "";
-  const url = current.dataset.lineUrl.replace(/0\/$/, `${next}/${only}`);
+  const only = one("[data-values]")?.checked ? 1 : "";
+  const url = current.dataset.lineUrl.replace(/0\/$/, `${next}/?values=${only}`);
   window.htmx.ajax("GET", url, { target: "#typing", swap: "outerHTML settle:0ms" });
 }
 
@@ -23,10 +23,13 @@ function nextQuestion() {
   return open.find((each) => each > now) ?? open[0] ?? 0;
 }
 
+// The echo is read anew, and with it the server keeps the choice for this list.
+const reread = () => line() && window.htmx.trigger(line(), "reread");
+
 function toggleValues() {
   const box = one("[data-values]");
   if (box) box.checked = !box.checked;
-  if (line()) window.htmx.trigger(line(), "reread");
+  reread();
 }
 
 function showGrammar() {
@@ -74,6 +77,8 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   showGrammar();
 });
+
+document.addEventListener("change", (event) => event.target.matches("[data-values]") && reread());
 
 // --- Another line into the desk
 

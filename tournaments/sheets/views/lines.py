@@ -23,13 +23,13 @@ from tournaments.sheets.views.page import (
     editable_sheet,
     line_form,
     load_anew,
-    only_values,
     page_context,
     refuse,
     sheet_in_short,
     show_page,
     show_written,
 )
+from tournaments.sheets.views.typing_mode import chosen
 
 
 @require_POST
@@ -38,9 +38,9 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
     if form.is_valid() and (written := form.save()):
         if not is_fragment(request):
-            kept = "?values=1" if only_values(request) else ""
+            chosen(request, pk)
             place = "typing" if written.board.next_number else "foot_total_1"
-            return redirect(f"{sheet.get_absolute_url()}{kept}#{place}")
+            return redirect(f"{sheet.get_absolute_url()}#{place}")
         # Struck games and substitutes change more of the page than rows.
         is_special = isinstance(form.item, Strike | Substitution)
         if is_special or (form.moves_lines() and written.ledger.substitutions):
@@ -92,7 +92,7 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
         ledger=ledger_of(sheet) if is_house else None,
         text=request.GET.get("text", "")[:300],
         number=whole(request.GET.get("number"), most=MOST_LINES) or 1,
-        values_only=only_values(request),
+        values_only=chosen(request, pk),
     )
     return render(request, f"{TEMPLATES}_echo.html", {"echo": reading})
 

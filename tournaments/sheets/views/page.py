@@ -25,6 +25,7 @@ from tournaments.sheets.selectors import (
     objections_to,
 )
 from tournaments.sheets.services import Reach, Written, reach_in
+from tournaments.sheets.views.typing_mode import only_values
 
 TEMPLATES = "tournaments/sheets/"
 
@@ -47,12 +48,6 @@ def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     return get_object_or_404(sheets, pk=pk)
 
 
-def only_values(request: HttpRequest) -> bool:
-    """Return whether only place and value are typed; said anew with every line."""
-    fields = request.POST if request.method == "POST" else request.GET
-    return bool(fields.get("values"))
-
-
 def line_form(
     request: HttpRequest, board: SheetBoard, number: int | None = None, text: str = ""
 ) -> LineForm | None:
@@ -72,7 +67,7 @@ def line_form(
         "number": number,
         "before": before,
         "text": text or before,
-        "values": only_values(request),
+        "values": only_values(request, board),
     }
     return LineForm(initial=initial, sheet=sheet, auto_id="line_%s")
 
