@@ -23,7 +23,7 @@ HOLDING_TEXT: Mapping[Holding, Promise] = {
     Holding.WITHOUT_SKAT: _("without the skat"),
     Holding.NINETY_WITHOUT_SKAT: _("without the skat, 90 card points"),
     Holding.ALL_TRICKS_WITHOUT_SKAT: _("without the skat, all tricks"),
-    Holding.OPEN_WITHOUT_SKAT: _("without the skat, all tricks, open cards"),
+    Holding.OPEN_WITHOUT_SKAT: _("without the skat, all tricks, ouvert"),
 }
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from scoring.contracts import BASE_VALUE, NULL_VALUE
@@ -16,6 +15,7 @@ from tournaments.documents.canvas import PaperCanvas
 from tournaments.documents.fitting import BOLD
 from tournaments.documents.paper import Column
 from tournaments.formats import number, signed
+from tournaments.labels import null_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,8 +69,10 @@ class FormulasDocument:
             f"{contract_name(contract)} {base}" for contract, base in BASE_VALUE.items()
         )
         nulls = ", ".join(
-            f"{null_name(*kind)} {value}"
-            for kind, value in sorted(NULL_VALUE.items(), key=lambda item: item[1])
+            f"{null_text(hand=hand, ouvert=ouvert)} {value}"
+            for (hand, ouvert), value in sorted(
+                NULL_VALUE.items(), key=lambda item: item[1]
+            )
         )
         return [
             (
@@ -80,7 +82,7 @@ class FormulasDocument:
                     _(
                         "Base value × (matadors + 1 for the game + 1 for each of Hand, "
                         "Schneider, Schneider announced, Schwarz, Schwarz announced, "
-                        "open)."
+                        "ouvert)."
                     ),
                     _(
                         "A lost game costs twice its value. Overbid: the lowest "
@@ -124,20 +126,3 @@ class FormulasDocument:
             % {"number": loss, "amount": amount}
             for loss, amount in self.loss_money
         ]
-
-
-def null_name(hand: bool, ouvert: bool) -> str:
-    """Return what a Null is called.
-
-    >>> from django.utils.translation import override
-    >>> with override("en"):
-    ...     null_name(True, True)
-    'Null open Hand'
-    """
-    words = {
-        (False, False): pgettext("game", "Null"),
-        (True, False): pgettext("game", "Null Hand"),
-        (False, True): pgettext("game", "Null open"),
-        (True, True): pgettext("game", "Null open Hand"),
-    }
-    return words[hand, ouvert]

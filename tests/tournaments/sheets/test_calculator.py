@@ -77,3 +77,10 @@ def test_a_change_of_the_form_gets_the_value_alone(client):
 
     assert "<html" not in answer.text
     assert "mit 3, Spiel 4 × Herz 10 = 40" in answer.text
+
+
+def test_open_cards_are_called_as_players_call_them(ask):
+    page = ask(contract="clubs", matadors="2", ouvert="on").text
+
+    assert "ouvert</label>" in page
+    assert "offen" not in page

@@ -21,7 +21,7 @@ class GameChoices(forms.Form):
         ("schneider_announced", _("Schneider announced")),
         ("schwarz", _("Schwarz")),
         ("schwarz_announced", _("Schwarz announced")),
-        ("ouvert", _("open")),
+        ("ouvert", _("ouvert")),
     )
 
     contract = forms.ChoiceField(
