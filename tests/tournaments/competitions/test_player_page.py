@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from scoring.house.rules import HouseRules
 from scoring.notation import NotedLine
 from scoring.sampling import sample_list
 from tests.factories import (
@@ -17,7 +18,12 @@ from tests.factories import (
 from tournaments.competitions.selectors import added, companions_of, person_years
 from tournaments.competitions.services import open_table, publish
 from tournaments.sheets.models import Result
-from tournaments.sheets.services import append_lines, finish_sheet, rebuild
+from tournaments.sheets.services import (
+    append_lines,
+    create_rule_set,
+    finish_sheet,
+    rebuild,
+)
 
 NAMES = ("Anna", "Bernd", "Carla", "Dieter")
 YEARS = (2024, 2025, 2025, 2026)
@@ -80,6 +86,23 @@ def test_the_page_shows_the_lists_of_a_year_with_links(client, anna):
     for one in asked.context["lists"]:
         assert f'href="/lists/{one.tally.sheet_id}/"' in asked.text
         assert one.course.points[-1] == one.tally.total
+
+
+def test_a_list_by_house_rules_says_that_it_is_not_counted(client, anna, people, erika):
+    friday = make_evening(
+        "Freitag",
+        date=datetime.date(2026, 6, 1),
+        rule_set=create_rule_set(name="Kontra", rules=HouseRules(kontra=True)),
+    )
+    finished(friday, people, by=erika, seed=9)
+    client.force_login(make_user())
+
+    page = page_of(client, anna)
+    rows = page.text.split('id="lists"')[1].split("</table>")[0].split("<tr>")[2:]
+
+    assert page.context["whole"].lists == 4
+    assert ["zählt hier nicht mit" in row for row in rows] == [True, False]
+    assert "Freitag" in rows[0]
 
 
 @pytest.mark.parametrize("year", ["1900", "x", "-1", "9" * 30, "²"])

@@ -248,7 +248,7 @@ def lists_in_year(
 ) -> QuerySet[ListTally]:
     """Return the lists of a person in a year, the latest first, with their events."""
     rows = list_rows(published_only=published_only).filter(player=player_id, year=year)
-    return rows.select_related(EVENT).order_by(
+    return rows.select_related(f"{EVENT}__rule_set").order_by(
         f"-{EVENT}__date", f"-{EVENT}", "-sheet__series__number"
     )
 

@@ -48,6 +48,7 @@ from tournaments.members.models import Player
 from tournaments.members.selectors import entry_standing_for
 from tournaments.sheets.courses import Course, courses_in
 from tournaments.sheets.models import ListTally
+from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledgers_of
 
 LISTS_ON_A_PAGE = 12
@@ -58,11 +59,15 @@ SURER = 0.996
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownList:
-    """A list with the course of the person; None where there is none to draw."""
+    """A list with the course of the person; None where there is none to draw.
+
+    What is played by house rules is shown, but not counted.
+    """
 
     tally: ListTally
     course: Course | None
     chart: Chart | None
+    is_counted: bool
 
 
 @login_not_required
@@ -170,7 +175,15 @@ def drawn(page: Page[ListTally], pk: int) -> list[ShownList]:
         own = (each for each in courses[tally.sheet_id] if pk in each.people)
         course = next(own, None)
         chart = small_chart(course) if course else None
-        shown.append(ShownList(tally=tally, course=course, chart=chart))
+        rule_set = tally.sheet.series.competition.rule_set
+        shown.append(
+            ShownList(
+                tally=tally,
+                course=course,
+                chart=chart,
+                is_counted=not has_house_rules(rule_set),
+            )
+        )
     return shown
 
 
