@@ -13,6 +13,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
+from tournaments.choices import Proof
 from tournaments.competitions.models import Adjustment, Competition, Reopening
 from tournaments.competitions.selectors import place_changes, standings_of
 from tournaments.competitions.services import (
@@ -249,6 +250,32 @@ def test_results_are_provisional_until_they_are_released(client, evening, erika)
     assert "Vorläufig: noch nicht freigegeben." in before
     assert "Vorläufig" not in after
     assert "Vorläufig" in client.get(page_of(evening, "standings")).text
+
+
+def test_released_results_of_an_evening_that_nobody_sees_offer_to_publish(
+    client, evening
+):
+    hidden = "Besucher sehen die Ergebnisse erst danach"
+    publish = page_of(evening, "publish")
+
+    released = client.post(
+        page_of(evening, "release"), {"released": "yes"}, follow=True
+    )
+    client.post(publish, {"published": "yes"})
+    published = client.get(page_of(evening, "standings")).text
+
+    assert hidden in released.text
+    assert f'action="{publish}"' in released.text
+    assert hidden not in published
+
+
+def test_releasing_says_how_many_lists_are_unproved(client, evening, first):
+    first.sheets.update(proof=Proof.NONE)
+
+    answer = client.post(page_of(evening, "release"), {"released": "yes"}, follow=True)
+
+    said = [str(message) for message in answer.context["messages"]]
+    assert said[1:] == ["1 Liste ist ungeprüft."]
 
 
 def test_results_with_a_list_missing_are_not_released(client, evening, erika):

@@ -5,6 +5,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
@@ -16,6 +17,7 @@ from tournaments.competitions import services
 from tournaments.competitions.forms import CloseSeriesForm, ReopenSeriesForm
 from tournaments.competitions.models import Competition, Series
 from tournaments.competitions.selectors import place_changes, reopenings_of, tables_of
+from tournaments.competitions.selectors.standings import counts_of
 from tournaments.competitions.views.evenings import editable_competition
 from tournaments.competitions.views.matches import planned_here
 
@@ -98,4 +100,9 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
             else _("The results are provisional again.")
         )
         messages.success(request, said)
+        if is_released and (unproved := counts_of(competition, None)["unproved"]):
+            words = ngettext(
+                "%(count)s list is unproved.", "%(count)s lists are unproved.", unproved
+            )
+            messages.warning(request, words % {"count": unproved})
     return redirect("competitions:standings", pk)
