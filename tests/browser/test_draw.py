@@ -38,7 +38,7 @@ def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_i
         field = page.get_by_label(label)
         field.press_sequentially(name)
         field.press("Enter")
-    page.get_by_role("button", name="Was würde das kosten?").press("Enter")
+    page.get_by_role("button", name="Was ändert der Tausch?").press("Enter")
     page.get_by_role("button", name="Plätze tauschen").press("Enter")
     page.get_by_role("button", name="Rückgängig").press("Enter")
     page.get_by_text("wie zuvor").wait_for()

@@ -259,6 +259,22 @@ def test_the_page_shows_who_sits_where_and_how_far_the_lists_are(client, erika):
     assert "Gleiche Tische wie in Serie 1" in page
 
 
+def test_a_table_says_whether_its_list_is_typed_or_read(client, erika):
+    evening = make_evening()
+    first = make_sheet(evening=evening)
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    type_games(first, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=first, by=erika, cut_short=True)
+    publish(competition=evening, is_published=True)
+
+    writer = client.get(page_of(evening)).text
+    client.logout()
+    visitor = client.get(page_of(evening)).text
+
+    assert (writer.count("Liste ansehen"), writer.count("Liste tippen")) == (1, 1)
+    assert (visitor.count("Liste ansehen"), visitor.count("Liste tippen")) == (2, 0)
+
+
 @pytest.mark.parametrize("tables", [1, 12])
 def test_the_page_costs_the_same_however_many_tables(
     client, erika, tables, django_assert_num_queries

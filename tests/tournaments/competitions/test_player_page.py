@@ -117,7 +117,7 @@ def test_success_stands_beside_the_usual_with_a_sentence_about_chance(client, an
 
     text = page_of(client, anna).text
 
-    assert "Das kann an den Karten liegen: Sie allein bringen" in text
+    assert "Das kann an den Karten liegen: Bei normalem Kartenglück sind es" in text
     assert "Üblich sind in solchen Spielen etwa" in text
     assert "Vorhand" in text
 
