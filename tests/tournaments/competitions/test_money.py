@@ -99,7 +99,12 @@ def plan_prizes(evening, *amounts, mode=PrizeMode.LIST, confirmed=True, **fields
 
 
 def desk_of(evening):
-    desk = cash_desk(evening, lists=list_money(evening), fees=entry_fees(evening))
+    desk = cash_desk(
+        evening,
+        lists=list_money(evening),
+        fees=entry_fees(evening),
+        plan=prize_plan(evening),
+    )
     return {line.kind: (line.due, line.booked) for line in desk.lines}, desk
 
 
@@ -293,6 +298,21 @@ def test_the_desk_closes_to_the_cent(evening, erika):
     }
     assert desk.booked == desk.due == counted.expected == counted.counted
     assert (desk.difference, desk.count_difference, desk.is_stale) == (0, 0, False)
+
+
+def test_the_desk_expects_the_prizes_of_the_plan(evening, erika):
+    played(evening, erika)
+    register_seated(competition=evening)
+    plan_prizes(evening, 1500, 500)
+    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, 0)
+
+    pay_prizes(competition=evening, by=erika, keys={winner_key(evening, 0)})
+
+    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, -1500)
+
+
+def winner_key(evening, index):
+    return prize_list(evening).people[index].key
 
 
 def test_the_desk_says_what_is_missing(evening, erika):

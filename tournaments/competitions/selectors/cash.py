@@ -7,6 +7,7 @@ from django.db.models import Sum
 from tournaments.choices import PaymentKind
 from tournaments.competitions.models import CashCount, Competition
 from tournaments.competitions.selectors.money import EntryFee, ListMoney
+from tournaments.competitions.selectors.prizes import PrizePlan
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,7 +65,11 @@ class CashDesk:
 
 
 def cash_desk(
-    competition: Competition, *, lists: list[ListMoney], fees: list[EntryFee]
+    competition: Competition,
+    *,
+    lists: list[ListMoney],
+    fees: list[EntryFee],
+    plan: PrizePlan,
 ) -> CashDesk:
     """Return the desk with its sums. Two queries beside those of the arguments."""
     booked = dict(
@@ -73,6 +78,7 @@ def cash_desk(
     due: dict[str, int] = {
         PaymentKind.FEE: sum(fee.due for fee in fees),
         PaymentKind.LOSS: sum(one.due for one in lists),
+        PaymentKind.PRIZE: -plan.total,
     }
     lines = [
         DeskLine(

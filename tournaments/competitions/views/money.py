@@ -34,6 +34,7 @@ from tournaments.competitions.selectors.money import (
     payments_of,
     people_money,
 )
+from tournaments.competitions.selectors.prizes import prize_plan
 from tournaments.competitions.services import money as services
 from tournaments.competitions.views.evenings import editable_competition
 from tournaments.formats import money
@@ -179,7 +180,9 @@ def show_cash(
         "cash",
         competition,
         accounts=accounts,
-        desk=cash_desk(competition, lists=accounts, fees=fees),
+        desk=cash_desk(
+            competition, lists=accounts, fees=fees, plan=prize_plan(competition)
+        ),
         has_receipts=any(fee.paid for fee in fees),
         has_slips=any(account.booked for account in accounts),
         page=bookings.get_page(request.GET.get("page")),
