@@ -23,7 +23,7 @@ LONGEST_AMOUNT = 12
 class Prize:
     """One prize: the amount is written out ("25,00 €"), a thing has a name instead.
 
-    A prize may have several lines.
+    A prize may have several lines; ``received`` is what was paid of it already.
     """
 
     place: str
@@ -31,6 +31,7 @@ class Prize:
     club: str = ""
     points: int | None = None
     prize: str = ""
+    received: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,7 +98,7 @@ class PrizeListDocument:
                 *([prize.club] if self._has_clubs else []),
                 number(prize.points),
                 prize.prize,
-                "",
+                prize.received,
             )
             for prize in self.prizes
         ]

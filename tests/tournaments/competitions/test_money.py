@@ -28,6 +28,7 @@ from tournaments.competitions.selectors.prizes import prize_plan
 from tournaments.competitions.services import add_contest, save_team
 from tournaments.competitions.services.money import (
     MoneyRefused,
+    PaysBeyondPlan,
     PlanExceedsPot,
     book_other,
     count_cash,
@@ -467,21 +468,70 @@ def test_5_8_a_prize_that_was_paid_stays_and_so_does_the_plan(evening, erika):
     plan_prizes(evening, 2000)
 
 
-def test_5_8_a_new_ranking_pays_nobody_twice_at_once(evening, erika):
+def correct(sheet, by, *games):
+    """Write other games into a finished list."""
+    reopen_sheet(sheet=sheet, by=by, reason="falsch abgeschrieben")
+    for number, game in enumerate(games, start=1):
+        record_line(sheet=sheet, number=number, noted=read_line(game), by=by)
+    finish_sheet(sheet=sheet, by=by)
+
+
+def test_5_8_beyond_the_plan_is_paid_only_when_confirmed(evening, erika):
     sheet = played(evening, erika, ("2g1",))
     register_seated(competition=evening)
     plan_prizes(evening, 1000)
     pay_prizes(competition=evening, by=erika)
-    reopen_sheet(sheet=sheet, by=erika, reason="falsch abgeschrieben")
-    record_line(sheet=sheet, number=1, noted=read_line("3g1"), by=erika)
-    finish_sheet(sheet=sheet, by=erika)
-
-    assert prize_list(evening).elsewhere == (("Bernd", 1000),)
-    with pytest.raises(MoneyRefused):
-        pay_prizes(competition=evening, by=erika)
+    correct(sheet, erika, "3g1")
     (line,) = prize_list(evening).open_lines
-    pay_prizes(competition=evening, by=erika, keys={line.key})
     assert line.name == "Carla"
+
+    for keys in (None, {line.key}):
+        with pytest.raises(PaysBeyondPlan):
+            pay_prizes(competition=evening, by=erika, keys=keys)
+    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-1000, -1000)
+
+    pay_prizes(competition=evening, by=erika, keys={line.key}, confirmed=True)
+
+    assert prize_list(evening).overpaid == (("Bernd", 1000),)
+    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-1000, -2000)
+
+
+def test_5_8_after_a_new_ranking_the_rest_is_paid(evening, erika):
+    sheet = played(evening, erika, ("2g4", "3g2", "4n"))
+    register_seated(competition=evening)
+    plan_prizes(evening, 1400, 900, 200)
+    pay_prizes(competition=evening, by=erika)
+    before = [(line.name, line.paid) for line in prize_list(evening).people]
+    assert before == [("Bernd", 1400), ("Carla", 900), ("Dieter", 200)]
+
+    correct(sheet, erika, "2n", "3g2", "4g4")
+
+    found = prize_list(evening)
+    assert [(line.name, line.owed, line.excess) for line in found.people] == [
+        ("Dieter", 1200, 0),
+        ("Carla", 0, 0),
+        ("Bernd", 0, 1200),
+    ]
+    assert (found.open, found.excess) == (1200, 1200)
+    (rest,) = pay_prizes(competition=evening, by=erika, confirmed=True)
+    assert (rest.entry.player.name, rest.amount) == ("Dieter", -1200)
+    assert prize_list(evening).open_lines == ()
+    taken = Payment.objects.get(entry__player__last_name="Bernd")
+    revert_payment(payment=taken, by=erika)
+    (right,) = pay_prizes(competition=evening, by=erika)
+    assert right.amount == -200
+    assert prize_list(evening).overpaid == ()
+
+
+def test_a_thing_in_wrong_hands_is_told(evening, erika):
+    sheet = played(evening, erika, ("2g1",))
+    register_seated(competition=evening)
+    save_prize_plan(competition=evening, prizes=[Prize(place=1, text="Schinken")])
+    pay_prizes(competition=evening, by=erika)
+
+    correct(sheet, erika, "3g1")
+
+    assert prize_list(evening).overpaid == (("Bernd", 0),)
 
 
 def test_teams_win_prizes_of_their_own(evening, erika):

@@ -1,11 +1,13 @@
 """The pages about money: who may write, what they say, what they cost."""
 
+import re
 from io import BytesIO
 
 import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from scoring.notation import read_line
 from tests.factories import (
     make_evening,
     make_player,
@@ -22,6 +24,7 @@ from tournaments.competitions.selectors.money import list_money
 from tournaments.competitions.services.money import (
     book_other,
     pay_fee,
+    pay_prizes,
     register_seated,
     save_money_plan,
     save_prize_plan,
@@ -32,7 +35,7 @@ from tournaments.documents.money_papers import (
     receipts_document,
 )
 from tournaments.documents.selectors import prize_list_document
-from tournaments.sheets.services import finish_sheet
+from tournaments.sheets.services import finish_sheet, record_line, reopen_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -372,6 +375,60 @@ def test_prizes_are_paid_from_the_list(client, erika, evening):
     assert "1 Preis ist gebucht: 10,00 €" in one.text
     assert "2 Preise sind gebucht: 5,00 €" in both.text
     assert "Dieser Preis ist ausgezahlt" in again.text
+
+
+@pytest.fixture
+def corrected(evening, erika):
+    """Three prizes were paid; then the list was corrected, and Carla has won."""
+    sheet = make_sheet(("Anna", "Bernd", "Carla", "Dieter"), evening=evening)
+    type_games(sheet, ("2g4", "3g2", "4g1"), by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    register_seated(competition=evening)
+    amounts = (14_500, 9_600, 2_400)
+    save_prize_plan(
+        competition=evening,
+        prizes=[Prize(place=n, amount=each) for n, each in enumerate(amounts, 1)],
+        confirmed=True,
+    )
+    pay_prizes(competition=evening, by=erika)
+    reopen_sheet(sheet=sheet, by=erika, reason="falsch abgeschrieben")
+    for number, game in enumerate(("3g4", "1g2", "2g1"), start=1):
+        record_line(sheet=sheet, number=number, noted=read_line(game), by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    return evening
+
+
+def test_after_a_correction_the_page_says_what_is_owed(client, erika, corrected):
+    page = client.get(page_of(corrected, "prizes")).text
+
+    assert "zu viel ausgezahlt: Bernd (121,00 €), Dieter (24,00 €)." in page
+    assert "behält" not in page
+    states = re.findall(r'badge-(\w+)">([^<]+)<', page.split("<tbody>")[1])
+    assert states == [("warning", "noch 49,00 €"), ("differs", "121,00 € zu viel")]
+    assert page.count("Rest auszahlen") == 1
+    assert "Alle offenen Preise auszahlen (145,00 €)" in page
+
+
+def test_the_page_asks_before_it_pays_beyond_the_plan(client, erika, corrected):
+    anna = Entry.objects.get(player__last_name="Anna")
+
+    asked = post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}").text
+
+    assert "Trotzdem auszahlen?" in asked
+    assert f'name="prize" value="entry-{anna.pk}">' in asked
+    assert not anna.payments.exists()
+    post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}", confirmed="on")
+    assert anna.payments.get().amount == -9600
+
+
+def test_the_prize_list_on_paper_says_what_was_received(erika, corrected):
+    rows = prize_list_document(corrected).rows()
+
+    assert [(row[1], row[-2], row[-1]) for row in rows[1:]] == [
+        ("Carla", "145,00 €", "96,00 €\nnoch 49,00 €"),
+        ("Anna", "96,00 €", ""),
+        ("Bernd", "24,00 €", "145,00 €\n121,00 € zu viel"),
+    ]
 
 
 @pytest.mark.parametrize("verb", PAGES)

@@ -41,7 +41,18 @@ class Winner:
 
     @property
     def is_paid(self) -> bool:
-        return self.paid is not None
+        """Say whether nothing is owed any more, perhaps too much was paid."""
+        return self.paid is not None and not self.owed
+
+    @property
+    def owed(self) -> int:
+        """Return what has still to be paid."""
+        return max(0, self.amount - (self.paid or 0))
+
+    @property
+    def excess(self) -> int:
+        """Return what is to be given back: an earlier ranking paid more."""
+        return max(0, (self.paid or 0) - self.amount)
 
     @property
     def by_lot(self) -> bool:
@@ -61,8 +72,8 @@ class TeamWinners:
 class PrizeList:
     """The prizes by the ranking as it stands.
 
-    ``elsewhere`` has the names and amounts of prizes that were paid to others by an
-    earlier ranking; they stay paid (rules 5.8).
+    ``overpaid`` has the names of those who were paid more by an earlier ranking, and
+    how much more; 0 for a thing. It stays paid (rules 5.8).
     """
 
     plan: PrizePlan
@@ -70,7 +81,7 @@ class PrizeList:
     people: tuple[Winner, ...]
     teams: tuple[TeamWinners, ...]
     rest: int
-    elsewhere: tuple[tuple[str, int], ...]
+    overpaid: tuple[tuple[str, int], ...]
 
     @property
     def lines(self) -> tuple[Winner, ...]:
@@ -83,7 +94,12 @@ class PrizeList:
     @property
     def open(self) -> int:
         """Return what has still to be paid."""
-        return sum(line.amount for line in self.lines if not line.is_paid)
+        return sum(line.owed for line in self.lines)
+
+    @property
+    def excess(self) -> int:
+        """Return what is to be given back."""
+        return sum(amount for _name, amount in self.overpaid)
 
     @property
     def open_lines(self) -> tuple[Winner, ...]:
@@ -120,7 +136,7 @@ def prize_list(competition: Competition) -> PrizeList:
         people=tuple(people),
         teams=tuple(teams),
         rest=sum(payout.rest for found in groups for payout, _places in found),
-        elsewhere=paid_elsewhere(paid, entries, lines),
+        overpaid=overpaid_in(paid, entries, lines),
     )
 
 
@@ -200,20 +216,21 @@ def team_line(
     )
 
 
-def paid_elsewhere(
+def overpaid_in(
     paid: Mapping[Booked, int],
     entries: Sequence[Entry],
     lines: Sequence[Winner],
 ) -> tuple[tuple[str, int], ...]:
-    """Return the prizes paid to whoever is no winner now, or has won another amount."""
+    """Return who was paid more than they have won, or wins nothing now. No query."""
     names = {entry.pk: entry.player.name for entry in entries}
-    right = {
-        (line.entry_id, "" if line.entry_id else line.note): line for line in lines
+    won = {
+        (line.entry_id, "" if line.entry_id else line.note): line.amount
+        for line in lines
     }
     return tuple(
-        (names[key[0]] if key[0] else key[1], amount)
+        (names[key[0]] if key[0] else key[1], amount - won.get(key, 0))
         for key, amount in paid.items()
-        if key not in right or right[key].amount != amount
+        if key not in won or amount > won[key]
     )
 
 

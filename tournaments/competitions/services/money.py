@@ -18,6 +18,7 @@ from tournaments.competitions.models import (
     Payment,
     Prize,
 )
+from tournaments.competitions.prize_labels import overpaid_text
 from tournaments.competitions.selectors.money import list_money
 from tournaments.competitions.selectors.prize_lists import Winner, prize_list
 from tournaments.competitions.selectors.prizes import payers, planned
@@ -28,6 +29,10 @@ from tournaments.sheets.models import ScoreSheet
 
 class MoneyRefused(ValidationError):
     """A booking that would make the cash desk wrong."""
+
+
+class PaysBeyondPlan(MoneyRefused):
+    """Prizes are paid though others were paid too much; it can be confirmed."""
 
 
 class PlanExceedsPot(ValidationError):
@@ -210,12 +215,17 @@ def book_other(
 
 @transaction.atomic
 def pay_prizes(
-    *, competition: Competition, by: User, keys: Collection[str] | None = None
+    *,
+    competition: Competition,
+    by: User,
+    keys: Collection[str] | None = None,
+    confirmed: bool = False,
 ) -> list[Payment]:
-    """Book the prizes of the lines with ``keys``, or all that are open.
+    """Book what is owed on the lines with ``keys``, or on all that are open.
 
     Refused while lists are missing: later corrections do not change a prize that was
-    paid (rules 5.8). A thing is booked as handed out, with no money.
+    paid (rules 5.8). While somebody else was paid too much, ``PaysBeyondPlan`` is
+    raised unless it is ``confirmed``. A thing is booked as handed out, with no money.
     """
     competition = locked(competition.pk)
     found = prize_list(competition)
@@ -223,23 +233,27 @@ def pay_prizes(
         raise MoneyRefused(
             _("Prizes are paid when every list is finished."), code="provisional"
         )
-    if keys is None and found.elsewhere:
-        raise MoneyRefused(
-            _("Prizes were paid by an earlier ranking; pay the others one by one."),
-            code="ranking",
-        )
     lines = [line for line in found.open_lines if keys is None or line.key in keys]
     if not lines:
         raise MoneyRefused(_("This prize has been paid."), code="paid")
+    if found.overpaid and not confirmed:
+        raise PaysBeyondPlan(
+            _(
+                "%(overpaid)s If more is paid before that comes back, the prizes cost "
+                "more than was planned. Pay all the same?"
+            ),
+            code="beyond",
+            params={"overpaid": overpaid_text(found)},
+        )
     return [pay_line(competition, line, by) for line in lines]
 
 
 def pay_line(competition: Competition, line: Winner, by: User) -> Payment:
-    """Book one prize; the note of a team's prize is the name of the team."""
+    """Book what is owed of one prize; the note of a team's is the team's name."""
     entry = competition.entries.get(pk=line.entry_id) if line.entry_id else None
     note = ", ".join(line.things) if entry else line.note
     return record(
-        competition, PaymentKind.PRIZE, -line.amount, by, entry=entry, note=note[:200]
+        competition, PaymentKind.PRIZE, -line.owed, by, entry=entry, note=note[:200]
     )
 
 

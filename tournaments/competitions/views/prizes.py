@@ -14,6 +14,8 @@ from django.views.decorators.http import (
 
 from tournaments.access import may_write, writer
 from tournaments.competitions.forms.prizes import PrizePlanForm
+from tournaments.competitions.models import Competition
+from tournaments.competitions.prize_labels import overpaid_text
 from tournaments.competitions.selectors.prize_lists import prize_list
 from tournaments.competitions.selectors.prizes import prize_plan
 from tournaments.competitions.services import money as services
@@ -24,10 +26,23 @@ from tournaments.formats import money
 
 @require_safe
 def show_list(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = visible_competition(request, pk)
+    return show_prizes(request, visible_competition(request, pk))
+
+
+def show_prizes(
+    request: HttpRequest, competition: Competition, **context: str
+) -> HttpResponse:
+    """Answer with the prizes; ``context`` has what is asked before one is paid."""
     found = prize_list(competition)
-    may_pay = may_write(request) and found.standings.is_complete
-    return show(request, "prizes", competition, prizes=found, may_pay=may_pay)
+    return show(
+        request,
+        "prizes",
+        competition,
+        prizes=found,
+        may_pay=may_write(request) and found.standings.is_complete,
+        overpaid=overpaid_text(found),
+        **context,
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,6 +65,11 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
             competition=competition,
             by=writer(request),
             keys=None if key == "all" else {key},
+            confirmed="confirmed" in request.POST,
+        )
+    except services.PaysBeyondPlan as question:
+        return show_prizes(
+            request, competition, asked=question.messages[0], asked_for=key
         )
     except ValidationError as refusal:
         tell(request, refusal)

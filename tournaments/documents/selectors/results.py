@@ -10,6 +10,7 @@ from scoring.standings import Placed
 from tournaments import formats
 from tournaments.choices import CriterionChoice, Ranking
 from tournaments.competitions.models import Competition
+from tournaments.competitions.prize_labels import received_lines
 from tournaments.competitions.selectors import Standings, people_by_pk, standings_of
 from tournaments.competitions.selectors.prize_lists import Winner, prize_list
 from tournaments.competitions.selectors.rows import Note
@@ -171,6 +172,7 @@ def prize_of(line: Winner, contest: str = "") -> Prize:
         prize="\n".join(
             part for text in [*worth, *things] for part in wrap(text, PRIZE_LETTERS)
         ),
+        received="\n".join(received_lines(line)),
     )
 
 
