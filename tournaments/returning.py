@@ -52,7 +52,10 @@ def nothing_public(request: HttpRequest) -> HttpResponse:
     """
     if reads_everything(request.user):
         raise Http404
-    text = _("Nothing public is here, or not yet. Who belongs to the club signs in.")
+    text = _(
+        "Nothing public is here, or not yet. Guests see an evening as soon as it is "
+        "published. Members of the club sign in."
+    )
     messages.info(request, text)
     return redirect_to_login(request.get_full_path())
 

@@ -120,7 +120,8 @@ def test_an_event_that_is_not_published_looks_like_none(client, evening, part):
     nothing = client.get(f"/evenings/98765/{part}", follow=True)
 
     assert "/accounts/login/" in hidden.request["PATH_INFO"]
-    assert "Hier ist nichts öffentlich" in hidden.text
+    for answer in (hidden, nothing):
+        assert "Gäste sehen den Abend, sobald er veröffentlicht ist." in answer.text
     assert "Clubabend" not in hidden.text
     assert nothing.request["PATH_INFO"] == hidden.request["PATH_INFO"]
 

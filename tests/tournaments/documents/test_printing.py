@@ -12,7 +12,7 @@ from tests.factories import make_evening, make_secretary, make_user
 from tests.tournaments.documents.events import make_event
 from tests.tournaments.documents.test_score_sheet import HOSTILE_NAMES
 from tournaments.competitions.models import Competition
-from tournaments.competitions.services import release
+from tournaments.competitions.services import publish, release
 from tournaments.documents.addresses import Addresses
 from tournaments.documents.kinds import FOR_SECRETARIES, PaperKind
 from tournaments.documents.selectors import (
@@ -312,6 +312,19 @@ def test_the_print_page_offers_every_paper(desk, event):
 
     assert all(f'value="{kind}"' in page for kind in PaperKind.values)
     assert "noch nichts da" not in page
+
+
+def test_codes_that_lead_visitors_nowhere_yet_are_said(desk, event):
+    address = reverse("documents:print", args=[event.pk])
+    publish(competition=event, is_published=False)
+    hidden = desk.get(address).text
+    publish(competition=event, is_published=True)
+
+    warning = "Diese Veranstaltung ist nicht veröffentlicht"
+    way = f'<a href="{event.get_absolute_url()}">Veröffentlichen</a>'
+    assert warning in hidden
+    assert way in hidden
+    assert warning not in desk.get(address).text
 
 
 def test_what_is_not_there_yet_cannot_be_ticked(desk):
