@@ -192,6 +192,24 @@ def test_ones_own_number_is_asked_for(client, evening):
         assert "Niemand hat die Startnummer" in answer.text
 
 
+def test_a_wrong_number_in_the_address_is_said_like_a_typed_one(client, evening):
+    typed = client.get(f"/evenings/{evening.pk}/me/", {"number": "99"})
+    written = client.get(f"/evenings/{evening.pk}/me/99/")
+
+    assert written.status_code == typed.status_code == 404
+    assert written.context["problem"] == typed.context["problem"]
+    assert "Niemand hat die Startnummer „99“." in written.text
+
+
+def test_a_place_that_a_table_has_not_is_said_on_its_list(client, evening):
+    sheet = ScoreSheet.objects.get(series__number=2)
+
+    page = client.get(f"/seats/{sheet.code}/5/", follow=True)
+
+    assert page.request["PATH_INFO"] == sheet.get_absolute_url()
+    assert "An diesem Tisch gibt es keinen Platz 5." in page.text
+
+
 def test_many_people_cost_no_more_queries(client, evening, django_assert_num_queries):
     address = f"/evenings/{evening.pk}/me/1/"
     client.get(address)

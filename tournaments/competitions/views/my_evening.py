@@ -1,5 +1,6 @@
 """What a code on paper opens on a phone: one's table, lists and rank."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -31,19 +32,26 @@ def find(request: HttpRequest, pk: int) -> HttpResponse:
     numbers = set(competition.entries.values_list("start_number", flat=True))
     if number in map(str, numbers):
         return redirect("competitions:my-evening", pk, int(number))
-    problem = _("Nobody has the start number “%(number)s”.") % {"number": number[:9]}
+    return ask_for_number(request, competition, wrong=number)
+
+
+def ask_for_number(
+    request: HttpRequest, competition: Competition, *, wrong: str = ""
+) -> HttpResponse:
+    """Answer with the question who one is; ``wrong`` is a number nobody has."""
+    problem = _("Nobody has the start number “%(number)s”.") % {"number": wrong[:9]}
     context = {
         "competition": competition,
         "may_write": may_write(request),
         "people": people_seated(competition),
-        "has_numbers": bool(numbers),
-        "problem": problem if number else "",
+        "has_numbers": competition.entries.exists(),
+        "problem": problem if wrong else "",
     }
     return render(
         request,
         "tournaments/competitions/my_evening_find.html",
         context,
-        status=404 if number else 200,
+        status=404 if wrong else 200,
     )
 
 
@@ -56,7 +64,7 @@ def by_number(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     entries = competition.entries.select_related("player")
     entry = entries.filter(start_number=number).first()
     if entry is None:
-        return redirect("competitions:me", pk)
+        return ask_for_number(request, competition, wrong=str(number))
     return show(request, competition, entry.player)
 
 
@@ -69,6 +77,8 @@ def by_seat(request: HttpRequest, code: str, place: int) -> HttpResponse:
         return nothing_public(request)
     seat = sheet.seats.filter(place=place).select_related("player").first()
     if seat is None:
+        words = _("There is no place %(place)s at this table.")
+        messages.error(request, words % {"place": str(place)[:9]})
         return redirect(sheet)
     return show(request, sheet.series.competition, seat.player)
 
