@@ -182,6 +182,13 @@ def test_the_address_of_the_next_page_counts_nothing(client, evening, erika):
     assert standings_revision(evening.pk) not in page.text
 
 
+def test_before_the_first_table_the_beamer_says_that_nothing_is_played(client, erika):
+    page = client.get(page_of(make_evening(), "beamer")).text
+
+    assert "Noch ist nichts gespielt." in page
+    assert "Vorläufig" not in page
+
+
 @pytest.mark.parametrize("page", ["x", "-1", "0", "999", "9" * 1000])
 def test_an_absurd_beamer_page_is_no_error(client, evening, page):
     assert client.get(page_of(evening, "beamer"), {"page": page}).status_code == 200

@@ -13,6 +13,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.competitions.people import labels_of
+from tournaments.competitions.services import Registration, register_people
 from tournaments.members.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
 
@@ -54,6 +55,18 @@ def test_the_next_table_follows_while_enough_people_are_left(client, people):
 
     assert first.url == reverse("competitions:add-table", args=[evening.pk, 1])
     assert second.url == evening.get_absolute_url()
+
+
+def test_nobody_here_and_no_table_is_not_everybody_at_a_table(client, people):
+    evening = make_evening()
+    address = reverse("competitions:add-table", args=[evening.pk, 1])
+    pages = [client.get(address).text]
+    register_people(
+        competition=evening, people=[Registration(player=each) for each in people]
+    )
+    pages.append(client.get(address).text)
+
+    assert not any("Alle Anwesenden haben einen Tisch." in page for page in pages)
 
 
 def test_a_name_of_several_people_offers_each_of_them(client, people):
