@@ -1,5 +1,7 @@
 """Rankings, closed series and second screens pass axe; the clock ticks by itself."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -8,6 +10,7 @@ from tests.browser.test_entries import faults_of
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
+    make_player,
     make_secretary,
     make_sheet,
     type_games,
@@ -15,9 +18,11 @@ from tests.factories import (
 from tournaments.competitions.services import (
     adjust,
     close_series,
+    open_table,
     reopen_series,
     start_clock,
 )
+from tournaments.members.models import Club
 from tournaments.sheets.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -98,3 +103,49 @@ def test_the_clock_counts_down_and_asks_for_little(evening, erika, signed_in, si
     assert polled.value.status == 204
     assert before.startswith(("1:59:", "2:00:"))
     assert after < before
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768)])
+def test_ten_places_with_clubs_fit_on_the_screen(erika, site, page, width, height):
+    evening = make_evening("Preisskat", series=4)
+    evening.is_published = True
+    evening.save()
+    for number in range(3):
+        club = Club.objects.create(name=f"Reizende Buben Nebelhausen {number}")
+        people = [
+            make_player(
+                f"Brunhilde-Theresia {letter}. von Ackermannshausen {number}",
+                club=club,
+            )
+            for letter in "ABCD"
+        ]
+        for series in evening.series.all():
+            sheet = open_table(series=series, players=people)
+            type_games(sheet, EIGHT_GAMES, by=erika)
+            finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    page.set_viewport_size({"width": width, "height": height})
+
+    site(reverse("competitions:beamer", args=[evening.pk]))
+
+    assert page.locator("tbody tr").count() == 10
+    last = page.locator("tbody tr").last.bounding_box()
+    assert last["y"] + last["height"] <= height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_screen_without_connection_says_since_when(evening, erika, signed_in, site):
+    signed_in(erika)
+    page = site(reverse("competitions:clock", args=[evening.pk]))
+    note = page.locator("[data-connection]")
+    with page.expect_response(lambda answer: "revision=" in answer.url):
+        pass
+    was_hidden = note.is_hidden()
+
+    page.context.set_offline(True)
+    note.wait_for(state="visible")
+    words = note.text_content()
+    page.context.set_offline(False)
+    note.wait_for(state="hidden")
+
+    assert was_hidden
+    assert re.search(r"Keine Verbindung. Stand von \d\d:\d\d", words)
