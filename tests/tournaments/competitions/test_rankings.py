@@ -11,7 +11,7 @@ from tests.factories import make_evening, make_player, type_games
 from tournaments.choices import CriterionChoice, EntryStatus, Ranking, TieChain
 from tournaments.competitions.models import Entry, Prize, Team, TeamMember
 from tournaments.competitions.selectors import standings_of
-from tournaments.competitions.services import add_contest, open_table
+from tournaments.competitions.services import add_contest, open_table, release
 from tournaments.documents.selectors import standings_document
 from tournaments.members.models import Club, Player
 from tournaments.sheets.services import create_rule_set, finish_sheet
@@ -240,6 +240,16 @@ def test_the_page_says_how_far_the_prizes_go(client, evening, results):
 
     assert "2 Plätze gewinnen einen Preis." in page
     assert "Für den letzten davon braucht man zurzeit 36 Punkte." in page
+
+
+def test_the_page_says_how_far_the_prizes_went(client, evening, results, erika):
+    Prize.objects.create(competition=evening, place=1, amount=5000)
+    release(competition=evening, is_released=True)
+
+    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+
+    assert "Für den letzten davon waren " in page
+    assert "zurzeit" not in page
 
 
 def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
