@@ -122,14 +122,15 @@ class OwnHosts(list[str]):
 
 
 def is_taken(host: str, port: int) -> bool:
-    """Tell whether something answers there already."""
-    here = "127.0.0.1" if host == "0.0.0.0" else host
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
-        probe.settimeout(0.5)
-        try:
-            return probe.connect_ex((here, port)) == 0
-        except OSError:
-            return False
+    """Tell whether something answers there already; no such host is an error."""
+    here = "127.0.0.1" if host in ("0.0.0.0", "*") else host
+    try:
+        socket.create_connection((here, port), timeout=0.5).close()
+    except socket.gaierror:
+        raise
+    except OSError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=16)

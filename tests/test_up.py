@@ -61,8 +61,8 @@ def wait_for(url, server):
     raise AssertionError("the site did not answer")
 
 
-def stop(server):
-    server.send_signal(signal.SIGINT)
+def stop(server, how=signal.SIGINT):
+    server.send_signal(how)
     output, _ = server.communicate(timeout=20)
     return output
 
@@ -106,9 +106,11 @@ def test_a_newer_version_backs_the_database_up_before_it_changes_it(start, tmp_p
     server = start("--port", str(port))
     wait_for(f"http://127.0.0.1:{port}/accounts/login/", server).close()
     beside = read_by_the_owner_only(tmp_path)
-    output = stop(server)
+    output = stop(server, signal.SIGTERM)
 
     assert {"skatclub.sqlite3", "skatclub.sqlite3-wal"} <= beside
+    assert not any(path.stat().st_size for path in tmp_path.glob("*-wal"))
+    assert server.returncode == 0
     (copy,) = (tmp_path / "backups").iterdir()
     assert copy.name in beside
     assert str(copy) in output
@@ -149,7 +151,9 @@ def test_the_local_network_gets_an_address_to_photograph(start):
         (["--host", "no such host"], "no such host"),
     ],
 )
-def test_an_impossible_address_is_refused_in_one_line(start, arguments, complaint):
+def test_an_impossible_address_is_refused_in_one_line_and_at_once(
+    start, tmp_path, arguments, complaint
+):
     server = start(*arguments)
 
     output, _ = server.communicate(timeout=60)
@@ -157,3 +161,4 @@ def test_an_impossible_address_is_refused_in_one_line(start, arguments, complain
     assert complaint in output
     assert "Traceback" not in output
     assert server.returncode == 1
+    assert not (tmp_path / "skatclub.sqlite3").exists()

@@ -1,6 +1,7 @@
 """``manage.py up``: everything from an empty folder to a running site."""
 
 import os
+import signal
 import sys
 
 from django.conf import settings
@@ -48,11 +49,10 @@ class Command(BaseCommand):
                 get_wsgi_application(), host=host, port=port, **serving_options()
             )
         except (OSError, ValueError) as problem:
-            raise CommandError(
-                _("Cannot serve on %(host)s, port %(port)d: %(problem)s")
-                % {"host": host, "port": port, "problem": problem}
-            ) from problem
+            raise cannot_serve(host, port, problem) from problem
         self.greet(host, port)
+        # A service manager, or the machine that goes down, stops it as Ctrl+C does.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         server.run()
         make_whole()
         self.stdout.write(_("Stopped."))
@@ -60,7 +60,11 @@ class Command(BaseCommand):
     def refuse_taken(self, host, port):
         if not 1 <= port <= 65535:
             raise CommandError(_("A port is a number from 1 to 65535."))
-        if network.is_taken(host, port):
+        try:
+            is_taken = network.is_taken(host, port)
+        except (OSError, ValueError) as problem:
+            raise cannot_serve(host, port, problem) from problem
+        if is_taken:
             raise CommandError(
                 _(
                     "Port %(port)d is taken, perhaps by a Skatclub that is running "
@@ -129,6 +133,13 @@ class Command(BaseCommand):
 
     def tell_address(self, url):
         self.stdout.write(_("Skatclub is at %(url)s") % {"url": url})
+
+
+def cannot_serve(host, port, problem):
+    return CommandError(
+        _("Cannot serve on %(host)s, port %(port)d: %(problem)s")
+        % {"host": host, "port": port, "problem": problem}
+    )
 
 
 def serving_options():
