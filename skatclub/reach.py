@@ -50,8 +50,8 @@ def obstacles(request: HttpRequest) -> list[str]:
     if not settings.ADDRESS and not settings.IN_THE_ROOM and is_from_here(request):
         return [
             _(
-                "Skatclub serves this machine only. For phones, start it with: "
-                "manage.py up --lan"
+                "Skatclub serves this machine only: phones cannot open the codes until "
+                "it is started with: manage.py up --lan"
             )
         ]
     return []

@@ -206,7 +206,7 @@ def test_before_printing_the_page_says_where_codes_lead_and_what_has_changed(
     same = desk.get(page).text
     moved = desk.get(page, headers={"host": FOREIGN}).text
 
-    assert "führen Telefone zu http://testserver/" in first
+    assert "steht http://testserver/" in first
     assert "Das Netz hat gewechselt" not in first + same
     assert "Das Netz hat gewechselt" in moved
     assert f"http://{FOREIGN}/" in moved
@@ -219,7 +219,9 @@ def test_codes_never_lead_to_the_printing_machine_itself(desk, event):
 
     if network.addresses():
         assert f"http://{network.addresses()[0]}:8000/" in text
+        assert "Telefone können die Codes erst öffnen, wenn" in text
         assert "up --lan" in text
+        assert "führen Telefone" not in text
     else:
         assert "in keinem Netz" in text
 
