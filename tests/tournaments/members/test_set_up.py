@@ -1,5 +1,7 @@
 """The first visit: every page leads to the set-up page, once."""
 
+import re
+
 import pytest
 from django.core.cache import caches
 from django.core.exceptions import ValidationError
@@ -95,6 +97,35 @@ def test_an_answer_that_will_not_do_is_named(client, field, value):
     assert response.context["form"].errors
     assert not User.objects.exists()
     assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "focused"),
+    [
+        (None, "name"),
+        ({"name": "", "code": ""}, "name"),
+        ({"username": "Erika Meier"}, "username"),
+        # A page that comes back has no passwords in it.
+        ({"code": "wrong"}, "password"),
+    ],
+)
+def test_typing_begins_in_the_first_field_that_wants_it(client, changed, focused):
+    if changed is None:
+        text = client.get("/setup/").text
+    else:
+        text = client.post("/setup/", answers(**changed)).text
+
+    focus = re.findall(r"<input[^>]* autofocus[^>]*>", text)
+    assert [re.search(r'name="(\w+)"', each)[1] for each in focus] == [focused]
+
+
+def test_typing_begins_with_the_account_where_the_club_came_by_import(client):
+    Club.objects.create(name="Daheim", is_home=True)
+    Player.objects.create(first_name="Anna", last_name="Meier")
+
+    (focus,) = re.findall(r"<input[^>]* autofocus[^>]*>", client.get("/setup/").text)
+
+    assert 'name="username"' in focus
 
 
 def test_no_answers_at_all_are_no_server_error(client):

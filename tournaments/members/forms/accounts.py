@@ -114,6 +114,17 @@ class SetUpForm(PasswordPairForm):
             )
         return code
 
+    def put_focus(self):
+        """Let typing begin where something is wrong or, as passwords, gone again."""
+        wanted = [
+            name
+            for name, field in self.fields.items()
+            if name in self.errors
+            or (self.is_bound and field.widget.input_type == "password")
+        ]
+        to_fill = [name for name in self.fields if name != "way"]
+        self.fields[(wanted or to_fill)[0]].widget.attrs["autofocus"] = True
+
     @property
     def is_sample(self):
         return bool(self.build_sample) and self.data.get("way") == SAMPLE

@@ -45,6 +45,7 @@ def set_up(
             request, _("Your club is set up. Now add the people who play.")
         )
         return redirect("members:list")
+    form.put_focus()
     return render(request, "tournaments/members/set_up.html", {"form": form})
 
 
