@@ -414,7 +414,7 @@ def test_the_page_asks_before_it_pays_beyond_the_plan(client, erika, corrected):
 
     asked = post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}").text
 
-    assert "Trotzdem auszahlen?" in asked
+    assert "Wird jetzt an Anna ausgezahlt, ohne dass das zu viel" in asked
     assert f'name="prize" value="entry-{anna.pk}">' in asked
     assert not anna.payments.exists()
     post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}", confirmed="on")

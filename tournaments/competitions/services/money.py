@@ -22,7 +22,7 @@ from tournaments.competitions.prize_labels import overpaid_text
 from tournaments.competitions.selectors.money import list_money
 from tournaments.competitions.selectors.prize_lists import Winner, prize_list
 from tournaments.competitions.selectors.prizes import payers, planned
-from tournaments.formats import money
+from tournaments.formats import joined, money
 from tournaments.members.models import Player, User
 from tournaments.sheets.models import ScoreSheet
 
@@ -239,11 +239,14 @@ def pay_prizes(
     if found.overpaid and not confirmed:
         raise PaysBeyondPlan(
             _(
-                "%(overpaid)s If more is paid before that comes back, the prizes cost "
-                "more than was planned. Pay all the same?"
+                "%(overpaid)s If you pay %(names)s now and that does not come back, "
+                "the prizes cost more than was planned. Pay all the same?"
             ),
             code="beyond",
-            params={"overpaid": overpaid_text(found)},
+            params={
+                "overpaid": overpaid_text(found),
+                "names": joined([line.name for line in lines]),
+            },
         )
     return [pay_line(competition, line, by) for line in lines]
 
