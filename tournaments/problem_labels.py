@@ -13,7 +13,9 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
     Problem.LIST_IS_FULL: _("The list has no game of this number."),
     Problem.NO_DECLARER: _("A game that was not passed in needs a declarer."),
     Problem.DECLARER_NOT_AT_TABLE: _("There is no such place at this table."),
-    Problem.DECLARER_IS_DEALER: _("The declarer deals this game and sits out."),
+    Problem.DECLARER_IS_DEALER: _(
+        "The declarer deals this game and sits out. Perhaps a game above is missing."
+    ),
     Problem.DECLARER_IS_PAUSING: _("The declarer sits out this game."),
     Problem.CONTRACT_MISSING: _("The contract is missing."),
     Problem.MATADORS_MISSING: _("The number of matadors is missing."),

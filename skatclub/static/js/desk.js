@@ -1,5 +1,6 @@
 // The keys of the typing desk, and which line stands in it.
-import { focusLine, isSent, line, number, one, refused, revert, untouched, whenSent } from "./queue.js";
+import { comeHome, focusLine, isAside, isSent, line, mendFirst, number, refused, revert, show, stepAside, untouched, whenSent } from "./queue.js";
+import { one } from "./parts.js";
 
 const click = (selector) => one(selector)?.click();
 const isFree = (element) => !element.closest("input, textarea, select, button, a, summary, dialog");
@@ -9,18 +10,26 @@ function go(next) {
   if (!current || next < 1) return;
   const only = one("[data-values]")?.checked ? 1 : "";
   const url = current.dataset.lineUrl.replace(/0\/$/, `${next}/?values=${only}`);
+  load(url);
+}
+
+function load(url) {
   window.htmx.ajax("GET", url, { target: "#typing", swap: "outerHTML settle:0ms" });
 }
 
+// Beside a refused line the lines above it are open, and nothing else.
 function goOrMend(next) {
-  if (refused()) one("#refused_text").select();
+  if (isAside() && next() < refused().number) go(next());
   else whenSent(() => go(next()));
 }
+
+// A full list has no line; its last one is a key away.
+const above = () => (line() ? number() - 1 : Number(one("[data-live]")?.dataset.played));
 
 function nextQuestion() {
   const now = number() ?? 0;
   const open = [...document.querySelectorAll("[data-open-line]")].map((link) => Number(link.dataset.openLine));
-  return open.find((each) => each > now) ?? open[0] ?? 0;
+  return open.find((each) => each > now) ?? open[0] ?? Number(one("[data-suspected]")?.dataset.suspected ?? (line() ? 0 : above()));
 }
 
 // The echo is read anew, and with it the server keeps the choice for this list.
@@ -42,15 +51,18 @@ const keys = {
   F8: () => goOrMend(nextQuestion),
   PageUp: () => whenSent(() => click("a[rel=prev]")),
   PageDown: () => whenSent(() => click("a[rel=next]")),
-  ArrowUp: () => goOrMend(() => number() - 1),
+  ArrowUp: () => goOrMend(above),
   ArrowDown: () => goOrMend(() => number() + 1),
-  Escape: () => whenSent(() => go(999)),
+  Escape: () => comeHome() || whenSent(() => go(999)),
   "Control+Enter": () => one("#finish [type=checkbox], #finish button")?.focus(),
   "Control+z": () => revert("undo"),
   "Control+y": () => revert("redo"),
 };
 const onlyUntouched = new Set(["Control+z", "Control+y"]);
 const onlyInLine = new Set(["ArrowUp", "ArrowDown", "Escape"]);
+const inRefused = { Escape: focusLine, ArrowDown: focusLine, ArrowUp: () => go(refused().number - 1) };
+// In the number fields of a browser the arrows count.
+const opensLast = (event) => event.key === "ArrowUp" && !line() && !event.target.closest("[type=number], textarea, select, dialog");
 
 document.addEventListener("keydown", (event) => {
   const name = (event.ctrlKey || event.metaKey ? "Control+" : "") + event.key;
@@ -60,13 +72,17 @@ document.addEventListener("keydown", (event) => {
     showGrammar();
     return;
   }
-  if (name === "Escape" && event.target.id === "refused_text") focusLine();
+  if (event.target.id === "refused_text" && inRefused[name]) {
+    event.preventDefault();
+    inRefused[name]();
+    return;
+  }
   // An explanation of the detective has a number key, as long as nothing is typed.
   const suspect = /^[1-9]$/.test(name) && isFree(event.target) && one(`[data-suspect="${name}"]`);
   if (suspect) suspect.click();
   // Whoever clicked beside the line goes on typing in it.
   else if (isFree(event.target) && /^\S$/.test(name)) focusLine();
-  if (!keys[name] || (onlyInLine.has(name) && !inLine) || (onlyUntouched.has(name) && inLine && !untouched())) return;
+  if (!keys[name] || (onlyInLine.has(name) && !inLine && !opensLast(event)) || (onlyUntouched.has(name) && inLine && !untouched())) return;
   if (onlyUntouched.has(name) && !inLine && event.target.matches("input, textarea")) return;
   event.preventDefault();
   keys[name]();
@@ -86,18 +102,25 @@ const isDesk = (event) => event.detail.target?.id === "typing";
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!isDesk(event)) return;
-  if (!isSent()) event.preventDefault();
-  else if (line()) line().dataset.was = line().value;
+  const { path } = event.detail.requestConfig;
+  if (line()) line().dataset.was = line().value;
+  if (isSent() || (refused() && !path.includes("/999/"))) return;
+  event.preventDefault();
+  if (!comeHome()) whenSent(() => load(path));
 });
 
 // Whoever typed on meanwhile stays where he is.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (isDesk(event) && line() && line().value !== line().dataset.was) event.detail.shouldSwap = false;
+  if (!isDesk(event)) return;
+  if (line() && line().value !== line().dataset.was) event.detail.shouldSwap = false;
+  if (event.detail.shouldSwap) stepAside();
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
   if (!isDesk(event)) return;
-  focusLine();
+  show();
+  // Saving the totals leaves the cursor in them.
+  if (!event.detail.requestConfig.elt.closest("#foot")) focusLine();
   one(".is-current")?.scrollIntoView({ block: "nearest" });
 });
 

@@ -5,7 +5,8 @@
 // deals. So the lines behind one that was refused wait until it is mended or left out,
 // while the typist types on. The input itself is never replaced meanwhile: focus, caret
 // and a word half typed on a phone stay.
-export const one = (selector, root = document) => root.querySelector(selector);
+import { around, one, parsed, say, textsOf } from "./parts.js";
+
 export const line = () => one("#line_text");
 const section = () => one("#typing");
 const form = () => one("[data-typing]");
@@ -22,15 +23,27 @@ let isSending = false;
 let failures = 0; // in a row
 let timer = null;
 let afterwards = null; // what waits until everything is sent
+let aside = null; // {number, draft} to come back to from above the refused line
 let isLeaving = false;
 
 export const isSent = () => !queue.length;
 const isNew = (item) => item.action === "write" && !item.before;
 export const refused = () => (queue[0]?.why ? queue[0] : null);
+export const isAside = () => aside !== null;
+const games = () => document.querySelectorAll("#sheet tbody tr").length;
 
 export function whenSent(act) {
-  if (queue.length) afterwards = act;
+  if (refused()) mendFirst();
+  else if (queue.length) afterwards = act;
   else act();
+}
+
+// Nothing is kept for later while a line waits for the typist.
+export function mendFirst() {
+  comeHome();
+  say(one("[data-queue]").dataset.first);
+  one("#refused_text").select();
+  one("#refused_text").scrollIntoView({ block: "nearest" });
 }
 
 // --- Into the queue
@@ -39,17 +52,63 @@ function enter(action) {
   const { before, values } = form().elements;
   const item = { url: form().getAttribute("action"), action, number: number(), before: before?.value ?? "", text: line().value.trim(), values: values?.checked };
   if (!item.text && !item.before) return;
-  queue.push(item);
   window.htmx.trigger(line(), "htmx:abort");
   line().value = line().defaultValue = "";
   one("#echo")?.replaceChildren();
-  standAt(following(item));
+  say("");
+  if (aside) goAhead(item);
+  else {
+    queue.push(item);
+    standAt(following(item));
+  }
   send();
+}
+
+// A line above the refused one goes first, and those that wait move with it.
+function goAhead(item) {
+  item.by = item.before ? ({ insert: 1, delete: -1 }[item.action] ?? 0) : 1;
+  move([...queue.filter(isNew), aside], item.by);
+  queue.unshift(item);
+  comeHome();
+}
+
+function move(lines, by) {
+  for (const each of lines) if (each.number) each.number += by;
+  if (by && queue.length) say(`${one("[data-queue]").dataset.moved} ${textsOf(queue)}`);
+}
+
+// --- Above the line that was refused
+
+export function stepAside() {
+  if (!refused()) return;
+  refused().text = one("#refused_text").value.trim();
+  aside ??= { number: number(), draft: line()?.value ?? "" };
+}
+
+// Back to where the typist was; says whether he was elsewhere.
+export function comeHome() {
+  if (!aside) return false;
+  const { number: home, draft } = aside;
+  aside = null;
+  if (!line()) return true;
+  line().value = draft;
+  line().defaultValue = "";
+  standAt(home);
+  focusLine();
+  return true;
+}
+
+function typeMissing() {
+  stepAside();
+  line().value = line().defaultValue = "";
+  standAt(refused().number);
+  say(one("[data-queue]").dataset.missing);
+  focusLine();
 }
 
 function following(item) {
   if (isNew(item)) return item.number && item.number + 1;
-  const next = Number(one("[data-live]")?.dataset.next) || document.querySelectorAll("#sheet tbody tr").length + 1;
+  const next = Number(one("[data-live]")?.dataset.next) || games() + 1;
   return next + ({ insert: 1, delete: -1 }[item.action] ?? 0);
 }
 
@@ -57,6 +116,7 @@ function following(item) {
 export function revert(action) {
   const source = one(`[data-${action}]`);
   if (!source || queue.some((item) => REVERTS.includes(item.action))) return;
+  if (refused()) return mendFirst();
   queue.push({ url: source.getAttribute("action"), action });
   standAt(null);
   send();
@@ -70,7 +130,9 @@ function standAt(next) {
   if (field) field.value = next ?? "";
   if (before) before.value = "";
   shown.dataset.line = next ?? "";
-  shown.textContent = next ? `${next}.` : "…";
+  shown.textContent = next && next <= (games() || next) ? `${next}.` : "…";
+  const write = one("[value=write]", form());
+  if (write) write.textContent = form().dataset.write;
   const ofTheLine = "#line_errors, [data-fresh], [data-typing] [name=action]:not([value=write])";
   for (const element of section().querySelectorAll(ofTheLine)) element.remove();
   markRow(next);
@@ -152,6 +214,8 @@ function comeBack(item, address, html) {
 
 function done(item, html) {
   queue.shift();
+  // Behind another line above it, what was refused may be right.
+  if (item.by !== undefined) delete queue[0].why;
   const next = Number(one("[data-line]", parsed(html))?.dataset.line) || null;
   const typing = { action: "write", number: number() };
   renumber([...queue.filter(isNew), typing], item, next);
@@ -161,8 +225,8 @@ function done(item, html) {
   else markRow(next);
 }
 
-// Behind undo and redo the lines begin where the list does now; behind a line that was
-// no game after all, but a substitute, each comes one line earlier.
+// Behind undo and redo the lines begin where the list does now; behind a substitute,
+// which is no game, each comes one line earlier.
 function renumber(lines, item, next) {
   if (REVERTS.includes(item.action)) lines.forEach((each, index) => (each.number = next && next + index));
   else if (isNew(item) && next === item.number) lines.forEach((each) => (each.number -= 1));
@@ -177,35 +241,43 @@ function refuse(item, html) {
     if (name === "before") item.before = value;
     else if (name !== "number" && form()?.elements[name]) form().elements[name].value = value;
   }
-  const refusedForm = one("[data-refused]");
-  refusedForm.elements.text.value = item.text;
-  one("label", refusedForm).firstChild.textContent = `${item.number ?? ""}. `;
-  one("[data-why]", refusedForm).replaceChildren(
-    ...item.why.map((why) => Object.assign(document.createElement("li"), { textContent: why })),
-  );
+  if (!afterwards) return;
+  afterwards = null;
+  show();
+  mendFirst();
 }
 
 function mend(action) {
   const item = refused();
   if (!item) return;
+  if (action === "missing") return typeMissing();
+  comeHome();
+  say("");
   const lines = [...queue.filter(isNew), { action: "write", number: number() }];
   const next = Number(one("[data-live]")?.dataset.next) || null;
   let by = 0;
   if (action === "drop") {
     queue.shift();
     // Only a line that is on the list, by somebody else, keeps its number for itself.
-    by = isNew(item) ? -1 : 0;
+    by = isNew(item) ? -1 : -(item.by ?? 0);
   } else {
     item.text = one("#refused_text").value.trim();
     by = isNew(item) && next && item.number > next ? next - item.number : 0;
   }
   delete item.why;
   delete item.revision;
-  for (const each of lines) each.number += by;
+  if (!queue.length && !next && place()) return leaveFull();
+  move(lines, by);
   standAt(queue.length ? lines.at(-1).number : (next ?? lines.at(-1).number));
   focusLine();
   if (!queue.length) everythingSent();
   send();
+}
+
+// The line that was left out stood past the end: here the totals are typed.
+function leaveFull() {
+  keep();
+  window.location.reload();
 }
 
 function everythingSent() {
@@ -216,12 +288,6 @@ function everythingSent() {
 }
 
 // --- What the server answered
-
-function parsed(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  return template.content;
-}
 
 function renewRows(html) {
   window.htmx.swap("#typing", html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
@@ -248,23 +314,23 @@ function renew(html, isAhead = true) {
   }
 }
 
-// Make everything in `old` as it is in `fresh`, but around `kept`, which is not touched.
-function around(kept, old, fresh) {
-  const isOwn = (node) => node.matches?.("[data-own]");
-  const path = [...old.children].find((child) => child.contains(kept));
-  const model = [...fresh.children].find((child) => child.matches(`#${kept.id}, :has(#${kept.id})`));
-  const nodes = [...fresh.childNodes];
-  const at = nodes.indexOf(model);
-  for (const node of [...old.childNodes]) if (node !== path && !isOwn(node)) node.remove();
-  nodes.forEach((node, index) => {
-    if (index !== at && !isOwn(node)) old.insertBefore(node, index < at ? path : null);
-  });
-  if (path !== kept) around(kept, path, model);
-}
-
 // --- In sight, and kept for a reload
 
-function show() {
+function showRefused(box) {
+  const item = refused();
+  const mending = one("[data-refused]", box);
+  if (!item) return;
+  one("label", mending).firstChild.textContent = `${item.number ?? ""}. `;
+  one("[value=missing]", mending).hidden = !isNew(item) || !place();
+  // What the typist has begun to mend in it stays.
+  if (mending.why === item.why) return;
+  mending.why = item.why;
+  mending.elements.text.value = item.text;
+  const why = item.why.map((each) => Object.assign(document.createElement("li"), { textContent: each }));
+  one("[data-why]", mending).replaceChildren(...why);
+}
+
+export function show() {
   keep();
   const box = one("[data-queue]");
   if (!box) return;
@@ -274,17 +340,22 @@ function show() {
   for (const part of box.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(box.dataset.state);
   one("[data-waiting]", box).hidden = !waiting.length;
   one("[data-count]", box).textContent = waiting.length;
-  one("[data-texts]", box).textContent = waiting.map((item) => `${item.number ?? ""} ${item.text ?? ""}`).join(" · ");
+  one("[data-texts]", box).textContent = textsOf(waiting);
+  showRefused(box);
   const saved = one("[data-saved]");
-  if (saved && queue.length) saved.textContent = failures ? saved.dataset.failed : saved.dataset.saving;
+  if (!saved) return;
+  saved.dataset.was ??= saved.textContent;
+  const { was, held, failed, saving } = saved.dataset;
+  saved.textContent = !queue.length ? was : refused() ? held : failures ? failed : saving;
 }
 
 const place = () => one("[data-queue]")?.dataset.queue && `desk ${one("[data-queue]").dataset.queue}`;
 
 function keep() {
   if (!place()) return;
-  const draft = untouched() ? "" : line()?.value;
-  if (queue.length || draft) sessionStorage.setItem(place(), JSON.stringify({ queue, draft, number: number() }));
+  const draft = aside ? aside.draft : untouched() ? "" : line()?.value;
+  const home = aside ? aside.number : number();
+  if (queue.length || draft) sessionStorage.setItem(place(), JSON.stringify({ queue, draft, number: home }));
   else sessionStorage.removeItem(place());
 }
 

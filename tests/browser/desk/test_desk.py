@@ -103,6 +103,21 @@ def test_one_key_repairs_a_turned_sign(desk, live_server, sheet, turned):
     assert texts_of(sheet) == sample_texts()
 
 
+def test_a_full_list_opens_its_last_and_its_suspected_line(
+    desk, live_server, sheet, turned
+):
+    open_list(desk, live_server, sheet)
+    expect(desk.locator("[data-suspect='1']")).to_be_visible()
+    desk.locator("#foot_total_1").focus()
+
+    desk.keyboard.press("ArrowUp")
+    is_at(desk, 48)
+    desk.keyboard.press("ArrowUp")
+    is_at(desk, 47)
+    desk.keyboard.press("F8")
+    is_at(desk, turned[0])
+
+
 def test_undo_to_the_empty_list_and_redo(desk, live_server, sheet):
     open_list(desk, live_server, sheet)
     type_lines(desk, EIGHT_GAMES)

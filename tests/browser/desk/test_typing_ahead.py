@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk.keys import is_at, open_list, texts_of
-from tests.factories import EIGHT_GAMES, type_games
+from tests.factories import EIGHT_GAMES, make_sheet, type_games
 from tests.tournaments.sheets.paper import sample_texts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -130,6 +130,101 @@ def test_without_a_refused_line_those_behind_it_move_up(desk, live_server, sheet
     is_at(desk, 4)
 
     assert texts_of(sheet) == texts[:3]
+
+
+def test_what_moves_up_says_its_new_numbers(desk, live_server, sheet):
+    texts = list(EIGHT_GAMES)
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+    type_blindly(desk, ["2z", *texts[:2]])
+    says(desk, "2 warten dahinter")
+    expect(desk.locator("[data-saved]")).to_contain_text("nicht gespeichert")
+
+    desk.get_by_role("button", name="Weglassen").click()
+
+    note = desk.locator("[data-note]")
+    expect(note).to_have_text(f"Neue Nummern: 1 {texts[0]} · 2 {texts[1]}")
+    everything_is_sent(desk)
+    expect(note).to_be_visible()
+    expect(desk.locator("[data-saved]")).to_have_text("✓ gespeichert")
+
+
+@pytest.mark.parametrize("key", ["PageDown", "Control+z", "F8"])
+def test_beside_a_refused_line_nothing_is_kept_for_later(desk, live_server, sheet, key):
+    another = make_sheet(("Emil", "Frieda", "Gerd"), evening=sheet.series.competition)
+    texts = list(EIGHT_GAMES)
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+    type_blindly(desk, [texts[0], "2z"])
+    expect(desk.locator("#refused_text")).to_have_value("2z")
+
+    desk.keyboard.press(key)
+    expect(desk.locator("#refused_text")).to_be_focused()
+    expect(desk.locator("[data-note]")).to_contain_text("Erst diese Zeile")
+    desk.keyboard.insert_text(texts[1])
+    desk.keyboard.press("Enter")
+    everything_is_sent(desk)
+    is_at(desk, 3)
+
+    assert another.get_absolute_url() not in desk.url
+    assert texts_of(sheet) == texts[:2]
+
+
+def test_a_forgotten_game_goes_before_a_refused_one(desk, live_server, sheet):
+    texts = list(EIGHT_GAMES)
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+
+    # The third game is forgotten, so that the fourth one is played by the dealer.
+    type_blindly(desk, [*texts[:2], "3g2", "e"])
+    expect(desk.locator("#refused_why")).to_contain_text("darüber ein Spiel")
+    desk.keyboard.type("1n")
+    desk.get_by_role("button", name="Davor fehlt ein Spiel").click()
+    is_at(desk, 3)
+    type_blindly(desk, [texts[2]])
+    everything_is_sent(desk)
+
+    is_at(desk, 6)
+    expect(desk.locator("#line_text")).to_have_value("1n")
+    assert texts_of(sheet) == [*texts[:3], "3g2", "e"]
+
+
+def test_a_forgotten_game_is_inserted_far_above_a_refused_one(desk, live_server, sheet):
+    open_list(desk, live_server, sheet)
+    is_at(desk, 1)
+
+    type_blindly(desk, ["e", "e", "3g2", "2n"])
+    expect(desk.locator("#refused_text")).to_have_value("3g2")
+    desk.keyboard.press("ArrowUp")
+    desk.keyboard.press("ArrowUp")
+    is_at(desk, 2)
+    desk.locator("#line-1 a").click()
+    is_at(desk, 1)
+    says(desk, "1 warten dahinter")
+    desk.locator("#line_text").fill("2k2h")
+    desk.get_by_role("button", name="Davor einfügen").click()
+    everything_is_sent(desk)
+
+    is_at(desk, 6)
+    assert texts_of(sheet) == ["2k2h", "e", "e", "3g2", "2n"]
+
+
+def test_no_line_is_typed_past_the_end(desk, live_server, erika):
+    sheet = make_sheet(rounds=1)
+    type_games(sheet, EIGHT_GAMES[:3], by=erika)
+    open_list(desk, live_server, sheet)
+    is_at(desk, 4)
+    desk.keyboard.press("ArrowUp")
+    is_at(desk, 3)
+    slow_down(desk, latency=700)
+
+    type_blindly(desk, ["", EIGHT_GAMES[3], "1n"])
+
+    expect(desk.locator("[data-line]")).to_have_text("…")
+    expect(desk.locator("[data-typing] [value=write]")).to_have_text("Eintragen")
+    expect(desk.locator("#refused_why")).to_contain_text("Die Liste ist voll")
+    desk.get_by_role("button", name="Weglassen").click()
+    expect(desk.locator("[data-to-finish]")).to_be_visible()
 
 
 def test_a_reload_loses_neither_waiting_lines_nor_half_a_line(desk, live_server, sheet):
