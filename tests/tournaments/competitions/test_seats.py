@@ -174,7 +174,7 @@ def test_a_player_sits_at_one_table_of_a_series(client, people):
 def test_a_player_has_one_place_at_the_table(client, people):
     response = seat(client, make_evening(), "anna", "anna köster", "carla")
 
-    assert "anna köster hat schon einen Platz." in response.text
+    assert "anna köster ist doppelt genannt." in response.text
 
 
 def test_the_fourth_place_comes_before_the_fifth(client, people):
@@ -221,6 +221,18 @@ def test_several_tables_are_seated_at_once(client, people):
     ]
 
 
+def test_names_as_the_site_prints_them_are_whole_names(client, people):
+    tables = "Köster, Anna; Schmidt, Bernd; Meier, Carla; Öztürk, Dieter;"
+    address = reverse("competitions:add-tables", args=[make_evening().pk, 1])
+
+    parted = client.post(address, {"tables": tables.replace(";", ",")})
+    client.post(address, {"tables": tables})
+
+    assert "Zeile 1: Anna Köster ist doppelt genannt." in parted.text
+    assert "Mit Semikolon getrennt ist „Meier, Hans“ ein Spieler." in parted.text
+    assert names_at(ScoreSheet.objects.get()) == [person.name for person in people]
+
+
 def test_of_several_tables_all_faults_are_said_and_none_is_seated(client, people):
     evening = make_evening()
     text = "anna, bernd, carla\nxaver, dieter, anna\nemil"
@@ -231,7 +243,7 @@ def test_of_several_tables_all_faults_are_said_and_none_is_seated(client, people
 
     assert response.status_code == 422
     assert "Zeile 2: Niemand hier heißt „xaver“." in response.text
-    assert "Zeile 2: Anna Köster hat schon einen Platz." in response.text
+    assert "Zeile 2: Anna Köster ist doppelt genannt." in response.text
     assert "Zeile 3: Niemand hier heißt „emil“." in response.text
     assert response.context["many"]["tables"].value() == text
     assert not ScoreSheet.objects.exists()

@@ -111,8 +111,7 @@ class TableForm(SeatingForm):
         for name, text in texts.items():
             person = self.found_in(name, text) if text else None
             if person in players:
-                taken = _("%(text)s has a place already.")
-                self.add_error(name, taken % {"text": text})
+                self.add_error(name, _("%(player)s is named twice.") % {"player": text})
             elif person:
                 players.append(person)
         if is_gap:
@@ -204,6 +203,7 @@ class ManyTablesForm(SeatingForm):
 
     tables = forms.CharField(
         label=_("One table a line, the players with commas between"),
+        help_text=_("With semicolons between, “Meier, Hans” is one player."),
         max_length=20_000,
         widget=forms.Textarea(
             attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
@@ -245,14 +245,14 @@ class ManyTablesForm(SeatingForm):
     def players_in(self, line, taken):
         """Return the people of one line; ``taken`` are those of the lines before."""
         problems, players = [], []
-        for text in filter(None, map(str.strip, re.split(r"[,;\t]", line))):
+        for text in names_in(line):
             try:
                 player = self.find(text)
             except ValidationError as refusal:
                 problems.append(refusal)
                 continue
             if player.pk in taken:
-                problems.append(_("%(text)s has a place already.") % {"text": player})
+                problems.append(_("%(player)s is named twice.") % {"player": player})
             taken.add(player.pk)
             players.append(player)
         if not problems and not FEWEST_SEATS <= len(players) <= MOST_SEATS:
@@ -265,6 +265,18 @@ class ManyTablesForm(SeatingForm):
         return services.open_tables(
             series=self.series, seatings=self.cleaned_data["seatings"], by=self.by
         )
+
+
+def names_in(line):
+    """Return the names of a line; commas part them where nothing else does.
+
+    >>> names_in("Anna, Bernd"), names_in("Ohm, Anna; Uhl, Bernd;")
+    (['Anna', 'Bernd'], ['Ohm, Anna', 'Uhl, Bernd'])
+    """
+    line = line.strip(" ,;\t")
+    parts = re.split(r"[;\t]", line)
+    names = parts if len(parts) > 1 else line.split(",")
+    return [name for name in map(str.strip, names) if name]
 
 
 class CopyTablesForm(ServiceForm):
