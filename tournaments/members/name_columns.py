@@ -184,11 +184,14 @@ def read_line(number: int, line: str) -> ColumnLine:
     PersonName(first='Ernst', last='Lindemann')
     >>> read_line(1, "Schmidt;Hans").name == read_line(1, "Schmidt, Hans").name
     True
+    >>> read_line(1, "Schmidt, Hans; Pik Sieben").rest
+    'Pik Sieben'
     """
     cells = [tidy(cell).strip('"') for cell in CELLS.split(without_number(line))]
     cells, parted = [cell for cell in cells if cell], Parted.CELLS
-    if len(cells) < 2:
-        cells = [tidy(cell) for cell in tidy(" ".join(cells)).split(",", 2)]
+    if len(cells) < 2 or "," in cells[0]:
+        name, *rest = cells or [""]
+        cells = [*map(tidy, tidy(name).split(",", 2)), *rest]
         parted = Parted.COMMA
     text = tidy(line)
     if len(cells) < 2:

@@ -72,6 +72,16 @@ def test_a_line_is_read_as_people_write_it(client, evening, line):
     assert read(register(client, evening, line)) == [("Müller", "Günter", "", True)]
 
 
+def test_names_as_the_site_prints_them_are_no_clubs(client, evening):
+    lines = "Stolzenfels, Renate; Pik Ass\nMeier, Hans; Kurz, Ida;"
+
+    assert read(register(client, evening, lines)) == [
+        ("Stolzenfels", "Renate", "Pik Ass", True),
+        ("Meier", "Hans", "", True),
+        ("Kurz", "Ida", "", True),
+    ]
+
+
 def test_one_click_turns_all_names_but_those_with_a_comma(client, evening):
     urban = make_player("Zorn Urban")
     lines = "Xaver Yps\nYps, Xaver\nUrban Zorn"

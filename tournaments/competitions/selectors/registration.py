@@ -165,16 +165,44 @@ def read_lines(text: str) -> list[NamedPerson]:
         return [
             person for number, line in lines for person in in_line(number, line, clubs)
         ]
-    cells = [(number, cells_of(line, delimiter)) for number, line in lines]
+    return [
+        person
+        for number, line in lines
+        for person in in_cells(number, cells_of(line, delimiter), columns)
+    ]
+
+
+def in_cells(
+    number: int, cells: Sequence[str], columns: Sequence[str]
+) -> list[NamedPerson]:
+    """Return the person of a row; several where each cell is a name with a comma.
+
+    >>> in_cells(1, ["Meier, Hans", "Pik Sieben"], [])[0].visitor
+    Visitor(name=PersonName(first='Hans', last='Meier'), club='Pik Sieben')
+    >>> [each.visitor.name.first for each in in_cells(1, ["Ohm, Anna", "Uhl, Bo"], [])]
+    ['Anna', 'Bo']
+    """
+    named = [cell for cell in cells if cell]
+    if not columns and len(named) > 1 and all("," in cell for cell in named):
+        return [
+            NamedPerson(
+                line=number,
+                part=part,
+                text=cell,
+                visitor=Visitor(name=read_name(cell), club=""),
+            )
+            for part, cell in enumerate(named, 1)
+        ]
+    if not columns and "," in cells[0]:
+        columns = (LAST, CLUB)
     return [
         NamedPerson(
             line=number,
-            text=", ".join(filter(None, row)),
-            visitor=person_of(row, columns or USUAL_COLUMNS),
-            team=team_in(row, columns),
-            turned=turned_in(row, columns),
+            text=", ".join(named),
+            visitor=person_of(cells, columns or USUAL_COLUMNS),
+            team=team_in(cells, columns),
+            turned=turned_in(cells, columns),
         )
-        for number, row in cells
     ]
 
 
