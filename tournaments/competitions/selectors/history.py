@@ -104,7 +104,7 @@ def on_lists(competition: Competition) -> Iterator[Happening]:
         yield Happening(
             at=change.at,
             by=str(change.by),
-            what=str(ON_LISTS[change.action]),
+            what=str(ON_LISTS[Action(change.action)]),
             about=f"{place}: {more}" if more else place,
         )
 
