@@ -9,7 +9,7 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.exchange import events
 from tests.tournaments.exchange.test_event_file import STANDARD
 from tournaments.choices import Privacy
-from tournaments.competitions.models import Competition
+from tournaments.competitions.models import Competition, Team
 from tournaments.exchange.event_file import (
     event_document,
     event_schema,
@@ -51,6 +51,7 @@ def event(db):
             text = "Ottokar Zwetschgenthal gibt zweimal"
             text = getattr(row, column).replace("alle gepasst", text)
             model.objects.filter(pk=row.pk).update(**{column: text})
+    Team.objects.filter(name="Die Vier").update(name="Ypsilanti/Zwetschgenthal")
     return event
 
 

@@ -1,18 +1,19 @@
 """An event file for others: people are called in it as everybody may call them."""
 
-import re
 from collections.abc import Iterable
-from typing import Any
 
 from tournaments.choices import Privacy
 from tournaments.competitions.models import Competition
 from tournaments.exchange.event_file.columns import Row
 from tournaments.exchange.event_file.order import ordered
 from tournaments.exchange.event_file.writing import event_document, file_text, people_of
+from tournaments.members.mentions import mentions_of
 from tournaments.members.models import Player
 
 # Money is between the club and its people; the history of a list names who sat there.
 NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
+# People, clubs, events and places have names of their own, which all may read.
+CALLED_SO = frozenset({"people", "clubs", "home_club", "competition"})
 OF_A_LIST = frozenset({"changes", "verdicts", "second_list"})
 OF_A_PERSON = frozenset({"birth_date", "member_number", "privacy", "cover_number"})
 
@@ -31,6 +32,7 @@ def public_event_text(competition: Competition) -> str:
 
 def public_document(document: Row, people: Iterable[Player]) -> Row:
     """Return the document of an event with the public names of its people."""
+    people = list(people)
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
     kept: Row = {
@@ -43,7 +45,12 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
         for table in series.get("tables", ()):
             for part in OF_A_LIST:
                 table.pop(part, None)
-    return dict(without_names(kept, spellings(shy)))
+    by_full_name = mentions_of(people)
+    by_last_name = mentions_of(people, {player.pk for player in people})
+    return {
+        key: (by_full_name if key in CALLED_SO else by_last_name).told_within(part)
+        for key, part in kept.items()
+    }
 
 
 def public_person(row: Row, name: str | None) -> Row:
@@ -53,32 +60,3 @@ def public_person(row: Row, name: str | None) -> Row:
         told.pop("first_name", None)
         told["last_name"] = name
     return told
-
-
-def spellings(people: Iterable[Player]) -> dict[str, str]:
-    """Return what stands for every spelling of the names of ``people``."""
-    return {
-        spelled: player.public_name
-        for player in people
-        if player.first_name
-        for spelled in (
-            f"{player.first_name} {player.last_name}",
-            f"{player.last_name}, {player.first_name}",
-        )
-    }
-
-
-def without_names(value: Any, names: dict[str, str]) -> Any:
-    """Return a part of a document with other names wherever one was written down.
-
-    >>> without_names({"note": ["Anna Köster zahlt"]}, {"Anna Köster": "Anna K."})
-    {'note': ['Anna K. zahlt']}
-    """
-    if isinstance(value, dict):
-        return {key: without_names(inner, names) for key, inner in value.items()}
-    if isinstance(value, list):
-        return [without_names(inner, names) for inner in value]
-    if not isinstance(value, str) or not names:
-        return value
-    words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    return re.sub(rf"(?<!\w)({words})(?!\w)", lambda found: names[found[0]], value)
