@@ -3,13 +3,14 @@
 Computed from a ledger; no query.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.checks import Difference, Failure, differences, failures_in
 from scoring.house.play import Turn
 from scoring.settlement import Settlement, settle
 from scoring.sheets import ListTotals
 from tournaments.choices import Proof, SheetState
+from tournaments.members.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,
     Ledger,
@@ -40,6 +41,7 @@ class SheetBoard:
     ended_at: int | None = None
     turn: Turn | None = None
     settlement: Settlement | None = None
+    reason: str = ""
 
     @property
     def next_number(self) -> int | None:
@@ -65,8 +67,7 @@ class SheetBoard:
     @property
     def explanation(self) -> str:
         """Return why the totals of the paper may differ; nothing if they agree."""
-        reason = self.sheet.mismatch_reason.strip()
-        return reason if self.differs_from_paper else ""
+        return self.reason.strip() if self.differs_from_paper else ""
 
     @property
     def accepted_lines(self) -> tuple[int, ...]:
@@ -83,6 +84,17 @@ class SheetBoard:
         if not self.is_complete:
             return self.lacks_one_game
         return bool(self.differences or self.open_lines)
+
+
+def board_told(board: SheetBoard, mentions: Mentions) -> SheetBoard:
+    """Return the page with people called in what was written as the reader may."""
+    if not mentions:
+        return board
+    rows = (
+        replace(row, remark=mentions.told(row.remark)) if row.remark else row
+        for row in board.rows
+    )
+    return replace(board, rows=tuple(rows), reason=mentions.told(board.reason))
 
 
 def board_of(ledger: Ledger) -> SheetBoard:
@@ -116,6 +128,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
         ended_at=ledger.ended_at,
         turn=ledger.house.turn if ledger.house else None,
         settlement=settle([seat.total for seat in totals.seats], ledger.rules),
+        reason=sheet.mismatch_reason,
     )
 
 

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.house.rules import NO_HOUSE_RULE
 from tournaments.choices import Action
+from tournaments.members.mentions import NOBODY, Mentions, mentions_for_reader
 from tournaments.members.models import Player
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
@@ -59,6 +60,26 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
     ):
         ledgers[change.sheet_id].substitutions.append(change)
     return list(ledgers.values())
+
+
+def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:
+    """Return how people are called in the remarks and reasons of lists.
+
+    One query for visitors if there are any, however many lists.
+    """
+    events = {
+        ledger.sheet.series.competition_id
+        for ledger in ledgers
+        if ledger.sheet.mismatch_reason or any(game.remark for game in ledger.games)
+    }
+    return mentions_for_reader(seated_in(events)) if events else NOBODY
+
+
+def seated_in(events: Iterable[int]) -> Q:
+    """Return what finds the people who sat at a table of ``events``, given by key."""
+    seats = Seat.objects.filter(series__competition__in=events)
+    changes = Substitution.objects.filter(sheet__series__competition__in=events)
+    return Q(pk__in=seats.values("player")) | Q(pk__in=changes.values("player"))
 
 
 def rule_sets() -> QuerySet[RuleSet]:

@@ -1,6 +1,7 @@
 """Who wants no full name in public has none there: pages, papers, files."""
 
 import io
+import json
 import re
 import zipfile
 from contextvars import Context
@@ -15,24 +16,29 @@ from django.core.management import call_command
 from django.http import HttpResponse
 from django.urls import URLResolver, get_resolver
 from django.urls.converters import IntConverter
+from django.utils import timezone
 
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.exchange import events
 from tests.tournaments.leagues.matches import known, make_division, make_teams
 from tests.tournaments.leagues.matches import played_day as play_match_day
 from tests.tournaments.leagues.seasons import make_season
-from tournaments.choices import Privacy
-from tournaments.competitions.models import Competition
+from tournaments.choices import DrawMode, Privacy
+from tournaments.competitions.drawing import DrawWish, Part, Question
+from tournaments.competitions.models import Adjustment, Competition, Reopening, Swap
 from tournaments.competitions.services import publish
 from tournaments.documents.addresses import Addresses
 from tournaments.documents.kinds import PaperKind
 from tournaments.documents.orders import PaperOrder, papers_of
 from tournaments.documents.paper import bound_pdf
 from tournaments.exchange.codes import event_codes
+from tournaments.leagues.models import GroupReopening
 from tournaments.leagues.services import publish_season
-from tournaments.members.models import Club, Player
+from tournaments.members.models import Club, Player, User
 from tournaments.members.names import Audience, shown_to
 from tournaments.members.services import save_player
+from tournaments.seating import Entrant
+from tournaments.sheets.models import Game, ScoreSheet
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +91,6 @@ def club(first_keys):
     ]
     event = make_evening("Preisskat", series=3, rounds=2)
     events.enter(event, people, erika)
-    event.draws.update(question="")
     events.play(event, people, substitute, erika, gerda)
     events.type_totals(event, people, erika)
     events.pay(event, people, erika)
@@ -96,9 +101,33 @@ def club(first_keys):
     leader.first_name, leader.last_name = "Adelheid", "Morgenroth"
     leader.privacy = Privacy.HIDDEN
     save_player(player=leader)
+    talk(event, division)
     for each in Competition.objects.all():
         publish(competition=each, is_published=True)
     return home
+
+
+def talk(event, division):
+    """Name people in everything that is typed freely, as one talks."""
+    reason = "Zwetschgenthal nimmt Siegbert Wackernagels Karte"
+    Adjustment.objects.update(reason=reason, decided_by="Roswitha Ypsilanti")
+    Game.objects.update(remark="Siegbert Wackernagel sieht zu")
+    Game.objects.filter(sheet__series__competition=event).update(remark=reason)
+    ScoreSheet.objects.filter(series__competition=event).update(mismatch_reason=reason)
+    Swap.objects.update(reason=reason)
+    Reopening.objects.update(reason=reason)
+    wish = DrawWish(first=1, last=1, seed="7", mode=DrawMode.WISHES)
+    pair = Entrant(number=1, team="Quellwasser/Ypsilanti")
+    question = Question(wish=wish, parts=(Part(series=(1,), entrants=(pair,)),))
+    tables = {number: [[1, 2, 3, 4]] for number in range(1, 4)}
+    answer = json.dumps({"checks": None, "tables": tables})
+    event.draws.update(question=question.to_text(), answer=answer)
+    group = division.match_days.first().groups.exclude(competition=None).first()
+    by, now = User.objects.first(), timezone.now()
+    GroupReopening.objects.create(group=group, reason="Morgenroth fehlt", by=by, at=now)
+    team = division.teams.last()
+    team.withdrawn_on, team.withdrawn_reason = now.date(), "Adelheid Morgenroth fehlt"
+    team.save()
 
 
 def addresses(resolver=None, prefix="/", keys=KEYS):

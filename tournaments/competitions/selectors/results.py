@@ -6,7 +6,9 @@ from typing import NamedTuple
 from django.db.models import Count, Sum
 
 from tournaments.competitions.models import Adjustment, Competition
+from tournaments.members.mentions import mentions_for_reader
 from tournaments.sheets.models import Result
+from tournaments.sheets.selectors import seated_in
 
 
 class SeriesSum(NamedTuple):
@@ -52,9 +54,18 @@ def result_sums(competition: Competition) -> Sums:
 
 
 def adjustments_of(competition: Competition) -> list[Adjustment]:
-    """Return the referee's decisions, the oldest first, with people. One query."""
+    """Return the referee's decisions, the oldest first, with people.
+
+    In the words that the reader may see. One query, two for visitors if there are any.
+    """
     found = Adjustment.objects.filter(series__competition=competition)
-    return list(found.select_related("series", "player").order_by("pk"))
+    made = list(found.select_related("series", "player").order_by("pk"))
+    if made:
+        mentions = mentions_for_reader(seated_in([competition.pk]))
+        for each in made:
+            each.reason = mentions.told(each.reason)
+            each.decided_by = mentions.told(each.decided_by)
+    return made
 
 
 def adjust_sums(sums: Sums, adjustments: Iterable[Adjustment]) -> None:

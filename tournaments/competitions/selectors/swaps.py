@@ -25,6 +25,7 @@ from tournaments.competitions.selectors.halls import (
     number_of,
     numbers_of,
 )
+from tournaments.members.mentions import mentions_for_reader
 from tournaments.members.models import Player
 from tournaments.seating import (
     Costs,
@@ -33,6 +34,7 @@ from tournaments.seating import (
     SeriesTables,
     costs_of,
 )
+from tournaments.sheets.selectors import seated_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,6 +124,19 @@ def last_swap(series: Series) -> Swap | None:
     """Return the swap that can be undone, if there is one. One query."""
     swaps = Swap.objects.filter(series=series, draw=series.draw_id, is_undone=False)
     return swaps.select_related("first", "second", "by").last()
+
+
+def exchanges_of(draw: Draw) -> list[Swap]:
+    """Return what was changed by hand after a draw, in the words the reader may see.
+
+    One query, two for visitors if there are any.
+    """
+    found = list(draw.exchanges.select_related("first", "second", "series", "by"))
+    if any(swap.reason for swap in found):
+        mentions = mentions_for_reader(seated_in([draw.competition_id]))
+        for swap in found:
+            swap.reason = mentions.told(swap.reason)
+    return found
 
 
 def seen_word(series: Series) -> str:

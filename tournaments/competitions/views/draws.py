@@ -42,12 +42,15 @@ from tournaments.competitions.selectors.halls import (
     running_job,
     seated_people,
 )
+from tournaments.competitions.selectors.swaps import exchanges_of
 from tournaments.competitions.selectors.teams import contests_of
 from tournaments.competitions.services.draw_jobs import launch_job
 from tournaments.competitions.services.draw_work import said_of_repeat
 from tournaments.competitions.services.draws import repeat_draw
 from tournaments.competitions.views.evenings import editable_competition, gaps_for
 from tournaments.competitions.views.matches import planned_here
+from tournaments.members.mentions import mentions_for_reader
+from tournaments.sheets.selectors import seated_in
 
 SHOWN_DRAWS = 20
 
@@ -187,7 +190,7 @@ def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "bound": bound_text(told),
         "reunions": [reunion_text(each) for each in told.reunions],
         "changes": [change_text(each) for each in told.changes],
-        "exchanges": found.exchanges.select_related("first", "second", "series", "by"),
+        "exchanges": exchanges_of(found),
         "may_repeat": request.user.is_authenticated,
     }
     return render(request, "tournaments/competitions/draw_report.html", context)
@@ -216,8 +219,10 @@ def record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     found = visible_draw(request, pk, number)
     content: dict[str, Any] = {"version": found.version, "seed": found.seed}
     if found.question:
+        # Teams stand in it as they were called when the tables were drawn.
+        mentions = mentions_for_reader(seated_in([found.competition_id]))
         content |= {
-            "question": json.loads(found.question),
+            "question": mentions.told_within(json.loads(found.question)),
             "answer": json.loads(found.answer),
         }
     name = f"{found.competition.slug}-{found.number}.json"

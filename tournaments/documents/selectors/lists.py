@@ -23,12 +23,13 @@ from tournaments.documents.score_sheet import (
 from tournaments.documents.selectors.seats import start_numbers
 from tournaments.house_labels import turn_text
 from tournaments.mark_labels import mark_words, ramsch_words
-from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.members.mentions import NOBODY, Mentions
+from tournaments.sheets.board import SheetBoard, board_of, board_told
 from tournaments.sheets.ledger import Column, Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.rows import LineRow
 from tournaments.sheets.rule_sets import rules_in, rules_of
-from tournaments.sheets.selectors import ledgers_of
+from tournaments.sheets.selectors import ledgers_of, mentions_on
 
 TICKS = (
     "hand",
@@ -57,19 +58,26 @@ def score_sheet_pages(
 ) -> list[ScoreSheetPage]:
     """Return lists as pages, as far as they are typed.
 
-    The sheets come ``with_event()``. Four queries, however many lists.
+    The sheets come ``with_event()``. Four queries, however many lists, and one more
+    if there are remarks and everybody may read them.
     """
-    return [page_of(ledger, addresses) for ledger in ledgers_of(sheets)]
+    ledgers = ledgers_of(sheets)
+    mentions = mentions_on(ledgers)
+    return [page_of(ledger, addresses, mentions) for ledger in ledgers]
 
 
-def page_of(ledger: Ledger, addresses: Addresses | None = None) -> ScoreSheetPage:
+def page_of(
+    ledger: Ledger,
+    addresses: Addresses | None = None,
+    mentions: Mentions = NOBODY,
+) -> ScoreSheetPage:
     """Return one list as a page. No query.
 
     The closing block is printed when the list is complete; before that the paper
     leaves room for it.
     """
     sheet = ledger.sheet
-    board = board_of(ledger)
+    board = board_told(board_of(ledger), mentions)
     foot = None
     if board.is_complete and (board.played or sheet.totals_only):
         foot = SheetFoot(seats=board.totals.seats, passed_in=board.totals.passed_in)

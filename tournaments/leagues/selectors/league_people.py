@@ -2,14 +2,17 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+
+from django.db.models import Q
 
 from scoring.league_tables import PlayerRow, single_ranking
 from tournaments.choices import GroupState
 from tournaments.competitions.selectors import people_by_pk
 from tournaments.leagues.models import (
     Division,
+    GroupReopening,
     LeaguePlayer,
     LeagueTeam,
     MatchGroup,
@@ -26,7 +29,9 @@ from tournaments.leagues.selectors.leagues import (
 from tournaments.leagues.selectors.line_ups import appearances_of
 from tournaments.leagues.selectors.matches import Match, matches_of
 from tournaments.leagues.selectors.plans import day_rows
+from tournaments.members.mentions import mentions_for_reader
 from tournaments.members.models import Player
+from tournaments.sheets.selectors import seated_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +66,7 @@ class TeamPage:
     is_partial: bool
     people: tuple[TeamPerson, ...]
     matches: tuple[TeamMatch, ...]
+    withdrawn_reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +112,33 @@ def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
             for pk in dict.fromkeys([*places, *played])
         ),
         matches=tuple(team_match(match, line.team, people, table) for match in own),
+        withdrawn_reason=withdrawn_reason(team, people),
     )
+
+
+def withdrawn_reason(team: LeagueTeam, people: Collection[int]) -> str:
+    """Return why a team has left, in the words the reader may see; ``people`` by key.
+
+    At most one query.
+    """
+    if not team.withdrawn_reason:
+        return ""
+    return mentions_for_reader(Q(pk__in=list(people))).told(team.withdrawn_reason)
+
+
+def reopenings_of(group: MatchGroup) -> list[GroupReopening]:
+    """Return when results were opened again, in the words the reader may see.
+
+    One query, two for visitors if there are any; none while no lists are set up.
+    """
+    if group.competition_id is None:
+        return []
+    found = list(group.reopenings.select_related("by"))
+    if found:
+        mentions = mentions_for_reader(seated_in([group.competition_id]))
+        for each in found:
+            each.reason = mentions.told(each.reason)
+    return found
 
 
 def team_match(

@@ -30,6 +30,7 @@ from tournaments.leagues.forms.groups import (
 )
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.selectors import GroupTables, match_day_tables
+from tournaments.leagues.selectors.league_people import reopenings_of
 from tournaments.leagues.selectors.league_revisions import group_revision
 from tournaments.leagues.selectors.matches import matches_without_group
 from tournaments.leagues.selectors.seats import Side, seat_plan, sides_of_group
@@ -64,9 +65,7 @@ def show_group(
         "faults": [imbalance_text(each, names) for each in tables.imbalances],
         "was_missed": tables.state == GroupState.PLANNED
         and found.match_day.date < timezone.localdate(),
-        "reopenings": found.reopenings.select_related("by")
-        if found.competition_id
-        else (),
+        "reopenings": reopenings_of(found),
         "may_write": may_write(request),
         "may_confirm": found.entered_by_id != request.user.pk,
         "form": form or reopen_form(request, found, tables),

@@ -10,7 +10,7 @@ from scoring.house.play import Turn
 from tournaments.access import may_write
 from tournaments.asked import MOST_LINES, whole
 from tournaments.choices import SheetState
-from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.board import SheetBoard, board_of, board_told
 from tournaments.sheets.evidence import doubtful_columns
 from tournaments.sheets.forms import ButtonsForm, FinishForm, FootForm, LineForm
 from tournaments.sheets.grammar_card import cards
@@ -20,6 +20,7 @@ from tournaments.sheets.questions import open_questions
 from tournaments.sheets.selectors import (
     event_sheets,
     ledger_of,
+    mentions_on,
     neighbours_of,
     next_open,
     objections_to,
@@ -167,7 +168,7 @@ def show_page(
 ) -> HttpResponse:
     """Answer with the whole page of a list."""
     ledger = ledger_of(sheet)
-    board = board_of(ledger)
+    board = board_told(board_of(ledger), mentions_on([ledger]))
     form = form or typed_again(request, board)
     context = page_context(request, ledger, board, form)
     sheets = event_sheets(sheet)

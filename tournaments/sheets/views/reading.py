@@ -11,10 +11,15 @@ from tournaments.access import reads_everything
 from tournaments.asked import whole
 from tournaments.labels import checksum_texts
 from tournaments.returning import nothing_public
-from tournaments.sheets.board import board_of
+from tournaments.sheets.board import board_of, board_told
 from tournaments.sheets.grammar_card import ALL_MARKS, cards
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.selectors import history_of, ledger_of, sheet_called
+from tournaments.sheets.selectors import (
+    history_of,
+    ledger_of,
+    mentions_on,
+    sheet_called,
+)
 from tournaments.sheets.views.page import TEMPLATES, readable_sheet, show_page
 
 
@@ -28,7 +33,9 @@ def detail(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def explained(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
-    context = {"sheet": sheet, "board": board_of(ledger_of(sheet))}
+    ledger = ledger_of(sheet)
+    board = board_told(board_of(ledger), mentions_on([ledger]))
+    context = {"sheet": sheet, "board": board}
     return render(request, f"{TEMPLATES}explained.html", context)
 
 
