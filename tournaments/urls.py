@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from tournaments.competitions.services import reopen_list
-from tournaments.competitions.services.names import rename_teams_of
+from tournaments.competitions.services.names import doubtful_teams, rename_teams_of
 from tournaments.competitions.views import joins
 from tournaments.competitions.views.players import show_player
 from tournaments.documents import urls as documents
@@ -18,10 +18,11 @@ from tournaments.sheets.views import reopen
 
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
+TEAMS = {"renamed": rename_teams_of, "doubtful": doubtful_teams}
 MEMBERS = [
     *members.urlpatterns,
     path("<int:pk>/", show_player, name="detail"),
-    path("<int:pk>/edit/", edit, {"renamed": rename_teams_of}, name="edit"),
+    path("<int:pk>/edit/", edit, TEAMS, name="edit"),
     path("<int:pk>/member/", joins.become_member, name="become-member"),
     path("<int:pk>/join/", joins.join, name="join"),
     path("<int:pk>/remove/", joins.remove, name="remove"),

@@ -8,7 +8,7 @@ from tournaments.choices import Privacy
 from tournaments.competitions.forms.teams import called_after
 from tournaments.competitions.models import Adjustment, Entry, Team
 from tournaments.competitions.services import add_contest, save_team
-from tournaments.competitions.services.names import rename_teams_of
+from tournaments.competitions.services.names import doubtful_teams, rename_teams_of
 from tournaments.members.services import save_player
 
 
@@ -43,32 +43,73 @@ def test_who_hides_later_is_taken_out_of_the_name(client, entries, pair):
     anna = entries[0].player
     client.force_login(make_secretary())
 
-    client.post(
-        f"/members/{anna.pk}/edit/",
-        {
-            "first_name": "Anna",
-            "last_name": "Köster",
-            "status": "member",
-            "privacy": "hidden",
-            "seen": anna.history.latest().history_id,
-        },
-    )
+    hide_on_the_page(client, anna)
 
     pair.refresh_from_db()
     anna.refresh_from_db()
     assert pair.name == f"Spieler {anna.cover_number} / Bernd Lang"
 
 
-def test_only_the_own_teams_and_whole_names_change(entries, pair):
+def test_a_pair_called_by_its_family_names_is_renamed(entries, pair):
+    pair.name = "Köster/Lang"
+    pair.save()
+    hide(entries[0].player)
+
+    assert rename_teams_of(entries[0].player) == [pair]
+    pair.refresh_from_db()
+    assert pair.name == f"{entries[0].player.public_name}/Lang"
+    assert doubtful_teams(entries[0].player) == []
+
+
+def test_a_namesake_of_others_keeps_the_name_and_one_beside_gives_it_up(entries, pair):
+    other = Team(contest=pair.contest, name="Otto / Köster")
+    save_team(team=other, entries=entries[2:])
+    contest = add_contest(competition=pair.contest.competition, name="Zwei", size=2)
+    family = Team(contest=contest, name="Köster & Köster")
+    save_team(team=family, entries=[entries[0], entries[3]])
+    hide(entries[0].player)
+
+    assert rename_teams_of(entries[0].player) == [pair, family]
+    other.refresh_from_db()
+    family.refresh_from_db()
+    assert other.name == "Otto / Köster"
+    assert family.name == "N. N. & N. N."
+    assert doubtful_teams(entries[0].player) == ["N. N. & N. N. (Tandem)"]
+
+
+def test_a_hidden_person_is_not_named_in_a_new_team(entries, pair):
+    hide(entries[0].player)
+    pair.name = "Die Kösters: Köster mit Bernd Lang"
+
+    save_team(team=pair, entries=entries[:2])
+
+    called = entries[0].player.public_name
+    assert pair.name == f"Die {called}s: {called} mit Bernd Lang"
+
+
+def test_saving_names_the_teams_that_somebody_should_look_at(client, entries, pair):
+    pair.name = "Kösterbande"
+    pair.save()
+    client.force_login(make_secretary())
+
+    page = hide_on_the_page(client, entries[0].player)
+
+    assert "Kösterbande (Tandem)" in page.text
+    assert "Diese Mannschaftsnamen sind für alle zu lesen" in page.text
+
+
+def test_of_a_name_in_full_only_whole_words_change(entries, pair):
     other = Team(contest=pair.contest, name="Annabel Köster / Anna Kösters Freunde")
     save_team(team=other, entries=entries[2:])
     anna = entries[0].player
     anna.privacy = Privacy.FIRST
     save_player(player=anna)
 
-    assert rename_teams_of(anna) == [pair]
+    assert rename_teams_of(anna) == [pair, other]
     pair.refresh_from_db()
+    other.refresh_from_db()
     assert pair.name == "Anna / Bernd Lang"
+    assert other.name == "Annabel Köster / Annas Freunde"
     assert rename_teams_of(entries[2].player) == []
 
 
@@ -96,6 +137,23 @@ def test_the_ranking_names_the_people_of_a_pair_once(client, entries, pair):
     assert "Anna Köster / Bernd Lang" in text
     assert "Lang, Bernd" not in text
     assert "Otto, Carla" in text
+
+
+def hide(player):
+    player.privacy = Privacy.HIDDEN
+    save_player(player=player)
+
+
+def hide_on_the_page(client, player):
+    """Hide somebody as a secretary does; return the page that follows."""
+    said = {
+        "first_name": player.first_name,
+        "last_name": player.last_name,
+        "status": "member",
+        "privacy": "hidden",
+        "seen": player.history.latest().history_id,
+    }
+    return client.post(f"/members/{player.pk}/edit/", said, follow=True)
 
 
 def give(event, entries, points):

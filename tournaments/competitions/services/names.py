@@ -1,12 +1,12 @@
 """What follows in an event when somebody wants to be called otherwise in public."""
 
-import re
-
 from django.db import transaction
 
 from tournaments.choices import Privacy
 from tournaments.competitions.models import Team
 from tournaments.competitions.selectors.persons import events_of
+from tournaments.competitions.selectors.teams import LONGEST_TEAM
+from tournaments.members.mentions import mentions_of, stand_in_for_several
 from tournaments.members.models import Player, numbered
 
 MOST_TRIES = 100
@@ -14,23 +14,63 @@ MOST_TRIES = 100
 
 @transaction.atomic
 def rename_teams_of(player: Player) -> list[Team]:
-    """Take the full name of ``player`` out of the names of teams, which all may read.
+    """Take the name of ``player`` out of the names of teams, which all may read.
 
-    A pair is called by its people unless somebody has named it. Only teams of events
-    in which the person stands are looked at; whoever is called in full changes none.
+    A pair is called by its people, often by their family names, unless somebody has
+    named it. The family name alone goes from the own teams only; in other teams of
+    the same events it may mean somebody else. Whoever is called in full changes none.
     """
+    renamed = []
+    for team in teams_around(player):
+        people = people_in(team)
+        names = mentions_of([*people, player], {each.pk for each in people})
+        name = names.told(team.name)
+        if name != team.name:
+            team.name = free_name(team, name[:LONGEST_TEAM])
+            team.save()
+            renamed.append(team)
+    return renamed
+
+
+def doubtful_teams(player: Player) -> list[str]:
+    """Return the teams, with the event, whose names somebody should look at.
+
+    The family name of ``player`` is part of a word in them or stands for others who
+    do not bear it; or several people share it, and it went for all of them.
+    """
+    return [
+        f"{team} ({team.contest.competition})"
+        for team in teams_around(player)
+        if is_doubtful(team, player)
+    ]
+
+
+def is_doubtful(team: Team, player: Player) -> bool:
+    """Return whether the name of ``team`` may still tell who ``player`` is."""
+    people = people_in(team)
+    if player in people and stand_in_for_several() in team.name:
+        return True
+    is_somebody_elses = any(
+        each.last_name == player.last_name and each.privacy == Privacy.FULL
+        for each in people
+    )
+    is_in_it = player.last_name.casefold() in team.name.casefold()
+    return is_in_it and not is_somebody_elses
+
+
+def teams_around(player: Player) -> list[Team]:
+    """Return all teams of the events of ``player``, who is not called in full."""
     if player.privacy == Privacy.FULL:
         return []
-    pattern = re.compile(rf"(?<!\w){re.escape(player.full_name)}(?!\w)")
     events = events_of([player.pk])[player.pk]
-    teams = Team.objects.filter(
-        contest__competition__in=events, name__contains=player.full_name
-    )
-    renamed = [team for team in teams if pattern.search(team.name)]
-    for team in renamed:
-        team.name = free_name(team, pattern.sub(player.public_name, team.name))
-        team.save()
-    return renamed
+    teams = Team.objects.filter(contest__competition__in=events)
+    around = teams.select_related("contest__competition")
+    return list(around.prefetch_related("members__entry__player"))
+
+
+def people_in(team: Team) -> list[Player]:
+    """Return who plays for ``team``, also in single series."""
+    return [member.entry.player for member in team.members.all()]
 
 
 def free_name(team: Team, name: str) -> str:

@@ -27,6 +27,7 @@ from tournaments.competitions.selectors.teams import (
     members_of,
 )
 from tournaments.competitions.services.entries import locked
+from tournaments.members.mentions import mentions_of
 from tournaments.members.names import fold, tidy
 
 Spell = tuple[int, int | None]
@@ -110,12 +111,12 @@ def save_team(
 
     ``spells`` says by the key of the entry from which series until which one
     somebody belongs to the team; who was in it before keeps his, others play as soon
-    as there is room.
+    as there is room. Whoever is not called in full is not so in the team's name.
     """
     contest = team.contest
     competition = locked(contest.competition)
     people = fresh(competition, entries)
-    team.name = tidy(team.name)
+    team.name = tidy(public_spelling(team.name, people))
     refuse_wrong_name(contest, team)
     team.full_clean()
     members = members_wanted(team, people, spells or {})
@@ -124,6 +125,12 @@ def save_team(
     team.save()
     keep_only(team, members)
     return team
+
+
+def public_spelling(name: str, people: Sequence[Entry]) -> str:
+    """Return the name of a team, which all may read, with public names in it."""
+    players = [entry.player for entry in people]
+    return mentions_of(players, {each.pk for each in players}).told(name)
 
 
 def members_wanted(

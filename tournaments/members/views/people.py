@@ -1,6 +1,6 @@
 """Pages about people: the list, one more, many more, a change."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -89,7 +89,10 @@ def paste(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(
-    request: HttpRequest, pk: int, renamed: Callable[[Player], object]
+    request: HttpRequest,
+    pk: int,
+    renamed: Callable[[Player], object],
+    doubtful: Callable[[Player], Iterable[str]],
 ) -> HttpResponse:
     people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
     player = get_object_or_404(people.select_related("club"), pk=pk)
@@ -98,6 +101,9 @@ def edit(
     form = ChangePlayerForm(request.POST or None, instance=player, renamed=renamed)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
+        if teams := ", ".join(doubtful(player)):
+            text = _("Everybody reads these team names; please look at them: %(teams)s")
+            messages.warning(request, text % {"teams": teams})
         return redirect(player)
     context = {
         "form": form,
