@@ -4,9 +4,13 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.asked import whole
 
+READ_BY_ALL = gettext_lazy(
+    "Everybody may read this; whoever is hidden has the public name in it."
+)
 UNIQUE_VIOLATION = "23505"  # as PostgreSQL calls it in every language
 
 

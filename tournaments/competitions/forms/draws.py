@@ -4,13 +4,14 @@ import secrets
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.choices import CompetitionKind, DrawMode, TableRuleChoice
 from tournaments.competitions.drawing import BY_RANKING, DrawWish
 from tournaments.competitions.services.draws import draw_tables, say_who_is_here
 from tournaments.competitions.services.swaps import swap_players
-from tournaments.forms import ServiceForm, SomeOf
+from tournaments.forms import READ_BY_ALL, ServiceForm, SomeOf
 from tournaments.members.models import Player
 from tournaments.members.names import tidy
 
@@ -169,7 +170,11 @@ class SwapForm(ServiceForm):
     )
     reason = forms.CharField(
         label=_("Reason"),
-        help_text=_("Needed once games are typed; they stay with the places."),
+        help_text=format_lazy(
+            "{} {}",
+            _("Needed once games are typed; they stay with the places."),
+            READ_BY_ALL,
+        ),
         max_length=200,
         required=False,
         widget=forms.TextInput,

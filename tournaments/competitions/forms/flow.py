@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.competitions import services
 from tournaments.competitions.models import Adjustment
-from tournaments.forms import ServiceForm, ServiceModelForm
+from tournaments.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
 from tournaments.members.models import Player
 
 MOST_REASON = 300
@@ -78,6 +78,7 @@ class AdjustmentForm(ServiceModelForm):
             "points": _("Added to the total; −50 takes fifty points away."),
             "won": _("Added to the number of games won."),
             "lost": _("Added to the number of games lost."),
+            "reason": READ_BY_ALL,
         }
 
     def __init__(self, *args, competition, by, **kwargs):
@@ -103,7 +104,9 @@ class AdjustmentForm(ServiceModelForm):
 class TakeBackForm(ServiceForm):
     """Why a decision is taken back, and who says so."""
 
-    reason = forms.CharField(label=_("Why"), max_length=MOST_REASON)
+    reason = forms.CharField(
+        label=_("Why"), max_length=MOST_REASON, help_text=READ_BY_ALL
+    )
     decided_by = forms.CharField(label=_("Decided by"), max_length=120)
 
     def __init__(self, *args, adjustment, by, **kwargs):

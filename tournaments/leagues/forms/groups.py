@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.competitions.models import Competition
-from tournaments.forms import ServiceForm
+from tournaments.forms import READ_BY_ALL, ServiceForm
 from tournaments.leagues import services
 
 
@@ -181,7 +181,7 @@ class AttachForm(ServiceForm):
 class ReopenGroupForm(ServiceForm):
     """Handed-in results are opened again; a series with them, so that lists open."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=300)
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
     series = forms.TypedChoiceField(
         label=_("Open a series, too"), coerce=int, required=False, empty_value=None
     )

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.competitions.forms.evenings import sensible_date
-from tournaments.forms import ServiceForm, ServiceModelForm
+from tournaments.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
 from tournaments.leagues.models import Division, League, LeagueTeam
 from tournaments.leagues.services import leagues as services
 
@@ -147,7 +147,7 @@ class WithdrawForm(ServiceForm):
     """A team leaves the league: since when, and why."""
 
     on = date_field(_("Withdrawn on"))
-    reason = forms.CharField(label=_("Reason"), max_length=300)
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
 
     def __init__(self, *args, team, **kwargs):
         kwargs.setdefault("initial", {"on": timezone.localdate()})

@@ -1,7 +1,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import ServiceForm
+from tournaments.forms import READ_BY_ALL, ServiceForm
 from tournaments.sheets import services
 
 
@@ -29,7 +29,10 @@ class FootForm(ServiceForm):
         required=False, min_value=1, max_value=200, label=_("Games played")
     )
     reason = forms.CharField(
-        required=False, max_length=300, label=_("Reason, if the paper differs")
+        required=False,
+        max_length=300,
+        label=_("Reason, if the paper differs"),
+        help_text=READ_BY_ALL,
     )
 
     before = forms.CharField(
