@@ -1,6 +1,7 @@
 // The keys of the typing desk, and which line stands in it.
 import { comeHome, focusLine, isAside, isSent, line, mendFirst, number, refused, revert, show, stepAside, untouched, whenSent } from "./queue.js";
 import { one } from "./parts.js";
+import "./totals.js";
 
 const click = (selector) => one(selector)?.click();
 const isFree = (element) => !element.closest("input, textarea, select, button, a, summary, dialog");

@@ -39,3 +39,18 @@ def finish_unproved(page):
 
 def texts_of(sheet):
     return [stored_text(game) for game in ledger_of(sheet).games]
+
+
+def slow_down(page, *, latency):
+    """Let every request take ``latency`` milliseconds longer, while keys go on."""
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send(
+        "Network.emulateNetworkConditions",
+        {
+            "offline": False,
+            "latency": latency,
+            "downloadThroughput": -1,
+            "uploadThroughput": -1,
+        },
+    )

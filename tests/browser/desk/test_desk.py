@@ -6,7 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.notation import Spelling, read_line
-from tests.browser.desk.keys import is_at, open_list, texts_of, type_lines
+from tests.browser.desk.keys import (
+    is_at,
+    open_list,
+    slow_down,
+    texts_of,
+    type_lines,
+)
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.choices import SheetState
@@ -59,6 +65,68 @@ def turned(sheet, erika):
     )
     write_paper(sheet, paper.totals, by=erika)
     return number, paper
+
+
+def test_enter_leads_through_the_totals_of_a_slow_network(
+    desk, live_server, sheet, erika
+):
+    type_games(sheet, sample_texts(), by=erika)
+    totals = [seat.total for seat in totals_of(sheet).seats]
+    open_list(desk, live_server, sheet)
+    desk.locator("#foot_total_1").focus()
+    slow_down(desk, latency=700)
+
+    for total in [*totals[:-1], totals[-1] + 1]:
+        desk.keyboard.type(str(total), delay=80)
+        desk.keyboard.press("Enter")
+    # What is mended while the wrong one is on its way is not lost either.
+    desk.keyboard.press("Control+a")
+    desk.keyboard.type(str(totals[-1]), delay=80)
+    expect(desk.locator("#foot_answer")).to_contain_text("Wo ist der Fehler")
+    expect(desk.locator(f"#foot_total_{len(totals)}")).to_be_focused()
+    desk.keyboard.press("Control+Enter")
+    desk.keyboard.press("Enter")
+    expect(desk.locator(".badge-finished").first).to_be_visible()
+
+    sheet.refresh_from_db()
+    assert list(sheet.seats.values_list("paper_total", flat=True)) == totals
+    assert not sheet.is_unproved
+
+
+def test_totals_that_did_not_arrive_are_sent_again(desk, live_server, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    open_list(desk, live_server, sheet)
+    desk.route("**/foot/", lambda route: route.abort())
+
+    desk.locator("#foot_total_4").fill("12")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#foot_answer")).to_contain_text("keine Verbindung")
+    desk.unroute("**/foot/")
+    expect(desk.locator("#foot_answer")).to_have_text("✓ gespeichert")
+    desk.locator("#foot_total_4").fill("99999")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#foot_total_4_error")).to_be_visible()
+
+    expect(desk.locator("#foot_total_4")).to_be_focused()
+    assert sheet.seats.get(place=4).paper_total == 12
+
+
+def test_a_list_of_totals_is_typed_with_enter(desk, live_server, sheet, erika):
+    services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    open_list(desk, live_server, sheet)
+    expect(desk.locator("#foot_answer")).to_have_text("")
+    desk.locator("#foot_points_1").focus()
+
+    points, won, lost = ["96"] + ["0"] * 3, ["2"] + ["0"] * 3, ["0"] * 4
+    for number in [*points, *won, *lost, "196", "0", "0", "0", "0", "2"]:
+        desk.keyboard.insert_text(number)
+        desk.keyboard.press("Enter")
+    expect(desk.locator("#foot_answer")).not_to_have_text(re.compile("^$|wird"))
+
+    seat = sheet.seats.get(place=1)
+    assert (seat.paper_points, seat.paper_won, seat.paper_total) == (96, 2, 196)
+    sheet.refresh_from_db()
+    assert (sheet.paper_passed_in, sheet.paper_games) == (0, 2)
 
 
 def test_the_first_difference_is_found_by_a_few_running_totals(

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desk.keys import is_at, open_list, texts_of
+from tests.browser.desk.keys import is_at, open_list, slow_down, texts_of
 from tests.factories import EIGHT_GAMES, make_sheet, type_games
 from tests.tournaments.sheets.paper import sample_texts
 
@@ -11,21 +11,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 MS_A_KEY = 80
 PHONE = "Pixel 5"
-
-
-def slow_down(page, *, latency):
-    """Let every request take ``latency`` milliseconds longer, while keys go on."""
-    line = page.context.new_cdp_session(page)
-    line.send("Network.enable")
-    line.send(
-        "Network.emulateNetworkConditions",
-        {
-            "offline": False,
-            "latency": latency,
-            "downloadThroughput": -1,
-            "uploadThroughput": -1,
-        },
-    )
 
 
 def lose_the_first_answer(page):

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import reselect, reswap, retarget
 
 from tournaments.access import writer
 from tournaments.htmx import is_fragment
@@ -31,9 +32,11 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if form.is_valid() and (written := form.save()):
         if is_fragment(request):
-            return show_written(request, written)
+            before = services.foot_text(written.ledger)
+            return show_written(request, written, foot_before=before)
         return redirect(f"{sheet.get_absolute_url()}#status")
-    return show_page(request, sheet, None, status=422, foot=form)
+    answer = show_page(request, sheet, None, status=422, foot=form)
+    return reswap(retarget(reselect(answer, "#foot"), "#foot"), "outerHTML")
 
 
 @require_POST

@@ -198,13 +198,16 @@ def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
 
 
 def show_written(
-    request: HttpRequest, written: Written, form: LineForm | None = None
+    request: HttpRequest, written: Written, *, foot_before: str | None = None
 ) -> HttpResponse:
-    """Answer with the parts of the page that a write has changed."""
+    """Answer with the parts of the page that a write has changed.
+
+    ``foot_before`` is the foot of the paper, if that was written.
+    """
     board = written.board
-    form = form or line_form(request, board)
+    form = line_form(request, board)
     context = page_context(request, written.ledger, board, form, step=written.step)
-    context["rows"] = changed_rows(written)
+    context |= {"rows": changed_rows(written), "foot_before": foot_before}
     return render(request, f"{TEMPLATES}_written.html", context)
 
 

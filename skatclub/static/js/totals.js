@@ -1,0 +1,114 @@
+// The totals of the paper: Enter goes on to the next empty one, saving leaves the cursor
+// where it is, and whatever leads away waits until they are saved.
+import { one } from "./parts.js";
+
+const AGAIN = 2000; // ms before totals that did not arrive are sent once more
+const totals = () => one("[data-totals]");
+const isIn = (node) => Boolean(node?.closest?.("[data-totals]"));
+const valuesOf = (form) => JSON.stringify([...new FormData(form)].filter(([name]) => name !== "before"));
+const isChanged = () => totals()?.saved !== undefined && totals().saved !== valuesOf(totals());
+const isOurs = (event) => event.detail.requestConfig?.elt.matches("[data-totals]");
+
+let isSaving = false;
+let isAskedAgain = false; // while they are on their way
+let afterwards = null;
+
+function save() {
+  isAskedAgain = isSaving;
+  if (!isSaving && isChanged() && totals().checkValidity()) totals().requestSubmit();
+}
+
+function say(words) {
+  one("#foot_answer").textContent = totals().dataset[words];
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (isIn(target)) totals().saved ??= valuesOf(totals());
+});
+
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  if (isIn(target) && !isIn(relatedTarget)) save();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.ctrlKey || !isIn(event.target) || event.target.tagName !== "INPUT") return;
+  event.preventDefault();
+  const fields = [...totals().querySelectorAll(totals().dataset.totals)];
+  const at = fields.indexOf(event.target);
+  const next = fields.slice(at + 1).find((field) => !field.value);
+  if (at >= 0 && next) next.focus();
+  else if (totals().reportValidity()) save();
+});
+
+// --- Nothing leads away before they are saved
+
+function hold(event, act) {
+  if (isIn(event.target)) return;
+  save();
+  if (!isSaving) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  afterwards = act;
+}
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const { target, submitter } = event;
+    const again = () => (target.isConnected ? target.requestSubmit(submitter) : one("[data-finish]")?.requestSubmit());
+    hold(event, again);
+  },
+  true,
+);
+
+document.addEventListener(
+  "click",
+  (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (link && !link.getAttribute("href").startsWith("#")) hold(event, () => link.click());
+  },
+  true,
+);
+
+window.addEventListener("beforeunload", (event) => {
+  if (isSaving) event.preventDefault();
+});
+
+// --- On their way
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (!isOurs(event) || event.defaultPrevented) return;
+  isSaving = true;
+  totals().sent = valuesOf(totals());
+  say("saving");
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (isOurs(event) && event.detail.xhr.status === 422) event.detail.shouldSwap = true;
+});
+
+// Whoever is about to finish the list does not lose the button under the finger.
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const { target } = event.detail;
+  if (isSaving && target.id === "finish" && (target.contains(document.activeElement) || one(":checked", target))) event.detail.shouldSwap = false;
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!isOurs(event)) return;
+  isSaving = false;
+  const { status } = event.detail.xhr;
+  const act = afterwards;
+  if (status === 0 || status >= 500) {
+    say("failed");
+    setTimeout(save, AGAIN);
+    return;
+  }
+  afterwards = null;
+  if (status >= 400) {
+    one("#foot [aria-invalid]")?.focus();
+    return;
+  }
+  totals().saved = totals().sent;
+  if (isAskedAgain || !isIn(document.activeElement)) save();
+  act?.();
+});
