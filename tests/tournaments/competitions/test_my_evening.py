@@ -198,7 +198,10 @@ def test_a_wrong_number_in_the_address_is_said_like_a_typed_one(client, evening)
 
     assert written.status_code == typed.status_code == 404
     assert written.context["problem"] == typed.context["problem"]
-    assert "Niemand hat die Startnummer „99“." in written.text
+    evening.entries.all().delete()
+    unnumbered = client.get(f"/evenings/{evening.pk}/me/99/")
+    for page in (written, unnumbered):
+        assert "Niemand hat die Startnummer „99“." in page.text
 
 
 def test_a_place_that_a_table_has_not_is_said_on_its_list(client, evening):

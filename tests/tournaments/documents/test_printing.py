@@ -322,7 +322,7 @@ def test_codes_that_lead_visitors_nowhere_yet_are_said(desk, event):
     hidden = desk.get(address).text
     publish(competition=event, is_published=True)
 
-    warning = "Diese Veranstaltung ist nicht veröffentlicht"
+    warning = "Diese Veranstaltung ist noch nicht veröffentlicht"
     way = f'<a href="{event.get_absolute_url()}">Veröffentlichen</a>'
     assert warning in hidden
     assert way in hidden
