@@ -132,6 +132,30 @@ def test_who_is_expected_comes_before_the_others(client, erika):
     assert here(evening) == ["1 Antje Meier"]
 
 
+def test_a_name_sent_again_means_the_person_it_meant_before(client, erika):
+    evening = make_evening()
+    make_player("Bernd Köster")
+    enter(
+        competition=evening,
+        player=make_player("Anna Köster"),
+        status=EntryStatus.REGISTERED,
+    )
+
+    for more in ({}, {"again": "1"}):
+        assert say(client, evening, "koes", **more).url == page(evening)
+
+    assert here(evening) == ["1 Anna Köster"]
+
+
+def test_a_name_that_never_arrived_is_taken_when_sent_again(client, erika):
+    evening = make_evening()
+    make_player("Anna Köster")
+
+    say(client, evening, "koes", again="1")
+
+    assert here(evening) == ["1 Anna Köster"]
+
+
 def test_a_guest_comes_in_one_line(client, erika):
     evening = make_evening()
 

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.asked import whole
+from tournaments.choices import EntryStatus
 from tournaments.competitions import services
 from tournaments.competitions.forms.seats import LONGEST_NAME, MOST_OFFERED, enumerated
 from tournaments.competitions.models import Entry
@@ -188,9 +189,19 @@ class DoorForm(PersonForm):
         super().__init__(*args, **kwargs)
         self.fields["who"].widget.attrs["autofocus"] = True
         self.fields["from_series"].choices = [(each, each) for each in series]
+        # The answer to the first time was lost on its way, or the question itself.
+        self.is_again = "again" in self.data
+
+    def find_by_name(self, text):
+        if self.is_again:
+            self.find_here(text)
+        if not self.entry:
+            super().find_by_name(text)
 
     def act(self):
         series = self.cleaned_data.get("from_series")
+        if self.is_again and self.entry and self.entry.status == EntryStatus.PRESENT:
+            return self.entry
         if self.entry:
             return services.arrive(entry=self.entry, from_series=series)
         if self.player:
