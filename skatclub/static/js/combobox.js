@@ -82,6 +82,10 @@ function enhance(field) {
 
   show(false);
   input.addEventListener("input", narrow);
+  input.form?.addEventListener("reset", () => {
+    input.classList.remove("is-unique");
+    show(false);
+  });
   list.addEventListener("mousedown", (event) => {
     event.preventDefault();
     if (event.target !== list) choose(event.target);

@@ -156,6 +156,14 @@ def test_a_name_that_never_arrived_is_taken_when_sent_again(client, erika):
     assert here(evening) == ["1 Anna Köster"]
 
 
+def test_the_page_names_who_is_here_the_last_one_first(client, erika):
+    evening = make_evening()
+    for name in ("Anna Köster", "Bernd Kowalski"):
+        enter(competition=evening, player=make_player(name))
+
+    assert "Da: Bernd Kowalski, Anna Köster<" in client.get(page(evening)).text
+
+
 def test_a_guest_comes_in_one_line(client, erika):
     evening = make_evening()
 

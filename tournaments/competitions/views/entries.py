@@ -1,5 +1,7 @@
 """Who takes part: the list, the door, one entry."""
 
+from operator import attrgetter
+
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db.models import Min
@@ -93,6 +95,7 @@ def check_in(request: HttpRequest, pk: int) -> HttpResponse:
         "door": door,
         "gaps": seating_gaps(competition),
         "first": first,
+        "here": sorted(door.here.values(), key=attrgetter("start_number"))[::-1],
         "expected": [
             entry
             for entry in door.numbers.values()

@@ -1,0 +1,86 @@
+"""The door: names typed ahead of the network, what was refused, who is here."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PASSWORD
+from tests.browser.desk.test_typing_ahead import slow_down
+from tests.factories import make_evening, make_player, make_secretary
+
+pytestmark = pytest.mark.django_db(transaction=True)
+MS_A_KEY = 60
+KNOWN = (
+    "Hans Schmidt",
+    "Karl Vogel",
+    "Uwe Vogelsang",
+    "Rita Ogelbach",
+    "Ines Kaiser",
+    "Otto Lang",
+    "Emma Fuchs",
+    "Paul Zorn",
+)
+TYPED = ("hans schm", "karl vogel", "vogels", "kaiser", "otto l", "fuchs", "zorn")
+
+
+@pytest.fixture
+def evening():
+    for name in KNOWN:
+        make_player(name)
+    return make_evening("Preisskat")
+
+
+@pytest.fixture
+def door(evening, site, signed_in):
+    """Return the check-in page, with a network that is slow from now on."""
+    signed_in(make_secretary(password=PASSWORD))
+    page = site(reverse("competitions:check_in", args=[evening.pk]))
+    slow_down(page, latency=700)
+    return page
+
+
+def test_names_typed_ahead_arrive_in_order_and_a_refused_one_stays(door, evening):
+    typed = [*TYPED[:3], "Gerd Maus", *TYPED[3:]]
+    for text in typed:
+        door.keyboard.type(text, delay=MS_A_KEY)
+        door.keyboard.press("Enter")
+    expect(door.locator("#id_who")).to_be_focused()
+    expect(door.locator("[data-queue]")).to_contain_text("unterwegs")
+    expect(door.locator("[data-queue]")).to_be_hidden(timeout=60_000)
+    at_first = names_here(evening)
+    mended = door.locator("[data-refused] [name=who]")
+    assert mended.input_value() == "Gerd Maus"
+    expect(door.locator("#id_who")).to_be_focused()
+    mended.fill("Maus Gerd, Pik Sieben")
+    mended.press("Enter")
+    expect(door.locator("aside")).to_contain_text("Da: Gerd Maus, Paul Zorn, Emma")
+
+    assert at_first == [name for name in KNOWN if name != "Rita Ogelbach"]
+    assert names_here(evening) == [*at_first, "Gerd Maus"]
+    assert door.locator("[data-refused] form").count() == 0
+
+
+def test_a_name_whose_answer_is_lost_is_here_once(door, evening):
+    lost = []
+
+    def lose_the_first(route):
+        answer = route.fetch(max_redirects=0)
+        if route.request.method == "POST" and not lost:
+            lost.append(answer.status)
+            route.abort()
+        else:
+            route.fulfill(response=answer)
+
+    door.route("**/check-in/", lose_the_first)
+    door.keyboard.type("vogels\n")
+    door.keyboard.type("karl\n")
+    expect(door.locator("aside")).to_contain_text("Da: Karl Vogel, Uwe Vogelsang")
+
+    assert lost == [302]
+    assert names_here(evening) == ["Uwe Vogelsang", "Karl Vogel"]
+    assert door.locator("[data-refused] form").count() == 0
+
+
+def names_here(evening):
+    entries = evening.entries.select_related("player").order_by("start_number")
+    return [entry.player.name for entry in entries]
