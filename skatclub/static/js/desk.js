@@ -99,7 +99,8 @@ document.addEventListener("change", (event) => event.target.matches("[data-value
 
 // --- Another line into the desk
 
-const isDesk = (event) => event.detail.target?.id === "typing";
+// Saving the totals is no business of the line, nor of its cursor.
+const isDesk = (event) => event.detail.target?.id === "typing" && !event.detail.requestConfig.elt.closest("#foot");
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (!isDesk(event)) return;
@@ -120,8 +121,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   if (!isDesk(event)) return;
   show();
-  // Saving the totals leaves the cursor in them.
-  if (!event.detail.requestConfig.elt.closest("#foot")) focusLine();
+  focusLine();
   one(".is-current")?.scrollIntoView({ block: "nearest" });
 });
 

@@ -84,7 +84,10 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (isOurs(event) && event.detail.xhr.status === 422) event.detail.shouldSwap = true;
+  if (!isOurs(event)) return;
+  if (event.detail.xhr.status === 422) event.detail.shouldSwap = true;
+  // A line that is open, and what is half typed in it, stays.
+  else if (one("#line_text")) event.detail.swapOverride = "none";
 });
 
 // Whoever is about to finish the list does not lose the button under the finger.

@@ -111,6 +111,28 @@ def test_totals_that_did_not_arrive_are_sent_again(desk, live_server, sheet, eri
     assert sheet.seats.get(place=4).paper_total == 12
 
 
+def test_who_goes_on_from_the_totals_to_the_line_types_on(
+    desk, live_server, sheet, erika
+):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    open_list(desk, live_server, sheet)
+    slow_down(desk, latency=700)
+
+    for number, place in ((12, 4), (34, 3)):
+        desk.locator(f"#foot_total_{place}").fill(str(number))
+        desk.locator("#line_text").focus()
+        desk.keyboard.type("1n", delay=80)
+        expect(desk.locator("#foot_answer")).to_have_text("✓ gespeichert")
+    desk.locator("#foot_total_4").fill("56")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#foot_answer")).to_contain_text("wird")
+    expect(desk.locator("#foot_answer")).to_have_text("✓ gespeichert")
+
+    expect(desk.locator("#foot_total_4")).to_be_focused()
+    expect(desk.locator("#line_text")).to_have_value("1n1n")
+    assert [seat.paper_total for seat in sheet.seats.all()] == [None, None, 34, 56]
+
+
 def test_a_list_of_totals_is_typed_with_enter(desk, live_server, sheet, erika):
     services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
     open_list(desk, live_server, sheet)
