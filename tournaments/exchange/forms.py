@@ -191,12 +191,18 @@ class PeopleFileForm(ColumnReview, TableForm):
         """Tell whether the rows have fields; each sends two."""
         return len(self.preview) <= MOST_CORRECTED
 
+    @property
+    def corrected_rows(self):
+        """The rows that somebody has put right: they stay when the column turns."""
+        return " ".join(str(each.row) for each in self.preview if each.is_corrected)
+
     def read(self, content):
         return read_people(
             read_table(content),
             is_turned=self.is_turned,
             typed=self.typed_names(),
             typed_turned=self.shown_turned,
+            by_hand=self.by_hand,
         )
 
     def store(self):

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -14,7 +14,7 @@ from tournaments.choices import Gender, Privacy
 from tournaments.exchange.spreadsheets import Spreadsheet
 from tournaments.exchange.tables_in import Table, TableRefused
 from tournaments.members.models import Club, Player
-from tournaments.members.name_columns import read_column, reviewed
+from tournaments.members.name_columns import corrected, read_column
 from tournaments.members.names import PersonName, fold
 from tournaments.members.numbers import read_club_number, read_member_number
 from tournaments.members.selectors import (
@@ -73,6 +73,7 @@ class FilePerson:
     problem: str = ""
     known: Player | None = None
     repeats: int | None = None
+    is_corrected: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -123,11 +124,13 @@ def read_people(
     is_turned: bool = False,
     typed: Mapping[int, PersonName] = MappingProxyType({}),
     typed_turned: bool = False,
+    by_hand: Container[int] = (),
 ) -> list[FilePerson]:
     """Read people from a table and look who is known. Four queries.
 
     ``typed`` are names by row that somebody has corrected where they were shown,
-    turned or not. Raises ``TableRefused`` when no column has names.
+    turned or not, or ``by_hand`` before. Raises ``TableRefused`` when no column has
+    names.
     """
     columns = table.columns(HEADS)
     if not {"last", "name"} & columns.keys():
@@ -141,9 +144,15 @@ def read_people(
     home = home_club()
     records = table.records(HEADS)
     both = both_ways(records)
-    ways = [(row, both[row][is_turned], both[row][typed_turned]) for row, _ in records]
-    names = reviewed(ways, typed)
-    found = [read_person(row, record, home, names[row]) for row, record in records]
+    shown = [(row, names[typed_turned]) for row, names in both.items()]
+    corrections = corrected(shown, typed, by_hand)
+    names = {row: names[is_turned] for row, names in both.items()} | corrections
+    found = [
+        replace(
+            read_person(row, record, home, names[row]), is_corrected=row in corrections
+        )
+        for row, record in records
+    ]
     return with_number_problems(recognised(found, home))
 
 

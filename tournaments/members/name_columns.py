@@ -20,6 +20,8 @@ from tournaments.members.names import (
 
 NUMBER = re.compile(r"\s*\d{1,4}(?:[.):]\s*|[ \t;]+)")
 CELLS = re.compile(r"[\t;]")
+# Remarks in brackets, dates and other numbers, addresses for letters.
+NO_NAME = re.compile(r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)[+\d][\d./:-]*(?!\S)|\S*@\S*")
 LAST_HEADS = "nachname", "familienname", "name", "family name", "last name", "surname"
 HEADS = dict.fromkeys(LAST_HEADS, "last") | {"vorname": "first", "first name": "first"}
 
@@ -108,6 +110,16 @@ def without_number(line: str) -> str:
     return rest if tidy(rest) else line
 
 
+def without_remarks(text: str) -> tuple[str, str]:
+    """Return a text without what cannot belong to a name, and that.
+
+    >>> without_remarks("Groß Jürgen (Gast) 12.03.1970")
+    ('Groß Jürgen', '(Gast), 12.03.1970')
+    """
+    remarks = (tidy(each) for each in NO_NAME.findall(text))
+    return tidy(NO_NAME.sub(" ", text)), ", ".join(filter(None, remarks))
+
+
 def read_text(text: str, *, first_names: Container[str] = ()) -> NameColumn:
     """Read a column from the lines that say something; a head names nobody.
 
@@ -125,22 +137,26 @@ def read_text(text: str, *, first_names: Container[str] = ()) -> NameColumn:
     )
 
 
-def reviewed(
-    lines: Iterable[tuple[int, PersonName, PersonName]],
+def corrected(
+    lines: Iterable[tuple[int, PersonName]],
     typed: Mapping[int, PersonName],
+    by_hand: Container[int] = (),
 ) -> dict[int, PersonName]:
-    """Return the names of numbered lines after somebody has looked at them.
+    """Return what somebody who looked at numbered lines has put right.
 
-    A line comes as it is read now and as it was shown; what was ``typed`` over it
-    counts if that is not how it was shown.
+    A line comes as it was shown; what was ``typed`` over it counts if that is
+    something else, or if the line was corrected ``by_hand`` before.
 
-    >>> name, other = read_name("Ida Kurz"), read_name("Ina Kurz")
-    >>> reviewed([(1, name, name)], {1: other})[1].first
+    >>> shown, other = read_name("Ida Kurz"), read_name("Ina Kurz")
+    >>> corrected([(1, shown)], {1: other})[1].first
     'Ina'
+    >>> corrected([(1, shown)], {1: shown})
+    {}
     """
     return {
-        number: name if typed.get(number, shown) == shown else typed[number]
-        for number, name, shown in lines
+        number: typed[number]
+        for number, shown in lines
+        if number in typed and (typed[number] != shown or number in by_hand)
     }
 
 
@@ -167,6 +183,16 @@ def is_family_elsewhere(
     return votes > 0
 
 
+def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
+    """Tell whether the first names that are known speak for the other order.
+
+    >>> is_doubtful(read_name("Müller Günter")), is_doubtful(read_name("Peter Paul"))
+    (True, False)
+    """
+    speaks_for_it = is_first_name(name.first, first_names)
+    return is_first_name(name.last, first_names) and not speaks_for_it
+
+
 def is_first_name(text: str, first_names: Container[str]) -> bool:
     """Tell whether ``text`` begins with a first name that is known.
 
@@ -187,8 +213,10 @@ def read_line(number: int, line: str) -> ColumnLine:
     >>> read_line(1, "Schmidt, Hans; Pik Sieben").rest
     'Pik Sieben'
     """
-    cells = [tidy(cell).strip('"') for cell in CELLS.split(without_number(line))]
-    cells, parted = [cell for cell in cells if cell], Parted.CELLS
+    said = [without_remarks(cell) for cell in CELLS.split(without_number(line))]
+    cells = [cell for cell in (text.strip('"') for text, _rest in said) if cell]
+    remarks = [rest for _text, rest in said if rest]
+    parted = Parted.CELLS
     if len(cells) < 2 or "," in cells[0]:
         name, *rest = cells or [""]
         cells = [*map(tidy, tidy(name).split(",", 2)), *rest]
@@ -199,8 +227,9 @@ def read_line(number: int, line: str) -> ColumnLine:
             number=number,
             text=text,
             parted=Parted.WORDS,
-            name=read_name(cells[0]),
-            turned=read_family_first(cells[0]),
+            name=read_name(*cells),
+            turned=read_family_first(*cells),
+            rest=", ".join(remarks),
         )
     last, first, *rest = cells
     return ColumnLine(
@@ -209,5 +238,5 @@ def read_line(number: int, line: str) -> ColumnLine:
         parted=parted,
         name=PersonName(first=first, last=last),
         turned=PersonName(first=last, last=first),
-        rest=", ".join(rest),
+        rest=", ".join([*rest, *remarks]),
     )

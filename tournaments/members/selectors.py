@@ -1,7 +1,7 @@
 """Reading clubs and people."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.choices import Role
 from tournaments.members.models import Club, Player, PlayerQuerySet, User
-from tournaments.members.name_columns import read_text, reviewed
+from tournaments.members.name_columns import corrected, is_doubtful, read_text
 from tournaments.members.names import PersonName, fold
 
 LONGEST_NAME = 200
@@ -48,8 +48,8 @@ class PastedName:
     problem: str = ""
     namesake: Player | None = None
     is_repeated: bool = False
-
     is_corrected: bool = False
+    is_doubtful: bool = False
 
     @property
     def is_new(self) -> bool:
@@ -181,26 +181,28 @@ def read_pasted(
     is_turned: bool = False,
     typed: Mapping[int, PersonName] = MappingProxyType({}),
     typed_turned: bool = False,
+    by_hand: Container[int] = (),
 ) -> tuple[PastedName, ...]:
     """Read a name from every line of ``text`` that is not empty. Two queries.
 
     What was ``typed`` over a line is kept if it is not how the line was read when it
-    was shown, turned or not; the other lines are read as ``is_turned`` says.
+    was shown, turned or not, or if it was corrected ``by_hand`` before; the other
+    lines are read as ``is_turned`` says.
     """
-    column = read_text(text, first_names=known_first_names())
-    ways = [
-        (
-            line.number,
-            column.name_of(line, is_turned=is_turned),
-            column.name_of(line, is_turned=typed_turned),
-        )
+    first_names = known_first_names()
+    column = read_text(text, first_names=first_names)
+    shown = [
+        (line.number, column.name_of(line, is_turned=typed_turned))
         for line in column.lines
     ]
-    names = reviewed(ways, typed)
+    corrections = corrected(shown, typed, by_hand)
+    names = {
+        line.number: column.name_of(line, is_turned=is_turned) for line in column.lines
+    } | corrections
     known = namesakes(names.values())
     seen: set[str] = set()
     found = []
-    for line, (_number, read, _shown) in zip(column.lines, ways, strict=True):
+    for line in column.lines:
         name = names[line.number]
         key = name_key(name)
         found.append(
@@ -212,7 +214,9 @@ def read_pasted(
                 problem=problem_with(name),
                 namesake=known.get(key),
                 is_repeated=key in seen,
-                is_corrected=name != read,
+                is_corrected=line.number in corrections,
+                is_doubtful=line.number not in corrections
+                and is_doubtful(name, first_names),
             )
         )
         seen.add(key)

@@ -377,3 +377,82 @@ def test_a_thousand_lines_can_be_corrected_in_place(client):
     names = "\n".join(" ".join(person) for person in people)
 
     assert client.post("/members/paste/", review(names, *people)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "rest"),
+    [
+        ("Groß Jürgen (Gast)", ("Jürgen", "Groß"), "(Gast)"),
+        ("Lena Ünal\t12.03.1970", ("Lena", "Ünal"), "12.03.1970"),
+        ("7\tÜnal\tLena\t1970", ("Lena", "Ünal"), "1970"),
+        ("Ünal, Lena [Ehrenmitglied]", ("Lena", "Ünal"), "[Ehrenmitglied]"),
+        (
+            "Lena Ünal 0171/234567 lena@web.de",
+            ("Lena", "Ünal"),
+            "0171/234567, lena@web.de",
+        ),
+    ],
+)
+def test_remarks_and_numbers_are_no_names_and_are_shown(client, line, name, rest):
+    response = paste(client, line)
+
+    assert reading(response) == [(*name, "new", True)]
+    assert f"nicht gelesen: {rest}" in response.text
+
+
+def test_a_line_with_nothing_but_a_remark_is_named(client):
+    errors = paste(client, "Anna Abel\n(Gast)").context["form"].errors["names"]
+
+    assert ["2" in errors[0], len(errors)] == [True, 1]
+
+
+MIXED = "Anna Abel\nBernd Zorn\nMüller Günter\nKrause Uschi\nXaver Yps"
+ASKED = "Ist das der Vorname?"
+
+
+def test_a_row_in_another_order_than_the_column_is_marked(client):
+    response = paste(client, MIXED)
+
+    marked = [each.line for each in response.context["form"].pasted if each.is_doubtful]
+    assert marked == [3, 4]
+    assert response.text.count(ASKED) == 2
+
+
+def test_one_row_is_turned_by_its_button(client):
+    people = [line.split() for line in MIXED.splitlines()]
+
+    response = client.post(
+        "/members/paste/", review(MIXED, *people, swap="3", new=["3", "5"])
+    )
+
+    assert [each[:2] for each in reading(response)] == [
+        ("Anna", "Abel"),
+        ("Bernd", "Zorn"),
+        ("Günter", "Müller"),
+        ("Krause", "Uschi"),
+        ("Xaver", "Yps"),
+    ]
+    assert [each[3] for each in reading(response)] == [False, False, True, False, True]
+    assert response.text.count(ASKED) == 1
+    assert everybody() == []
+
+
+def test_a_correction_survives_however_often_the_column_is_turned(client):
+    names = "Anna Abel\nMüller Günter"
+    page = client.post(
+        "/members/paste/",
+        review(names, ("Anna", "Abel"), ("Müller", "Günter"), swap="2"),
+    )
+    seen = [reading(page)[1][:2]]
+
+    for turned in ("1", "0", "1"):
+        form = page.context["form"]
+        people = [each[:2] for each in reading(page)]
+        sent = {"turned": "01"[form.is_turned], "hand": form.corrected_rows}
+        page = client.post(
+            "/members/paste/", review(names, *people, **sent, turn=turned)
+        )
+        seen.append(reading(page)[1][:2])
+
+    assert seen == [("Günter", "Müller")] * 4
+    assert reading(page)[0][:2] == ("Abel", "Anna")

@@ -22,16 +22,29 @@ class ColumnReview:
     def shown_turned(self):
         return self.data.get("turned") == "1"
 
+    @property
+    def by_hand(self):
+        """Return the numbers of the rows that were corrected before."""
+        rows = self.data.get("hand", "").split()
+        return {int(each) for each in rows if is_number(each)}
+
     def typed_names(self):
-        """Return what stands in the two fields of each row, by its number."""
-        return {
-            int(number): PersonName(
+        """Return what stands in the two fields of each row, by its number.
+
+        In the row whose button was pressed the two are exchanged.
+        """
+        typed = {
+            number: PersonName(
                 first=tidy(self.data.get(f"first-{number}", "")),
                 last=tidy(self.data[f"last-{number}"]),
             )
             for number in (key.removeprefix("last-") for key in self.data)
             if f"last-{number}" in self.data and is_number(number)
         }
+        swapped = self.data.get("swap")
+        if name := typed.get(swapped):
+            typed[swapped] = PersonName(first=name.last, last=name.first)
+        return {int(number): name for number, name in typed.items()}
 
 
 def is_number(text):

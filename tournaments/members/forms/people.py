@@ -243,6 +243,7 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
             is_turned=self.is_turned,
             typed=typed,
             typed_turned=self.shown_turned,
+            by_hand=self.by_hand,
         )
         try:
             self.refuse_too_many(len(self.pasted))
@@ -274,6 +275,11 @@ class PasteForm(ColumnReview, StatusFields, ServiceForm):
         added twice whom somebody else has added since.
         """
         return [(each, *self.box(each)) for each in self.pasted]
+
+    @property
+    def corrected_rows(self):
+        """The rows that somebody has put right: they stay when the column turns."""
+        return " ".join(str(each.line) for each in self.pasted if each.is_corrected)
 
     def box(self, pasted):
         name = "new" if pasted.is_new else "again"
