@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PASSWORD
 from tests.browser.desk.test_typing_ahead import slow_down
 from tests.factories import make_evening, make_player, make_secretary
+from tournaments.choices import EntryStatus
+from tournaments.competitions.services import enter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MS_A_KEY = 60
@@ -79,6 +81,24 @@ def test_a_name_whose_answer_is_lost_is_here_once(door, evening):
     assert lost == [302]
     assert names_here(evening) == ["Uwe Vogelsang", "Karl Vogel"]
     assert door.locator("[data-refused] form").count() == 0
+
+
+def test_what_is_pressed_meanwhile_is_done_behind_the_names(door, evening):
+    late = enter(
+        competition=evening,
+        player=make_player("Gerd Maus"),
+        status=EntryStatus.REGISTERED,
+    )
+    door.reload()
+    for text in TYPED[:3]:
+        door.keyboard.type(f"{text}\n")
+    door.get_by_role("button", name="Die übrigen sind nicht gekommen").click()
+    door.locator("dialog[open] [value=yes]").click()
+    door.wait_for_url("**/entries/", timeout=30_000)
+
+    late.refresh_from_db()
+    assert late.status == EntryStatus.ABSENT
+    assert names_here(evening) == ["Gerd Maus", *KNOWN[:3]]
 
 
 def names_here(evening):

@@ -75,8 +75,9 @@ function settle({ page, isTaken, url }) {
     return;
   }
   queue.shift();
-  if (isTaken) renew(page);
-  else refuse(form);
+  // What waits belongs to the page as it is; behind it comes another page.
+  if (!isTaken) refuse(form);
+  else if (!afterwards) renew(page);
   if (queue.length) send();
   else afterwards?.();
 }
@@ -102,6 +103,12 @@ function refuse(form) {
 
 // Let the other behaviours find what they look for, as behind every swap of htmx.
 const enliven = (part) => part.dispatchEvent(new Event("htmx:load", { bubbles: true }));
+
+function submitAsAsked(form, submitter) {
+  form.dataset.confirmed = "yes"; // nobody is asked twice
+  form.requestSubmit(submitter);
+  delete form.dataset.confirmed;
+}
 
 // --- In sight, and kept for a reload
 
@@ -140,7 +147,7 @@ document.addEventListener(
     event.preventDefault();
     event.stopImmediatePropagation();
     if (isName) take(target, submitter);
-    else afterwards = () => target.requestSubmit(submitter);
+    else afterwards = () => submitAsAsked(target, submitter);
   },
   true,
 );
