@@ -21,7 +21,9 @@ from tournaments.members.names import (
 NUMBER = re.compile(r"\s*\d{1,4}(?:[.):]\s*|[ \t;]+)")
 CELLS = re.compile(r"[\t;]")
 # Remarks in brackets, dates and other numbers, addresses for letters.
-NO_NAME = re.compile(r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)[+\d][\d./:-]*(?!\S)|\S*@\S*")
+NO_NAME = re.compile(
+    r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)[+\d][\d./:-]*(?!\S)|(?<!\S)\S*@\S*"
+)
 LAST_HEADS = "nachname", "familienname", "name", "family name", "last name", "surname"
 HEADS = dict.fromkeys(LAST_HEADS, "last") | {"vorname": "first", "first name": "first"}
 

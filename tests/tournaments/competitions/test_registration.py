@@ -289,3 +289,16 @@ def test_a_registration_without_the_secret_of_the_form_is_refused(erika, evening
     strict.force_login(erika)
 
     assert register(strict, evening, "Meier Hans").status_code == 403
+
+
+def test_a_remark_in_a_registered_line_is_no_name_and_is_shown(client, evening):
+    response = register(client, evening, "Groß Jürgen (Gast)\nÜnal Lena 1970, Pik Ass")
+
+    names = [
+        each.visitor.name for each, _ticked, _who in response.context["form"].rows()
+    ]
+    assert [(name.first, name.last) for name in names] == [
+        ("Jürgen", "Groß"),
+        ("Lena", "Ünal"),
+    ]
+    assert "nicht gelesen: (Gast)" in response.text

@@ -10,7 +10,11 @@ from django.utils.translation import gettext as _
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors.entries import entries_of, people_called
 from tournaments.members.models import Club, Player
-from tournaments.members.name_columns import is_family_elsewhere, without_number
+from tournaments.members.name_columns import (
+    is_family_elsewhere,
+    without_number,
+    without_remarks,
+)
 from tournaments.members.names import (
     PersonName,
     Visitor,
@@ -55,6 +59,7 @@ class NamedPerson:
     visitor: Visitor
     team: str = ""
     part: int = 0
+    rest: str = ""  # what is no name
     turned: PersonName | None = None  # where nothing says which is the family name
 
 
@@ -76,6 +81,7 @@ class ReadLine:
     problem: str = ""
     team: str = ""
     part: int = 0
+    rest: str = ""
 
     @property
     def key(self) -> str:
@@ -115,6 +121,7 @@ def read_registration(
                 part=each.part,
                 text=each.text,
                 team=each.team,
+                rest=each.rest,
                 visitor=visitor,
                 known=likeliest_first(namesakes, same),
                 same=same,
@@ -235,9 +242,15 @@ def in_line(number: int, line: str, clubs: Container[str]) -> list[NamedPerson]:
     text = tidy(line)
     parts = [part for part in PAIR.split(text) if part]
     if len(parts) < 2:
-        visitor = read_visitor(line, clubs=clubs)
-        turned = None if "," in text else read_family_first(text)
-        return [NamedPerson(line=number, text=text, visitor=visitor, turned=turned)]
+        name, comma, behind = text.partition(",")
+        name, rest = without_remarks(name)
+        visitor = read_visitor(f"{name}{comma}{behind}", clubs=clubs)
+        turned = None if comma else read_family_first(name)
+        return [
+            NamedPerson(
+                line=number, text=text, visitor=visitor, turned=turned, rest=rest
+            )
+        ]
     _last, comma, club = parts[-1].partition(",")
     full = [part if "," in part else f"{part}{comma}{club}" for part in parts]
     visitors = [read_visitor(part, clubs=clubs) for part in full]
