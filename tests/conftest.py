@@ -15,6 +15,7 @@ from django.conf import settings as site
 from django.core.cache import caches
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.utils import translation
 
 # Playwright's event loop runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -169,6 +170,13 @@ def first_keys(module_db):
     with connection.cursor() as cursor:
         for sql in connection.ops.sequence_reset_by_name_sql(no_style(), sequences):
             cursor.execute(sql)
+
+
+@pytest.fixture(autouse=True)
+def first_language():
+    """Forget the language of the last request, which stays active in its thread."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
