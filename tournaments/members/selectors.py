@@ -191,14 +191,15 @@ def read_pasted(
     """
     first_names = known_first_names()
     column = read_text(text, first_names=first_names)
-    shown = [
-        (line.number, column.name_of(line, is_turned=typed_turned))
-        for line in column.lines
-    ]
-    corrections = corrected(shown, typed, by_hand)
-    names = {
-        line.number: column.name_of(line, is_turned=is_turned) for line in column.lines
-    } | corrections
+
+    def names_of(is_turned: bool) -> dict[int, PersonName]:
+        return {
+            line.number: column.name_of(line, is_turned=is_turned)
+            for line in column.lines
+        }
+
+    corrections = corrected(names_of(typed_turned).items(), typed, by_hand)
+    names = names_of(is_turned) | corrections
     known = namesakes(names.values())
     seen: set[str] = set()
     found = []

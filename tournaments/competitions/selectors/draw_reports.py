@@ -106,29 +106,19 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         number: {each.player_id for each in entries if plays_in(each, number)}
         for number in drawn
     }
-    problem = with_three_sits(
-        problem_around(
-            competition, hall, entries, set(drawn), wish_of(draw, competition)
-        ),
-        draw,
-    )
+    wish = wish_of(draw, competition)
+    problem = problem_around(competition, hall, entries, set(drawn), wish)
+    means = means_until(competition.date, pks, published_only)
     numbers = numbers_of(entries)
     tables = [numbered(seated[number], numbers) for number in drawn]
     return DrawReport(
         draw=draw,
         series=drawn,
         players=max(sum(map(len, each)) for each in tables),
-        costs=at_least_nothing(costs_of(problem, tables)),
+        costs=at_least_nothing(costs_of(with_three_sits(problem, draw), tables)),
         reunions=tuple(reunions_in(hall, drawn, people)),
         changes=tuple(hand_changes(draw, hall, playing, known, people)),
-        strengths=tuple(
-            strengths_of(
-                hall,
-                drawn,
-                result_sums(competition),
-                means_until(competition.date, pks, published_only),
-            )
-        ),
+        strengths=tuple(strengths_of(hall, drawn, result_sums(competition), means)),
         misplaced=tuple(misplaced_in(hall, drawn, entries)),
     )
 
