@@ -21,7 +21,7 @@ from tournaments.bench.rows import Row
 from tournaments.bench.visits import browser
 from tournaments.members.models import User
 
-START = "import django; django.setup(); from tournaments.bench.server import run; run()"
+START = "import django; django.setup(); from tournaments.bench.{part} import run; run()"
 TIMEOUT = 60
 
 
@@ -107,7 +107,7 @@ class Served:
 @contextmanager
 def site(workers: int = 1) -> Iterator[list[Served]]:
     """Serve the site by as many processes as there are ``workers``, a port each."""
-    servers = [started() for _ in range(workers)]
+    servers = [started("server") for _ in range(workers)]
     try:
         yield [Served(told(server), server.pid) for server in servers]
     finally:
@@ -116,13 +116,15 @@ def site(workers: int = 1) -> Iterator[list[Served]]:
             server.communicate()
 
 
-def started() -> subprocess.Popen[str]:
-    """Start a process that serves the database of the measurement."""
+def started(part: str) -> subprocess.Popen[str]:
+    """Start ``run`` of a part in a process of its own, on the measured database."""
     return subprocess.Popen(
-        [sys.executable, "-c", START],
+        [sys.executable, "-c", START.format(part=part)],
         cwd=settings.BASE_DIR,
         env={
             **os.environ,
+            # Its log goes where that of the measurement goes; and they need not
+            # all make a key there at the same moment.
             "SKATCLUB_DATA": str(settings.DATA_DIR),
             "SKATCLUB_SECRET_KEY": settings.SECRET_KEY,
         },

@@ -6,26 +6,23 @@ saved has to be there.
 """
 
 import json
-import os
 import statistics
 import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from django.conf import settings
 from django.db import connection
 
 from tournaments.bench.people import add_crowd, add_secretary, noted_list, open_lists
 from tournaments.bench.rows import Row, Scale, milliseconds
+from tournaments.bench.served import started
 from tournaments.members.models import User
 from tournaments.sheets.models import Change, Game, ScoreSheet
 from tournaments.sheets.services.writing import noted_with_levels, stored_text, text_of
 
 MOST_SECONDS = 60
-START = "import django; django.setup(); from tournaments.bench.writer import run; run()"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -87,7 +84,7 @@ def saved_at_once(
     """Start the processes, let them go at the same moment, and gather what they say."""
     count = min(scale.processes, len(sheets))
     shares = [[sheet.pk for sheet in sheets[at::count]] for at in range(count)]
-    writers = [started() for _ in shares]
+    writers = [started("writer") for _ in shares]
     saved = Saved()
     try:
         for writer, share in zip(writers, shares, strict=True):
@@ -113,25 +110,6 @@ def saved_at_once(
             writer.kill()
             writer.communicate()
     return saved
-
-
-def started() -> subprocess.Popen[str]:
-    """Start a process that waits for its task."""
-    return subprocess.Popen(
-        [sys.executable, "-c", START],
-        cwd=settings.BASE_DIR,
-        env={
-            **os.environ,
-            # Its log goes where that of the measurement goes; and they need not
-            # all make a key there at the same moment.
-            "SKATCLUB_DATA": str(settings.DATA_DIR),
-            "SKATCLUB_SECRET_KEY": settings.SECRET_KEY,
-        },
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    )
 
 
 def tell(writer: subprocess.Popen[str], line: str) -> None:
