@@ -1,0 +1,161 @@
+"""Cases for a detective: a true list, its paper, and what was typed of it.
+
+Nothing here knows the detective: kinds, chances and code are those of a stranger who
+has seen people write and type Skat lists. A case says itself what the truth is, so that
+a judge can tell whether a line or cell was named and whether the correction is right.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+
+from scoring.entries import Entry
+from tests.bench.played import played_list
+from tests.bench.scene import Keys, Scene, Slip
+from tests.bench.typist_slips import TYPIST_KINDS
+from tests.bench.writer_slips import WRITER_KINDS
+from tests.bench.written import Paper, Pen, Row, merged, write
+
+KINDS = {**WRITER_KINDS, **TYPIST_KINDS}
+ROUNDS = 12
+TRIES = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedLine:
+    """A line as typed; ``source`` is its line on paper, whose numbers stand behind."""
+
+    source: int
+    entry: Entry
+    row: Row
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A list with its slips."""
+
+    scene: Scene
+    slips: tuple[Slip, ...]
+
+    @cached_property
+    def keys(self) -> Keys:
+        return merged([Keys(), *(slip.keys for slip in self.slips)])
+
+    @cached_property
+    def paper(self) -> Paper:
+        """The paper as it was written."""
+        pen = merged([Pen(), *(slip.pen for slip in self.slips)])
+        return write(self.scene.entries, self.scene.players, pen)
+
+    @cached_property
+    def lines(self) -> tuple[TypedLine, ...]:
+        """The lines as they were typed."""
+        return tuple(
+            TypedLine(source=source, entry=entry, row=self.row(source))
+            for number, played in enumerate(self.scene.entries, start=1)
+            for source, entry in self.keys.lines.get(number, ((number, played),))
+        )
+
+    def row(self, source: int) -> Row:
+        """Return the numbers of a row as they are typed."""
+        row = self.paper.rows[source - 1]
+        if row.value is None or row.running is None:
+            return row
+        return Row(
+            value=self.keys.values.get(source, int)(row.value),
+            running=self.keys.running.get(source, int)(row.running),
+        )
+
+    @cached_property
+    def foot(self) -> Mapping[str, int]:
+        """The foot as it was typed."""
+        written = self.paper.foot
+        return {cell: self.keys.cells.get(cell, int)(written[cell]) for cell in written}
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(line.entry for line in self.lines)
+
+    def without(self, slip: Slip) -> "Case":
+        """Return the case in which everything but ``slip`` happened."""
+        others = tuple(other for other in self.slips if other is not slip)
+        return Case(scene=self.scene, slips=others)
+
+    def position(self, slip: Slip) -> int | None:
+        """Return the typed line at which ``slip`` happened.
+
+        A missing line would stand before it; of a doubled one it is the first.
+        """
+        if slip.line is None:
+            return None
+        before = [
+            typed
+            for number in range(1, slip.line)
+            for typed in self.keys.lines.get(number, (number,))
+        ]
+        return len(before) + 1
+
+    @property
+    def shows(self) -> bool:
+        """Tell whether any slip changed what was typed."""
+        return any(self.seen != self.without(slip).seen for slip in self.slips)
+
+    @property
+    def seen(self) -> tuple:
+        return self.lines, self.foot
+
+
+def draw_case(
+    seed: int,
+    *,
+    players: int = 4,
+    games: int | None = None,
+    slips: int = 1,
+    kinds: Collection[str] = (),
+    without: Collection[str] = (),
+) -> Case:
+    """Return a list with so many slips of ``kinds`` (or all), ``without`` some.
+
+    Every kind is as likely as any other: where the games give no occasion for one,
+    other games are drawn and not another kind.
+
+    >>> case = draw_case(1, players=3, kinds=["loss_not_doubled"])
+    >>> case.slips[0].kind, len(case.entries), case.shows
+    ('loss_not_doubled', 36, True)
+    """
+    chance = Random(f"{seed} {players} {games} {slips}")
+    pool = sorted({*(kinds or KINDS)} - {*without})
+    names = [chance.choice(pool) for _ in range(slips)]
+    while True:
+        case = planted(chance, players, games or ROUNDS * players, names)
+        if case is not None:
+            return case
+
+
+def planted(chance: Random, players: int, games: int, names: list[str]) -> Case | None:
+    """Draw a list and plant the named slips, far enough apart to be several."""
+    entries = played_list(chance, players, games)
+    scene = Scene(players=players, entries=entries, paper=write(entries, players))
+    case = Case(scene=scene, slips=())
+    for name in names:
+        for _ in range(TRIES):
+            slip = KINDS[name](chance, scene)
+            if slip is not None and is_apart(slip, case.slips):
+                slip = replace(slip, kind=name)
+                longer = Case(scene=scene, slips=(*case.slips, slip))
+                if longer.seen != case.seen:
+                    case = longer
+                    break
+        else:
+            return None
+    return case
+
+
+def is_apart(slip: Slip, others: Collection[Slip]) -> bool:
+    """Tell whether ``slip`` touches no line or cell that others touched."""
+    return all(touched(slip).isdisjoint(touched(other)) for other in others)
+
+
+def touched(slip: Slip) -> set[int | str]:
+    return {*slip.keys.lines, *slip.cells, *([slip.line] if slip.line else [])}
