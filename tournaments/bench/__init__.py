@@ -6,6 +6,7 @@ rows. Nothing here is a test: a slow machine is no mistake.
 
 from collections.abc import Callable, Iterable, Mapping
 
+from tests.bench import proof
 from tournaments.bench import (
     detective,
     divergence,
@@ -42,6 +43,8 @@ PARTS: Mapping[str, Part] = {
     "scorelist": scorelist.measure_scorelist,
     "keys": keys.measure_keys,
     "detective": detective.measure_detective,
+    # Looked up late: it takes its rows from here.
+    "proof": lambda scale, seed: proof.measure_proof(scale, seed),
     "divergence": divergence.measure_divergence,
     "draw": draw.measure_draw,
     "event": event.measure_event,

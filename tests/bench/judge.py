@@ -1,0 +1,307 @@
+"""Is what the detective says of a case named, and is it right?
+
+Only the public door of the detective is known here: what ``suspects`` takes and gives.
+
+*Named*: every slip has its line or its cell pointed at, and nothing innocent is.
+*Right*: the correction itself is right, too: with it the line scores what was played,
+the cell says what should stand there, or the paper is blamed where the paper is wrong.
+Where no number can tell the writer from the typist, the readings of both stand
+together: the first of each counts.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+from random import Random
+
+from scoring.detective import Correction, Remedy, Suspect
+from scoring.entries import Entry
+from scoring.games import result_of
+from scoring.paper import PaperFoot, PaperSeat, TypedLine
+from tests.bench.scene import Slip, What
+from tests.bench.slips import Case
+from tests.bench.written import write
+
+FOOT = tuple(field.name for field in fields(PaperSeat) if field.name != "place")
+HALF = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """What is typed of the paper beside the games."""
+
+    name: str
+    seats: tuple[str, ...] = FOOT
+    has_counts: bool = True
+    values: float = 0.0
+    has_running: bool = False
+
+
+FOOT_ONLY = View(name="foot only")
+HALF_THE_VALUES = View(name="half the values", values=HALF)
+RUNNING_TOTALS = View(name="running totals", has_running=True)
+ONLY_TOTALS = View(name="only the totals", seats=("total",), has_counts=False)
+VIEWS = (FOOT_ONLY, HALF_THE_VALUES, RUNNING_TOTALS, ONLY_TOTALS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """A case as far as it was typed."""
+
+    case: Case
+    view: View
+    lines: tuple[TypedLine, ...]
+    foot: PaperFoot
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers were typed beside the games."""
+        behind = (
+            number for line in self.lines for number in (line.value, line.running)
+        )
+        seats = len(self.view.seats) * len(self.foot.seats)
+        counts = 2 * self.view.has_counts
+        return seats + counts + sum(number is not None for number in behind)
+
+    @property
+    def contradicts(self) -> bool:
+        """Tell whether any typed number differs from what the typed games give."""
+        own = write(self.case.entries, self.case.scene.players)
+        return foot_of(
+            self.case.scene.players, own.foot, self.view
+        ) != self.foot or any(
+            (line.value, line.running)
+            != (
+                None if line.value is None else row.value,
+                None if line.running is None else row.running,
+            )
+            for line, row in zip(self.lines, own.rows, strict=True)
+        )
+
+
+def seen(case: Case, view: View, seed: int) -> Sight:
+    """Return what of a case is typed; which values are, the seed decides."""
+    chance = Random(seed)
+    lines = tuple(
+        TypedLine(
+            number=number,
+            entry=line.entry,
+            value=line.row.value if chance.random() < view.values else None,
+            running=line.row.running if view.has_running else None,
+        )
+        for number, line in enumerate(case.lines, start=1)
+    )
+    foot = foot_of(case.scene.players, case.foot, view)
+    return Sight(case=case, view=view, lines=lines, foot=foot)
+
+
+def foot_of(players: int, cells, view: View) -> PaperFoot:
+    return PaperFoot(
+        players=players,
+        games=cells["games"] if view.has_counts else None,
+        passed_in=cells["passed_in"] if view.has_counts else None,
+        seats=tuple(
+            PaperSeat(
+                place=place,
+                **{name: cells[f"{place}.{name}"] for name in view.seats},
+            )
+            for place in range(1, players + 1)
+        ),
+    )
+
+
+def readings(suspect: Suspect) -> Iterator[tuple[Correction, ...]]:
+    """Give the first reading, and the first that blames somebody else for it."""
+    yield suspect.corrections
+    for other in suspect.alternatives:
+        if blamed(other) != blamed(suspect.corrections):
+            yield other
+            return
+
+
+def blamed(corrections: Sequence[Correction]) -> list[bool]:
+    return [correction.remedy is Remedy.PAPER for correction in corrections]
+
+
+def is_named(sight: Sight, suspect: Suspect) -> bool:
+    return any(names_all(sight, reading) for reading in readings(suspect))
+
+
+def is_right(sight: Sight, suspect: Suspect) -> bool:
+    return any(is_right_reading(sight, reading) for reading in readings(suspect))
+
+
+def names_all(sight: Sight, reading: Sequence[Correction]) -> bool:
+    """Tell whether a reading points at every slip, and at nothing else."""
+    slips = sight.case.slips
+    return all(
+        any(names(sight, slip, correction) for correction in reading) for slip in slips
+    ) and all(
+        any(names(sight, slip, correction) for slip in slips) for correction in reading
+    )
+
+
+def is_right_reading(sight: Sight, reading: Sequence[Correction]) -> bool:
+    if not names_all(sight, reading):
+        return False
+    return restores(sight, reading) or all(
+        corrects(sight, slip, reading) for slip in sight.case.slips
+    )
+
+
+def cell_of(correction: Correction) -> str | None:
+    """Return the cell of the foot that a correction speaks of."""
+    if correction.remedy is not Remedy.PAPER or correction.field is None:
+        return None
+    if correction.place is None:
+        return str(correction.field)
+    return f"{correction.place}.{correction.field}"
+
+
+def names(sight: Sight, slip: Slip, correction: Correction) -> bool:
+    """Tell whether a correction points at the line or cell of a slip."""
+    if slip.what is What.MISSING:
+        return names_missing(sight, slip, correction)
+    if cell_of(correction) in accepted_cells(sight, slip):
+        return True
+    if slip.what is What.CELL:
+        # "30 for 40 in the whole foot" needs no place.
+        return cell_of(correction) == "total" and len(slip.cells) > 1
+    if correction.remedy is Remedy.INSERT:
+        return False
+    at = sight.case.position(slip)
+    if slip.what in (What.DOUBLED, What.SWAPPED):
+        return correction.line in run_of(sight, at)
+    return correction.line == at
+
+
+def accepted_cells(sight: Sight, slip: Slip) -> set[str]:
+    """Return the cells that are as good as the line, or those that are wrong.
+
+    Of a running total nobody typed, only where it ended is known; and where the count
+    of the others' lost games was not typed, its total stands for it.
+    """
+    cells = {*slip.cells}
+    if slip.what is What.RUNNING and not sight.view.has_running:
+        cells.add(f"{sight.case.scene.entry(slip.line).declarer}.game_points")
+    for cell in slip.cells:
+        place, _, name = cell.partition(".")
+        if name and name not in sight.view.seats:
+            cells.add(f"{place}.total")
+    return cells
+
+
+def run_of(sight: Sight, at: int) -> range:
+    """Return the lines round ``at`` and the next that read the same."""
+    entries = sight.case.entries
+    first, last = at, at + 1
+    while first > 1 and entries[first - 2] == entries[at - 1]:
+        first -= 1
+    while last < len(entries) and entries[last] == entries[at - 1]:
+        last += 1
+    return range(first, last + 1)
+
+
+def names_missing(sight: Sight, slip: Slip, correction: Correction) -> bool:
+    """Tell whether a game is said to be missing from this player, where one can know.
+
+    Running totals show between which two games of its player it was played.
+    """
+    if correction.remedy is not Remedy.INSERT or correction.after is None:
+        return False
+    played = sight.case.scene.entry(slip.line)
+    if correction.after.declarer != played.declarer:
+        return False
+    if played.declarer is None or not sight.view.has_running:
+        return True
+    at = sight.case.position(slip)
+    own = [
+        number
+        for number, entry in enumerate(sight.case.entries, start=1)
+        if entry.declarer == played.declarer
+    ]
+    after = max((number for number in own if number < at), default=0)
+    before = min((number for number in own if number >= at), default=len(own) + at)
+    return correction.line is None or after < correction.line <= before
+
+
+def corrects(sight: Sight, slip: Slip, reading: Sequence[Correction]) -> bool:
+    """Tell whether a reading says of a slip what is right."""
+    if any(corrects_line(sight, slip, correction) for correction in reading):
+        return True
+    said = {cell_of(correction): correction.right for correction in reading}
+    if slip.what is What.CELL and "total" in said and len(slip.cells) > 1:
+        return True
+    cells = accepted_cells(sight, slip)
+    right = {cell for cell in cells & said.keys() if is_true(sight, slip, cell, said)}
+    return bool(right) and len(right) >= len(slip.cells)
+
+
+def is_true(sight: Sight, slip: Slip, cell: str, said) -> bool:
+    case = sight.case
+    return said[cell] in (case.scene.paper.foot[cell], case.without(slip).foot[cell])
+
+
+def corrects_line(sight: Sight, slip: Slip, correction: Correction) -> bool:
+    if not names(sight, slip, correction):
+        return False
+    played = sight.case.scene.entry(slip.line) if slip.line else None
+    match slip.what:
+        case What.LINE:
+            return correction.remedy is Remedy.REPLACE and scores_as(correction, played)
+        case What.MISSING:
+            return scores_as(correction, played)
+        case What.DOUBLED:
+            return correction.remedy is Remedy.DELETE
+        case What.VALUE | What.RUNNING | What.CHECK:
+            return corrects_row(sight, slip, correction)
+        case What.COLUMN:
+            return correction.remedy is Remedy.PAPER and correction.line is not None
+    return False
+
+
+def scores_as(correction: Correction, played: Entry | None) -> bool:
+    """Tell whether the corrected line scores what was played."""
+    after = correction.after
+    if after is None or played is None or after.declarer != played.declarer:
+        return False
+    mine, true = result_of(after), result_of(played)
+    return (mine.score, mine.won) == (true.score, true.won)
+
+
+def corrects_row(sight: Sight, slip: Slip, correction: Correction) -> bool:
+    """Tell whether a number of a row is said to be wrong, and the right one given."""
+    if correction.remedy is not Remedy.PAPER or correction.line is None:
+        return False
+    case = sight.case
+    field = str(correction.field)
+    typed = sight.lines[correction.line - 1]
+    if slip.what is What.VALUE and typed.value is not None and field != "value":
+        return False
+    papers = (case.scene.paper, case.without(slip).paper)
+    return field in ("value", "running") and correction.right in {
+        getattr(paper.rows[slip.line - 1], field) for paper in papers
+    }
+
+
+def restores(sight: Sight, reading: Sequence[Correction]) -> bool:
+    """Tell whether the typed games, corrected, are those that were played."""
+    lines: list[list[Entry | None]] = [[entry] for entry in sight.case.entries]
+    lines.append([])
+    for correction in reading:
+        if correction.remedy is Remedy.PAPER or correction.line is None:
+            return False
+        line = lines[min(correction.line, len(lines)) - 1]
+        if correction.remedy is Remedy.INSERT:
+            line.insert(0, correction.after)
+        else:
+            line.remove(sight.case.entries[correction.line - 1])
+            line += [correction.after] * (correction.remedy is Remedy.REPLACE)
+    corrected = [entry for line in lines for entry in line if entry is not None]
+    return [points_of(entry) for entry in corrected] == [
+        points_of(entry) for entry in sight.case.scene.entries
+    ]
+
+
+def points_of(entry: Entry) -> tuple:
+    result = result_of(entry)
+    return entry.declarer, result.score, result.won

@@ -1,0 +1,227 @@
+"""The proof on slips it has never met: a stranger's cases, and a judge beside them.
+
+``slips.py`` makes the cases and knows nothing of the detective; ``judge.py`` compares
+what the detective says with the truth. Its weights cannot be given from outside, so no
+kind can be left out of them here: all are foreign to it, and ``without=`` of
+``draw_case`` leaves kinds out of the cases.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from statistics import mean, median
+from time import process_time
+
+from scoring.detective import suspects
+from tests.bench.first_difference import followed_columns
+from tests.bench.judge import (
+    FOOT_ONLY,
+    HALF_THE_VALUES,
+    ONLY_TOTALS,
+    RUNNING_TOTALS,
+    View,
+    is_named,
+    is_right,
+    seen,
+)
+from tests.bench.scene import What
+from tests.bench.slips import KINDS, draw_case
+from tournaments.bench.rows import Row, Scale
+
+VIEWS = (FOOT_ONLY, HALF_THE_VALUES, RUNNING_TOTALS, ONLY_TOTALS)
+TABLES = (3, 4)
+FIRST = (1, 3, 5)
+LEAST = {  # in the first three of one slip; in the first five of two: right only
+    (1, FOOT_ONLY.name): (0.98, 0.95),
+    (1, HALF_THE_VALUES.name): (0.995, 0.96),
+    (2, FOOT_ONLY.name): (0.0, 0.85),
+    (2, HALF_THE_VALUES.name): (0.0, 0.85),
+}
+BINS = (0.0, 0.5, 0.7, 0.9, 0.99, 1.01)
+MEDIAN, WORST = 0.02, 0.3
+COLUMNS, MOST_QUESTIONS = 0.95, 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What came of one case: the place at which it was named, and was right."""
+
+    kinds: tuple[str, ...]
+    named: int | None
+    right: int | None
+    shares: tuple[tuple[float, bool], ...]
+    numbers: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Verdicts:
+    """All cases of one sort; ``silent`` are those that no typed number contradicts."""
+
+    judged: list[Verdict] = field(default_factory=list)
+    silent: int = 0
+
+    def share(self, of: str, first: int) -> float:
+        ranks = [getattr(verdict, of) for verdict in self.judged]
+        hits = sum(rank is not None and rank <= first for rank in ranks)
+        return hits / max(1, len(ranks))
+
+
+def judge_cases(
+    cases: int, players: int, view: View, *, slips: int, seed: int
+) -> Verdicts:
+    """Let the detective look at so many cases that show a difference."""
+    found = Verdicts()
+    number = seed * 1_000_000
+    while len(found.judged) < cases:
+        verdict = judged(number, players, view, slips)
+        number += 1
+        if verdict is None:
+            found.silent += 1
+        else:
+            found.judged.append(verdict)
+    return found
+
+
+def judged(seed: int, players: int, view: View, slips: int) -> Verdict | None:
+    """Return the verdict on one case, or None where nothing typed differs."""
+    case = draw_case(seed, players=players, slips=slips)
+    sight = seen(case, view, seed)
+    if not sight.contradicts:
+        return None
+    start = process_time()
+    said = suspects(sight.lines, sight.foot)
+    seconds = process_time() - start
+    named = [is_named(sight, suspect) for suspect in said]
+    right = [is_right(sight, suspect) for suspect in said]
+    return Verdict(
+        kinds=tuple(slip.kind for slip in case.slips),
+        named=rank_of(named),
+        right=rank_of(right),
+        shares=tuple(
+            (suspect.share, hit) for suspect, hit in zip(said, right, strict=True)
+        ),
+        numbers=sight.numbers,
+        seconds=seconds,
+    )
+
+
+def rank_of(hits: list[bool]) -> int | None:
+    return hits.index(True) + 1 if True in hits else None
+
+
+def measure_proof(scale: Scale, seed: int) -> Iterator[Row]:
+    """Measure the detective and the first difference on a stranger's slips."""
+    by_kind: list[Verdict] = []
+    for slips, cases in ((1, scale.suspects), (2, scale.pairs)):
+        for view in VIEWS:
+            pooled: list[Verdict] = []
+            for players in TABLES:
+                found = judge_cases(cases, players, view, slips=slips, seed=seed)
+                plural = "s" * (slips > 1)
+                sizes = f"{cases} lists of {players}, {slips} slip{plural}, {view.name}"
+                yield from share_rows(found, sizes, slips, view)
+                pooled += found.judged
+            yield from pooled_rows(pooled, f"{slips} slip{plural}, {view.name}")
+            if slips == 1 and view in (FOOT_ONLY, HALF_THE_VALUES):
+                by_kind = pooled
+                yield from kind_rows(by_kind, view)
+    yield from column_rows(scale.suspects, seed)
+
+
+def share_rows(found: Verdicts, sizes: str, slips: int, view: View) -> Iterator[Row]:
+    """Say what was named and what was right in the first one, three and five."""
+    column = 3 if slips == 1 else 5
+    least = LEAST.get((slips, view.name), (0.0, 0.0))
+    for of, at_least in zip(("named", "right"), least, strict=True):
+        shares = {first: found.share(of, first) for first in FIRST}
+        yield Row(
+            what=f"{of} in the first 1, 3, 5",
+            sizes=sizes,
+            measured=", ".join(f"{share:.1%}" for share in shares.values()),
+            target=f"{column}: ≥ {at_least:.1%}" if at_least else "",
+            is_met=shares[column] >= at_least if at_least else None,
+        )
+    if found.silent:
+        yield Row(
+            what="nothing typed differs",
+            sizes=sizes,
+            measured=f"{found.silent} further lists, not counted",
+        )
+
+
+def pooled_rows(verdicts: list[Verdict], sizes: str) -> Iterator[Row]:
+    """Say how far shares can be trusted, how much is typed, and how long it takes."""
+    shares = [pair for verdict in verdicts for pair in verdict.shares]
+    high = [is_hit for share, is_hit in shares if share >= 0.9]
+    yield Row(
+        what="of shares of 90 % and more right",
+        sizes=f"{sizes}, {len(high)} shares",
+        measured=f"{mean(high):.1%}" if high else "none",
+        target="≥ 90%" if high else "",
+        is_met=mean(high) >= 0.9 if high else None,
+    )
+    yield Row(
+        what="shares, and how many are right",
+        sizes=sizes,
+        measured=", ".join(binned(shares)) or "none",
+    )
+    numbers = [verdict.numbers for verdict in verdicts]
+    yield Row(
+        what="numbers typed",
+        sizes=sizes,
+        measured=f"mean {mean(numbers):.1f}, most {max(numbers)}",
+    )
+    seconds = [verdict.seconds for verdict in verdicts]
+    yield Row(
+        what="time a list",
+        sizes=sizes,
+        measured=f"median {median(seconds):.3f} s, worst {max(seconds):.3f} s",
+        target=f"≤ {MEDIAN} s, ≤ {WORST} s",
+        is_met=median(seconds) <= MEDIAN and max(seconds) <= WORST,
+    )
+
+
+def binned(shares: Iterable[tuple[float, bool]]) -> Iterator[str]:
+    """Give each range of shares with how many were shown and how many right."""
+    shares = list(shares)
+    for least, below in pairwise(BINS):
+        hits = [is_hit for share, is_hit in shares if least <= share < below]
+        if hits:
+            yield f"{least:.0%}+: {mean(hits):.0%} of {len(hits)}"
+
+
+def kind_rows(verdicts: list[Verdict], view: View) -> Iterator[Row]:
+    """Say what was named and right in the first three, kind by kind."""
+    for kind in KINDS:
+        of_kind = Verdicts([each for each in verdicts if each.kinds == (kind,)])
+        if of_kind.judged:
+            yield Row(
+                what=kind.replace("_", " "),
+                sizes=f"{len(of_kind.judged)} lists, {view.name}, first 3",
+                measured=f"named {of_kind.share('named', 3):.0%}, "
+                f"right {of_kind.share('right', 3):.0%}",
+            )
+
+
+def column_rows(cases: int, seed: int) -> Iterator[Row]:
+    """Say how often the first difference leads to the line, by the printed number."""
+    columns = followed_columns(cases, seed)
+    for name, whats in (
+        ("all slips in rows", [*What]),
+        ("missing lines", [What.MISSING]),
+        ("doubled lines", [What.DOUBLED]),
+    ):
+        group = [each for each in columns if each.what in whats]
+        if not group:
+            continue
+        found = mean(each.is_found for each in group)
+        questions = [each.questions for each in group]
+        yield Row(
+            what="first difference names the line",
+            sizes=f"{len(group)} columns, {name}",
+            measured=f"{found:.1%}, questions mean {mean(questions):.1f}, "
+            f"most {max(questions)}",
+            target=f"≥ {COLUMNS:.0%}, most {MOST_QUESTIONS}",
+            is_met=found >= COLUMNS and max(questions) <= MOST_QUESTIONS,
+        )

@@ -1,0 +1,174 @@
+"""The judge tells a line that was named from a correction that is right."""
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.checks import failures_in
+from scoring.contracts import Contract
+from scoring.detective import Correction, Remedy, RowField, SlipKind, Suspect
+from scoring.entries import Entry
+from scoring.paper import FootField
+from tests.bench.first_difference import printed
+from tests.bench.judge import (
+    FOOT_ONLY,
+    ONLY_TOTALS,
+    RUNNING_TOTALS,
+    is_named,
+    is_right,
+    seen,
+)
+from tests.bench.slips import Case, draw_case
+
+
+def sight_of(kind, view=FOOT_ONLY, seed=4, **size):
+    return seen(draw_case(seed, kinds=[kind], **size), view, seed)
+
+
+def verdict(sight, *corrections, alternatives=()):
+    suspect = Suspect(corrections=corrections, share=1.0, alternatives=alternatives)
+    return is_named(sight, suspect), is_right(sight, suspect)
+
+
+def typed_anew(sight, after):
+    (slip,) = sight.case.slips
+    return Correction(
+        kind=SlipKind.LEVEL,
+        remedy=Remedy.REPLACE,
+        line=sight.case.position(slip),
+        after=after,
+    )
+
+
+def written_wrongly(sight, **fields):
+    (slip,) = sight.case.slips
+    base = Correction(
+        kind=SlipKind.DIGITS, remedy=Remedy.PAPER, line=sight.case.position(slip)
+    )
+    return replace(base, **fields)
+
+
+@pytest.mark.parametrize("players", (3, 4))
+def test_a_list_without_a_slip_proves_itself(players):
+    for seed in range(6):
+        scene = draw_case(seed, players=players).scene
+        sight = seen(Case(scene=scene, slips=()), RUNNING_TOTALS, seed)
+
+        assert failures_in(sight.foot) == ()
+        assert not sight.contradicts
+
+
+def test_the_right_line_with_another_game_is_named_only():
+    sight = sight_of("matador_off_by_one")
+    (slip,) = sight.case.slips
+    played = sight.case.scene.entry(slip.line)
+    wrong = Entry(declarer=played.declarer, contract=Contract.NULL, ouvert=True)
+
+    assert verdict(sight, typed_anew(sight, played)) == (True, True)
+    assert verdict(sight, typed_anew(sight, wrong)) == (True, False)
+
+
+def test_an_innocent_line_beside_the_right_one_is_no_hit():
+    sight = sight_of("matador_off_by_one")
+    (slip,) = sight.case.slips
+    right = typed_anew(sight, sight.case.scene.entry(slip.line))
+
+    assert verdict(sight, right, replace(right, line=right.line + 1)) == (False, False)
+
+
+def test_blaming_the_typist_for_the_writers_slip_is_named_only():
+    sight = sight_of("loss_not_doubled")
+    (slip,) = sight.case.slips
+    played = sight.case.scene.entry(slip.line)
+    true = sight.case.scene.score(slip.line)
+    typist = typed_anew(sight, replace(played, won=True))
+    writer = written_wrongly(sight, field=RowField.VALUE, paper=true // 2, right=true)
+
+    assert verdict(sight, typist) == (True, False)
+    assert verdict(sight, writer) == (True, True)
+    assert verdict(sight, replace(writer, right=true + 1)) == (True, False)
+    assert verdict(sight, typist, alternatives=((writer,),)) == (True, True)
+
+
+def test_a_cell_of_the_foot_needs_its_right_number():
+    sight = sight_of("total_misadded")
+    (slip,) = sight.case.slips
+    (cell,) = slip.cells
+    right = sight.case.scene.paper.foot[cell]
+    said = Correction(
+        kind=SlipKind.ADDITION,
+        remedy=Remedy.PAPER,
+        place=int(cell[0]),
+        field=FootField.TOTAL,
+        right=right,
+    )
+
+    assert verdict(sight, said) == (True, True)
+    assert verdict(sight, replace(said, right=right + 1)) == (True, False)
+    assert verdict(sight, replace(said, field=FootField.WON)) == (False, False)
+
+
+def test_where_a_missing_game_was_only_running_totals_can_tell():
+    for view, is_known in ((FOOT_ONLY, False), (RUNNING_TOTALS, True)):
+        sight = sight_of("line_left_out", view, players=3)
+        (slip,) = sight.case.slips
+        played = sight.case.scene.entry(slip.line)
+        missing = Correction(
+            kind=SlipKind.MISSING,
+            remedy=Remedy.INSERT,
+            line=sight.case.position(slip),
+            after=played,
+        )
+        elsewhere = replace(missing, line=35 if slip.line < 18 else 1)
+
+        assert verdict(sight, missing) == (True, True)
+        assert verdict(sight, elsewhere) == (not is_known, not is_known)
+
+
+def test_a_doubled_line_may_be_either_of_the_two():
+    sight = sight_of("line_typed_twice")
+    (slip,) = sight.case.slips
+    gone = Correction(kind=SlipKind.DOUBLED, remedy=Remedy.DELETE, line=slip.line)
+
+    assert verdict(sight, gone) == (True, True)
+    assert verdict(sight, replace(gone, line=slip.line + 1)) == (True, True)
+    assert verdict(sight, replace(gone, line=slip.line + 2)) == (False, False)
+
+
+def test_swapped_lines_are_right_once_both_read_as_played():
+    sight = sight_of("lines_swapped", RUNNING_TOTALS)
+    (slip,) = sight.case.slips
+    upper, lower = (
+        Correction(
+            kind=SlipKind.CONTRACT,
+            remedy=Remedy.REPLACE,
+            line=line,
+            after=sight.case.scene.entry(line),
+        )
+        for line in (slip.line, slip.line + 1)
+    )
+
+    assert verdict(sight, upper, lower) == (True, True)
+    assert verdict(sight, upper) == (True, False)
+
+
+def test_a_slip_that_no_typed_number_shows_contradicts_nothing():
+    assert not sight_of("lines_swapped", ONLY_TOTALS).contradicts
+    assert not sight_of("passed_in_miscounted", ONLY_TOTALS).contradicts
+    assert sight_of("passed_in_miscounted").contradicts
+
+
+def test_the_numbers_typed_are_those_beside_the_games():
+    assert sight_of("total_turned", ONLY_TOTALS, players=3).numbers == 3
+    assert sight_of("total_turned", players=4).numbers == 18
+
+
+def test_a_printed_number_counts_the_rows_of_the_paper():
+    case = draw_case(4, kinds=["line_left_out"])
+    (slip,) = case.slips
+    row = case.paper.rows[slip.line - 1]
+    place = case.scene.entry(slip.line).declarer
+
+    assert printed(case, slip.line, place) == row.running
+    assert printed(case, slip.line, place % 4 + 1) is None
+    assert printed(case, 49, place) is None
