@@ -20,6 +20,8 @@ from tests.bench.judge import (
 )
 from tests.bench.slips import Case, draw_case
 
+TABLES = (3, 4)
+
 
 def sight_of(kind, view=FOOT_ONLY, seed=4, **size):
     return seen(draw_case(seed, kinds=[kind], **size), view, seed)
@@ -48,7 +50,7 @@ def written_wrongly(sight, **fields):
     return replace(base, **fields)
 
 
-@pytest.mark.parametrize("players", (3, 4))
+@pytest.mark.parametrize("players", TABLES)
 def test_a_list_without_a_slip_proves_itself(players):
     for seed in range(6):
         scene = draw_case(seed, players=players).scene
