@@ -11,10 +11,7 @@ from scoring.systems import System
 
 
 class FootField(StrEnum):
-    """A cell of the foot; the value is the name of the attribute.
-
-    Nobody types how many games the others lost: they are in the total (rules 4.2).
-    """
+    """A cell of the foot; the value is the name of the attribute."""
 
     GAMES = "games"
     PASSED_IN = "passed_in"
@@ -30,18 +27,23 @@ SEAT_FIELDS = (
     FootField.GAME_POINTS,
     FootField.WON,
     FootField.LOST,
+    FootField.OTHERS_LOST,
     FootField.TOTAL,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaperSeat:
-    """What the foot of the paper says about one place; None was not written."""
+    """What the foot of the paper says about one place; None was not written.
+
+    At the desk nobody types how many games the others lost: it is in the total.
+    """
 
     place: int
     game_points: int | None = None
     won: int | None = None
     lost: int | None = None
+    others_lost: int | None = None
     total: int | None = None
 
 
@@ -107,6 +109,7 @@ def foot_of(totals: ListTotals, rules: HouseRules = OFFICIAL) -> PaperFoot:
                 game_points=seat.game_points,
                 won=seat.won,
                 lost=seat.lost,
+                others_lost=seat.others_lost,
                 total=seat.total,
             )
             for seat in totals.seats

@@ -1,6 +1,6 @@
 """What one game adds to every number of the paper, packed into one integer.
 
-The foot has up to 22 numbers and each typed check value is one more. What a
+The foot has up to 27 numbers and each typed check value is one more. What a
 slip changes is a vector of them. Packed into one integer with a wide field for
 each number, two effects are added and compared in one step.
 """
@@ -105,6 +105,7 @@ def lost_unit(
     rates = RATES[foot.system]
     others = sum(
         rates.others_lost[foot.players] * units[seat.place, FootField.TOTAL]
+        + units[seat.place, FootField.OTHERS_LOST]
         for seat in foot.seats
         if seat.place != place
     )
