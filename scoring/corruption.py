@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from scoring.detective import weights
-from scoring.detective.hypotheses import mistyped
+from scoring.detective.bundles import mistyped
 from scoring.detective.neighbours import neighbours, turned_digits
 from scoring.detective.slips import SlipKind
 from scoring.entries import Entry
@@ -14,8 +14,19 @@ from scoring.paper import FootField, PaperFoot, PaperSeat, TypedLine
 from scoring.sheets import Line, close, pausing
 from scoring.systems import RATES, System
 
-NOT_NAMED = {SlipKind.COUNT, SlipKind.MARK}
-KINDS = tuple(kind for kind in SlipKind if kind not in NOT_NAMED)
+KINDS = (
+    SlipKind.SIGN,
+    SlipKind.MATADORS,
+    SlipKind.LEVEL,
+    SlipKind.CONTRACT,
+    SlipKind.COLUMN,
+    SlipKind.DIGITS,
+    SlipKind.MISSING,
+    SlipKind.DOUBLED,
+    SlipKind.FIFTY,
+    SlipKind.RATE,
+    SlipKind.ADDITION,
+)
 """The kinds of slips that club people name; all are drawn equally often."""
 
 

@@ -32,6 +32,13 @@ KIND_TEXT: Mapping[SlipKind, Promise] = {
     SlipKind.ADDITION: pgettext_lazy("slip", "added up wrongly"),
     SlipKind.MARK: pgettext_lazy("slip", "a mark forgotten or one too many"),
     SlipKind.COUNT: pgettext_lazy("slip", "miscounted"),
+    SlipKind.TOPS: pgettext_lazy("slip", "several matadors more or less"),
+    SlipKind.NULL: pgettext_lazy("slip", "Null and a trump game mixed up"),
+    SlipKind.TWO: pgettext_lazy("slip", "two details wrong"),
+    SlipKind.RECKONED: pgettext_lazy("slip", "worked out wrongly"),
+    SlipKind.SINGLE: pgettext_lazy("slip", "doubled or not, the wrong way round"),
+    SlipKind.SIDE: pgettext_lazy("slip", "plus and minus mixed up"),
+    SlipKind.OTHER: pgettext_lazy("slip", "another game"),
 }
 
 FIELD_TEXT: Mapping[FootField | RowField, Promise] = {
@@ -82,34 +89,46 @@ def slip_text(
         "name": player_of(after, names),
         "was": player_of(before, names),
     }
-    return sentence_of(correction) % words
+    return sentence_of(correction) % words + writer_text(correction)
+
+
+def writer_text(correction: Correction) -> str:
+    """Return what else it may have been where no number tells: the writer."""
+    if not correction.or_paper:
+        return ""
+    return _(" – or the writer worked out %(paper)s instead of %(right)s") % {
+        "paper": signed(correction.paper),
+        "right": signed(correction.right),
+    }
 
 
 def missing_text(correction: Correction, score: int) -> str:
-    """Return what is known of a game that was left out.
-
-    Which line it was cannot be known from the totals alone, so the sentence says only
-    where it goes in.
-    """
+    """Return what is known of a game that was left out, and where it goes in."""
     if score > 0:
-        text = _(
-            "A game is missing: place %(place)s, won, %(score)s. "
-            "It goes in as line %(line)s."
-        )
+        text = _("A game is missing: place %(place)s, won, %(score)s.")
     else:
-        text = _(
-            "A game is missing: place %(place)s, lost, %(score)s. "
-            "It goes in as line %(line)s."
-        )
-    return text % {
-        "place": correction.place,
-        "score": signed(score),
-        "line": correction.line,
+        text = _("A game is missing: place %(place)s, lost, %(score)s.")
+    known = text % {"place": correction.place, "score": signed(score)}
+    return f"{known} {where_missing(correction)}"
+
+
+def where_missing(correction: Correction) -> str:
+    """Return where a missing game goes in, as far as the numbers say."""
+    if correction.span is None:
+        return _("It goes in as line %(line)s.") % {"line": correction.line}
+    first, last = correction.span
+    if first == 1:
+        return _("The numbers do not say in which line.")
+    return _("It goes in as one of the lines %(first)s to %(last)s.") % {
+        "first": first,
+        "last": last,
     }
 
 
 def sentence_of(correction: Correction) -> str:
     """Return the sentence for a slip of the one who typed."""
+    if correction.remedy is Remedy.INSERT and correction.line is None:
+        return _("%(kind)s, the line is not known: %(name)s, perhaps %(after)s")
     if correction.remedy is Remedy.INSERT:
         return _("Line %(line)s, %(kind)s: %(name)s, perhaps %(after)s")
     if correction.remedy is Remedy.DELETE:
@@ -131,10 +150,22 @@ def paper_text(correction: Correction, names: Names) -> str:
     where = [_("The paper is wrong")]
     if correction.line is not None:
         where.append(_("line %(line)s") % {"line": correction.line})
+    if correction.span is not None:
+        first, last = correction.span
+        where.append(
+            _("one of the lines %(first)s to %(last)s") % {"first": first, "last": last}
+        )
     if correction.place is not None:
         where.append(names.get(correction.place, str(correction.place)))
     if correction.field is not None:
         where.append(str(FIELD_TEXT[correction.field]))
+    if correction.span is not None:
+        by = (correction.paper or 0) - (correction.right or 0)
+        return _("%(where)s: wrong by %(by)s, %(kind)s") % {
+            "where": ", ".join(where),
+            "by": signed(by),
+            "kind": KIND_TEXT[correction.kind],
+        }
     return _("%(where)s: %(paper)s instead of %(right)s, %(kind)s") % {
         "where": ", ".join(where),
         "paper": number(correction.paper),
@@ -148,6 +179,25 @@ def slips_text(
 ) -> str:
     """Return what one explanation says: one slip, or two that add up."""
     return joined([slip_text(correction, names, rules) for correction in corrections])
+
+
+def choice_text(
+    corrections: Sequence[Correction], names: Names, rules: HouseRules = OFFICIAL
+) -> str:
+    """Return what somebody who looks at the paper may find, and what follows."""
+    return joined([found_text(each, names, rules) for each in corrections])
+
+
+def found_text(correction: Correction, names: Names, rules: HouseRules) -> str:
+    """Return what the ticks of the paper say of one line."""
+    if not correction.or_paper:
+        return slip_text(correction, names, rules)
+    return _(
+        "Line %(line)s: %(after)s is ticked on the paper. The line is changed."
+    ) % {
+        "line": correction.line,
+        "after": line_text(correction.after, extra_levels=rules.extra_levels),
+    }
 
 
 def reason_text(corrections: Sequence[Correction], names: Names) -> str:

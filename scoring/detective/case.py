@@ -1,10 +1,11 @@
 """Everything that is known about one list, and how it differs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.detective.cells import Cells, cells_of
 from scoring.detective.rows import Row, has_cells, rows_if
+from scoring.detective.slips import SlipKind
 from scoring.detective.worth import Worth, of_line, own_cell, worth_in
 from scoring.house.scores import line_of_scores
 from scoring.paper import Difference, PaperFoot, TypedLine, differences
@@ -23,6 +24,7 @@ class Case:
     target: int
     in_rows: bool
     worth: Worth
+    unknown: frozenset[SlipKind] = frozenset()  # kinds that are not thought of
 
 
 def closed(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
@@ -32,7 +34,7 @@ def closed(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
             line_of_scores(
                 number,
                 worth(row.entry, row.turn, row.deal).scores,
-                off=row.value_off,
+                off=row.value_off + row.carry,
             )
             for number, row in enumerate(rows, start=1)
         ),
@@ -41,7 +43,9 @@ def closed(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
     )
 
 
-def case_of(lines: Sequence[TypedLine], foot: PaperFoot) -> Case:
+def case_of(
+    lines: Sequence[TypedLine], foot: PaperFoot, unknown: Iterable[SlipKind] = ()
+) -> Case:
     """Compare the typed games with what the paper says."""
     worth = worth_in(foot)
     lines = [with_one_cell(line, worth) for line in lines]
@@ -62,6 +66,7 @@ def case_of(lines: Sequence[TypedLine], foot: PaperFoot) -> Case:
         target=target,
         in_rows=has_cells(lines),
         worth=worth,
+        unknown=frozenset(unknown),
     )
 
 

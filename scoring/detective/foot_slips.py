@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from scoring.detective import weights
-from scoring.detective.cells import Cells
-from scoring.detective.hypotheses import Hypothesis
+from scoring.detective.cells import Cells, lost_unit, won_unit
+from scoring.detective.hypotheses import Hypothesis, known
 from scoring.detective.neighbours import misread, turned_digits
 from scoring.detective.slips import Correction, Remedy, SlipKind
 from scoring.paper import Difference, FootField, PaperFoot
@@ -69,37 +69,47 @@ def points_slip(
     seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
 ) -> Hypothesis:
     """Return game points wrong by an amount, and the total with them."""
-    return Hypothesis(
-        effect=by * cells.points[seat.place],
-        weight=weight,
-        where=("foot", seat.place, FootField.GAME_POINTS),
-        correction=Correction(
-            kind=kind,
-            remedy=Remedy.PAPER,
-            place=seat.place,
-            field=FootField.GAME_POINTS,
-            paper=seat.game_points + by,
-            right=seat.game_points,
-        ),
-    )
+    effect = by * cells.points[seat.place]
+    right = seat.game_points
+    field = FootField.GAME_POINTS
+    return in_foot(kind, seat.place, field, right, by, effect=effect, weight=weight)
 
 
 def total_slip(
     seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
 ) -> Hypothesis:
     """Return a total that is wrong by an amount."""
-    return Hypothesis(
-        effect=by * cells.units[seat.place, FootField.TOTAL],
-        weight=weight,
-        where=("foot", seat.place, FootField.TOTAL),
-        correction=Correction(
+    field = FootField.TOTAL
+    effect = by * cells.units[seat.place, field]
+    right = seat.total
+    return in_foot(kind, seat.place, field, right, by, effect=effect, weight=weight)
+
+
+def in_foot(
+    kind: SlipKind,
+    place: int | None,
+    field: FootField,
+    right: int,
+    by: int,
+    *,
+    effect: int,
+    weight: float,
+    alone: bool = False,
+) -> Hypothesis:
+    """Return the slip that a cell of the foot is wrong by an amount."""
+    return known(
+        Correction(
             kind=kind,
             remedy=Remedy.PAPER,
-            place=seat.place,
-            field=FootField.TOTAL,
-            paper=seat.total + by,
-            right=seat.total,
+            place=place,
+            field=field,
+            paper=right + by,
+            right=right,
+            alone=alone,
         ),
+        effect=effect,
+        weight=weight,
+        where=("foot", place or 0, field),
     )
 
 
@@ -119,31 +129,36 @@ def fifties(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothes
 
 
 def counts(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesis]:
-    """Yield games won, lost, or lost by others counted wrongly by one."""
+    """Yield games won, lost, or lost by others counted wrongly by one.
+
+    A wrong number of lost games may have been carried to the others, or not.
+    """
     rates = RATES[foot.system]
-    place = seat.place
-    worth = (
-        (FootField.WON, seat.won, rates.won),
-        (FootField.LOST, seat.lost, -rates.lost),
-        (FootField.OTHERS_LOST, seat.others_lost, rates.others_lost[foot.players]),
-    )
-    weight = weights.KIND[SlipKind.COUNT] / foot.players / 6
-    total = cells.units[place, FootField.TOTAL]
-    for field, count, points in worth:
+    place, units = seat.place, cells.units
+    total = units[place, FootField.TOTAL]
+    won, lost = won_unit(units, foot, place), lost_unit(units, foot, place)
+    own_lost = units[place, FootField.LOST] - rates.lost * total
+    others = rates.others_lost[foot.players] * total
+    others += units[place, FootField.OTHERS_LOST]
+    weight = weights.KIND[SlipKind.COUNT] / foot.players / weights.WAYS_TO_MISCOUNT
+    for field, count, effect in (
+        (FootField.WON, seat.won, won),
+        (FootField.LOST, seat.lost, own_lost),
+        (FootField.LOST, seat.lost, lost),
+        (FootField.LOST, seat.lost, lost - won),
+        (FootField.OTHERS_LOST, seat.others_lost, others),
+    ):
         for by in (1, -1):
-            yield Hypothesis(
-                effect=by * (cells.units.get((place, field), 0) + points * total),
-                weight=weight,
-                where=("foot", place, field),
-                correction=Correction(
-                    kind=SlipKind.COUNT,
-                    remedy=Remedy.PAPER,
-                    place=place,
-                    field=field,
-                    paper=count + by,
-                    right=count,
-                ),
-            )
+            if count + by >= 0:
+                yield in_foot(
+                    SlipKind.COUNT,
+                    place,
+                    field,
+                    count,
+                    by,
+                    effect=by * effect,
+                    weight=weight,
+                )
 
 
 def rates(foot: PaperFoot, totals: ListTotals, cells: Cells) -> Iterator[Hypothesis]:
@@ -156,45 +171,35 @@ def rates(foot: PaperFoot, totals: ListTotals, cells: Cells) -> Iterator[Hypothe
     one = weights.KIND[SlipKind.RATE] * weights.ONE_PLACE / foot.players
     for seat in seats:
         yield total_slip(seat, by * seat.others_lost, cells, SlipKind.RATE, one)
-    yield Hypothesis(
+    yield in_foot(
+        SlipKind.RATE,
+        None,
+        FootField.TOTAL,
+        right,
+        by,
         effect=sum(
             by * seat.others_lost * cells.units[seat.place, FootField.TOTAL]
             for seat in seats
         ),
         weight=weights.KIND[SlipKind.RATE] * (1 - weights.ONE_PLACE),
-        where=("foot", 0, FootField.TOTAL),
-        correction=Correction(
-            kind=SlipKind.RATE,
-            remedy=Remedy.PAPER,
-            field=FootField.TOTAL,
-            paper=right + by,
-            right=right,
-        ),
     )
 
 
 def one_cell(difference: Difference, cells: Cells) -> Hypothesis:
     """Return the slip that just this number of the foot is wrong."""
     paper, right = difference.paper, difference.computed
+    kind, weight = SlipKind.COUNT, 1.0
     if difference.field in (FootField.GAME_POINTS, FootField.TOTAL):
-        kind = SlipKind.DIGITS
-        weight = weights.KIND[kind] * weights.IN_CELL * cell_weight(paper, right)
-    else:
-        kind = SlipKind.COUNT
-        weight = weights.KIND[kind] * weights.IN_CELL
-    return Hypothesis(
+        kind, weight = SlipKind.DIGITS, cell_weight(paper, right)
+    return in_foot(
+        kind,
+        difference.place,
+        difference.field,
+        right,
+        difference.by,
         effect=difference.by * cells.units[difference.place, difference.field],
-        weight=weight * weights.MISREAD,
-        where=("foot", difference.place or 0, difference.field),
-        correction=Correction(
-            kind=kind,
-            remedy=Remedy.PAPER,
-            place=difference.place,
-            field=difference.field,
-            paper=paper,
-            right=right,
-            alone=True,
-        ),
+        weight=weights.KIND[kind] * weights.IN_CELL * weights.MISREAD * weight,
+        alone=True,
     )
 
 

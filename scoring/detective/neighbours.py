@@ -76,11 +76,18 @@ def neighbours_under(rules: HouseRules, players: int) -> Neighbours:
         return tuple(found)
 
     def under(entry: Entry, turn: Turn, number: int) -> Found:
-        # Only a Ramsch and the shares of defenders depend on who deals.
-        is_alone = entry.declarer is not None and not rules.defenders_write
-        return of_kind(entry, turn, 1 if is_alone else (number - 1) % players + 1)
+        return of_kind(entry, turn, deal_that_counts(entry, rules, players, number))
 
     return under
+
+
+def deal_that_counts(entry: Entry, rules: HouseRules, players: int, number: int) -> int:
+    """Return the same number for all deals that make no difference to a line.
+
+    Only a Ramsch and the shares of defenders depend on who deals.
+    """
+    is_alone = entry.declarer is not None and not rules.defenders_write
+    return 1 if is_alone else (number - 1) % players + 1
 
 
 def card_point_candidates(entry: Entry) -> list[Neighbour]:
@@ -102,6 +109,11 @@ def candidates(entry: Entry) -> Iterator[Neighbour]:
     if entry.contract is Contract.NULL:
         yield SlipKind.LEVEL, replace(entry, hand=not entry.hand)
         yield SlipKind.LEVEL, replace(entry, ouvert=not entry.ouvert)
+        if entry.hand != entry.ouvert:
+            yield (
+                SlipKind.LEVEL,
+                replace(entry, hand=not entry.hand, ouvert=not entry.ouvert),
+            )
         return
     matadors = entry.matadors or 0
     yield SlipKind.MATADORS, replace(entry, matadors=matadors - 1)
@@ -123,6 +135,12 @@ def written_candidates(entry: Entry) -> Iterator[Neighbour]:
     for number in misread(written):
         if is_written_value(number):
             yield SlipKind.DIGITS, replace(entry, written_value=number)
+    times = 1 if written > 0 else -2
+    for base in BASE_VALUE.values():
+        if written % base == 0:
+            for number in (written - times * base, written + times * base):
+                if is_written_value(number) and number * written > 0:
+                    yield SlipKind.LEVEL, replace(entry, written_value=number)
 
 
 def neighbouring_levels() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:

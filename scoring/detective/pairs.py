@@ -86,7 +86,7 @@ def is_foot_slip(
 
 def foot_after(slip: Hypothesis, case: Case) -> Iterator[Pair]:
     """Yield the slips of the foot that explain what a first slip leaves."""
-    correction = slip.correction
+    correction = slip.tell()[0][1]
     if correction.remedy is Remedy.INSERT:
         correction = replace(correction, line=1)
     rest = case.target - slip.effect

@@ -1,15 +1,13 @@
 """Do the typed cells of the rows allow a slip: check values, totals, the dealer."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from scoring.detective import weights
-from scoring.detective.hypotheses import Hypothesis
 from scoring.detective.slips import Correction, Remedy, RowField, SlipKind
-from scoring.detective.worth import Worth, of_line, own_cell
+from scoring.detective.worth import Worth, own_cell
 from scoring.entries import Entry
 from scoring.house.rounds import PLAIN_TURN, Turn
-from scoring.paper import FootField, TypedLine
+from scoring.paper import TypedLine
 from scoring.sheets import pausing
 
 
@@ -22,6 +20,7 @@ class Row:
     number: int
     value_off: int = 0  # the writer put down this much too much
     carry: int = 0  # and this much too much when he added it up
+    column: int | None = None  # and in this column, not in that of the declarer
     ignored: RowField | None = None
 
     @property
@@ -65,10 +64,12 @@ def change_row(rows: dict[int, Row], correction: Correction) -> None:
         del rows[line]
     elif correction.remedy is Remedy.REPLACE and correction.after is not None:
         row.entry = correction.after
-    elif correction.kind is SlipKind.ADDITION:
-        row.carry = by
     elif correction.alone and isinstance(correction.field, RowField):
         row.ignored = correction.field
+    elif correction.kind is SlipKind.COLUMN:
+        row.column = correction.place
+    elif correction.field is RowField.RUNNING:
+        row.carry = by
     else:
         row.value_off = by
 
@@ -84,6 +85,10 @@ def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
         if cell is None:
             continue
         place, value = cell
+        if row.column is not None:
+            column[place] -= value
+            place = row.column
+            column[place] = column.get(place, 0) + value
         column[place] += row.value_off + row.carry
         value += row.value_off
         if row.line is not None and not row_allows(row, value, column[place]):
@@ -122,72 +127,3 @@ def moves_a_declarer(correction: Correction) -> bool:
 def has_cells(lines: Sequence[TypedLine]) -> bool:
     """Return whether any cell of a row was typed from the paper."""
     return any(line.value is not None or line.running is not None for line in lines)
-
-
-def readings(
-    hypothesis: Hypothesis, lines: Sequence[TypedLine], in_rows: bool
-) -> Iterator[Hypothesis]:
-    """Yield a slip at each line where it may have happened.
-
-    A missing game may have been anywhere. Game points that are wrong in the foot
-    may have gone wrong in any row of that column, which matters only if cells of
-    the rows are known.
-    """
-    correction = hypothesis.correction
-    if correction.remedy is Remedy.INSERT:
-        for number in range(1, len(lines) + 2):
-            yield at_line(hypothesis, number, 1 / (len(lines) + 1))
-        return
-    yield hypothesis
-    is_column = correction.field is FootField.GAME_POINTS
-    if in_rows and is_column and correction.kind is SlipKind.ADDITION:
-        own = [line for line in lines if line.entry.declarer == correction.place]
-        for line in own:
-            located = at_line(hypothesis, line.number, 1 / len(own))
-            located.where = ("line", line.number)
-            located.correction = replace(located.correction, field=RowField.RUNNING)
-            yield located
-
-
-def at_line(hypothesis: Hypothesis, number: int, part: float) -> Hypothesis:
-    """Return the same slip at a certain line."""
-    return replace(
-        hypothesis,
-        weight=hypothesis.weight * part,
-        correction=replace(hypothesis.correction, line=number),
-    )
-
-
-def wrong_cells(
-    lines: Sequence[TypedLine], values: Sequence[int], worth: Worth
-) -> Iterator[Hypothesis]:
-    """Yield the slips of one cell of a row that nothing else depends on."""
-    column: dict[int, int] = {}
-    for index, line in enumerate(lines):
-        scored = of_line(line, worth)
-        for written in scored.scores:
-            column[written.place] = column.get(written.place, 0) + written.points
-        cell = own_cell(scored)
-        if cell is None:
-            continue
-        place, score = cell
-        for field, paper, right, unit in (
-            (RowField.VALUE, line.value, score, values[index]),
-            (RowField.RUNNING, line.running, column[place], 0),
-        ):
-            if paper is not None and paper != right:
-                yield Hypothesis(
-                    effect=(paper - right) * unit,
-                    weight=weights.KIND[SlipKind.DIGITS] * weights.MISREAD / len(lines),
-                    where=("line", line.number),
-                    correction=Correction(
-                        kind=SlipKind.DIGITS,
-                        remedy=Remedy.PAPER,
-                        line=line.number,
-                        place=place,
-                        field=field,
-                        paper=paper,
-                        right=right,
-                        alone=True,
-                    ),
-                )

@@ -1,26 +1,31 @@
 """The difference detective: which slips explain all differences at once (M3)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import product
 
 from scoring.detective import weights
 from scoring.detective.case import Case, case_of
+from scoring.detective.explanations import Candidate, grouped
 from scoring.detective.foot_slips import foot_slips
-from scoring.detective.hypotheses import (
-    Hypothesis,
-    Place,
+from scoring.detective.hypotheses import Hypothesis
+from scoring.detective.line_slips import (
+    column_changes,
+    doubled_lines,
+    fitting_lines,
     line_slips,
     missing_games,
 )
+from scoring.detective.located import Located, located
 from scoring.detective.pairs import pairs
+from scoring.detective.row_slips import row_slips, wrong_cells
 from scoring.detective.rows import (
     dealers_playing,
     moves_a_declarer,
-    readings,
     rows_allow,
     rows_if,
-    wrong_cells,
 )
-from scoring.detective.slips import Suspect
+from scoring.detective.slips import SlipKind, Suspect
+from scoring.house.rules import is_official
 from scoring.paper import PaperFoot, TypedLine
 
 Explanation = tuple[Hypothesis, ...]
@@ -28,9 +33,16 @@ Explanation = tuple[Hypothesis, ...]
 MOST_READINGS = 1_500
 """Explanations, each at each line where it may be, that are checked by rows."""
 
+MOST_TOLD = 4
+"""Readings of one line that are told when another line is wrong, too."""
+
 
 def suspects(
-    lines: Sequence[TypedLine], foot: PaperFoot, *, most: int = 10
+    lines: Sequence[TypedLine],
+    foot: PaperFoot,
+    *,
+    most: int = 10,
+    unknown: Collection[SlipKind] = (),
 ) -> tuple[Suspect, ...]:
     """Return the slips that explain every difference at once, likeliest first.
 
@@ -38,18 +50,15 @@ def suspects(
     was typed of the cells of their rows; ``foot`` is the foot of the paper as
     far as it was typed. At most ``most`` suspects; none if nothing differs, or
     if even two slips explain nothing. Two slips together are searched when no
-    single one of a usual kind fits.
+    single one of a usual kind fits. Slips of ``unknown`` kinds are not thought of.
     """
-    case = case_of(lines, foot)
+    case = case_of(lines, foot, unknown)
     if is_proved(case):
         return ()
-    single = all_slips(case)
-    explanations = allowed(
-        ((slip,) for slip in single if slip.effect == case.target), case
-    )
-    if sum(weight for _, weight in explanations) < weights.USUAL:
-        explanations += allowed(pairs(single, case), case)
-    return grouped(explanations)[:most]
+    candidates = allowed(((slip,) for slip in fitting(case)), case)
+    if sum(each.weight for each in candidates) < weights.USUAL:
+        candidates += allowed(pairs(all_slips(case), case), case)
+    return grouped(candidates)[:most]
 
 
 def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
@@ -62,77 +71,83 @@ def is_proved(case: Case) -> bool:
     return not case.found and rows_allow(rows_if(case.lines, ()), case.worth)
 
 
-def all_slips(case: Case) -> list[Hypothesis]:
-    """Return every single slip that is thought of, whether it explains anything."""
+def fitting(case: Case) -> list[Hypothesis]:
+    """Return every single slip that explains all differences, if rows allow it.
+
+    What may have been meant by each line is not gone through: it is looked up.
+    """
+    if not is_official(case.foot.rules):
+        slips = [*all_slips(case), *fitting_lines(case)]
+    else:
+        slips = [*fitting_lines(case), *column_changes(case), *others(case)]
     return [
-        *line_slips(case.lines, case.cells, case.foot, case.worth),
-        *missing_games(case.cells, case.foot, case.worth),
-        *foot_slips(case.foot, case.totals, case.found, case.cells),
-        *wrong_cells(case.lines, case.cells.values, case.worth),
+        slip
+        for slip in slips
+        if slip.effect == case.target
+        and (not case.unknown or slip.tell()[0][1].kind not in case.unknown)
     ]
 
 
-def allowed(
-    explanations: Iterable[Explanation], case: Case
-) -> list[tuple[Explanation, float]]:
+def all_slips(case: Case) -> list[Hypothesis]:
+    """Return every single slip that is thought of, whether it explains anything."""
+    found = [*line_slips(case), *others(case)]
+    if case.unknown:
+        return [slip for slip in found if slip.tell()[0][1].kind not in case.unknown]
+    return found
+
+
+def others(case: Case) -> Iterator[Hypothesis]:
+    """Yield every slip that is not that of one typed line."""
+    yield from doubled_lines(case)
+    yield from missing_games(case)
+    yield from row_slips(case)
+    yield from foot_slips(case.foot, case.totals, case.found, case.cells)
+    yield from wrong_cells(case)
+
+
+def allowed(explanations: Iterable[Explanation], case: Case) -> list[Candidate]:
     """Return what the rows allow, at each line where it may be, with its weight."""
     untouched = dealers_playing(rows_if(case.lines, ()), case.foot.players)
-    found = []
+    found: list[Candidate] = []
     examined = 0
     for explanation in explanations:
         if examined > MOST_READINGS:
             break
-        for reading in combined(explanation, case):
+        for places in combined(explanation, case):
             examined += 1
             dealers = untouched
-            corrections = [slip.correction for slip in reading]
+            corrections = [readings[0][1] for _, _, readings in places]
             if case.in_rows or any(map(moves_a_declarer, corrections)):
                 rows = rows_if(case.lines, corrections)
                 if case.in_rows and not rows_allow(rows, case.worth):
                     continue
                 dealers = dealers_playing(rows, case.foot.players)
-            weight = weights.SECOND_SLIP ** (len(reading) - 1)
-            for slip in reading:
+            weight = weights.SECOND_SLIP ** (len(places) - 1)
+            weight *= weights.DEALER_PLAYS**dealers
+            for slip in explanation:
                 weight *= slip.weight
-            found.append((reading, weight * weights.DEALER_PLAYS**dealers))
+            found += told(places, weight)
     return found
 
 
-def combined(explanation: Explanation, case: Case) -> Iterator[Explanation]:
-    """Yield the readings of one slip or of two, at all lines where they may be."""
-    first, *rest = explanation
-    for reading in readings(first, case.lines, case.in_rows):
-        if not rest:
-            yield (reading,)
-        for other in rest:
-            for second in readings(other, case.lines, case.in_rows):
-                if not same_line(reading, second):
-                    yield (reading, second)
+def combined(explanation: Explanation, case: Case) -> Iterator[tuple[Located, ...]]:
+    """Yield one slip or two at all lines where they may be."""
+    for places in product(*(list(located(slip, case)) for slip in explanation)):
+        if len(places) == 1 or not same_line(places[0], places[1]):
+            yield places
 
 
-def same_line(one: Hypothesis, other: Hypothesis) -> bool:
+def same_line(one: Located, other: Located) -> bool:
     """Return whether two slips are said to be in one row: their effects do not add."""
-    return one.where == other.where and one.where[0] == "line"
+    return one[1] == other[1] and one[1][0] == "line"
 
 
-def grouped(explanations: list[tuple[Explanation, float]]) -> tuple[Suspect, ...]:
-    """Make one suspect of all readings at the same place, likeliest first."""
-    groups: dict[tuple[Place, ...], list[tuple[Explanation, float]]] = {}
-    for explanation, weight in explanations:
-        where = tuple(sorted((slip.where for slip in explanation), key=str))
-        groups.setdefault(where, []).append((explanation, weight))
-    whole = sum(weight for _, weight in explanations)
-    found = []
-    for group in groups.values():
-        group.sort(key=lambda item: -item[1])
-        corrections = [
-            tuple(slip.correction for slip in explanation) for explanation, _ in group
-        ]
-        found.append(
-            Suspect(
-                corrections=corrections[0],
-                share=sum(weight for _, weight in group) / whole,
-                alternatives=tuple(corrections[1:]),
-            )
-        )
-    return tuple(sorted(found, key=lambda suspect: -suspect.share))
+def told(places: tuple[Located, ...], weight: float) -> Iterator[Candidate]:
+    """Yield every reading of slips at their lines."""
+    where = tuple(sorted((each[1] for each in places), key=str))
+    most = None if len(places) == 1 else MOST_TOLD
+    for readings in product(*(each[2][:most] for each in places)):
+        part = weight
+        for each, (share, _) in zip(places, readings, strict=True):
+            part *= each[0] * share
+        yield Candidate(where, tuple(said for _, said in readings), part)

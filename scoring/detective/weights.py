@@ -26,7 +26,14 @@ KIND: Mapping[SlipKind, float] = MappingProxyType(
         SlipKind.RATE: 1.0,
         SlipKind.ADDITION: 1.0,
         SlipKind.MARK: 1.0,
-        SlipKind.COUNT: 0.2,  # not on the list; K1 and K2 find it at the table
+        SlipKind.COUNT: 0.5,  # not on the list; K1 and K2 find it at the table
+        SlipKind.TOPS: 0.3,
+        SlipKind.NULL: 0.3,
+        SlipKind.TWO: 0.3,
+        SlipKind.RECKONED: 1.0,
+        SlipKind.SINGLE: 0.5,
+        SlipKind.SIDE: 0.5,
+        SlipKind.OTHER: 0.05,
     }
 )
 
@@ -52,11 +59,22 @@ ONE_PLACE = 0.7  # of the 40s for 30; the rest took it for the whole table
 ADJACENT_TWIN = 1.0  # a game typed twice stands twice in a row
 LONE_TWIN = 0.01  # or it was not typed twice at all
 
+RARE = 2e-4  # no game is so rare that only this makes its line suspicious
+
+WAYS_TO_MISCOUNT = 10
+SIDE_IN_CELL = 0.4  # of the losses that were added: the plus stands in the row, too
+RARELY = 0.2  # a slip of the writer that nobody named, beside its kind
+
+SAME_PLAYER = 0.8  # of the lines that are wrong without a reason one knows
+
 DEALER_PLAYS = 1e-3  # an explanation that makes the dealer the declarer
 
 MISREAD = 0.1  # one number of the paper written or typed wrongly, of all its numbers
 
 SECOND_SLIP = 0.1  # a list with one slip has another: half the lists have any
+SOMETHING_ELSE = 3e-4  # what nobody has thought of, and adds up just like this
+IN_SPAN = 0.05  # a line where a game may be missing, beside the likeliest
+
 USUAL = 1e-4  # below this no single slip of a usual kind and amount fits
 
 
@@ -74,3 +92,8 @@ def of_amount(by: int) -> float:
     if size < 10:
         return FEW_OFF / 18
     return OTHERWISE_OFF / (400 if size < 200 else 20_000)
+
+
+def reckoned(kind: SlipKind) -> float:
+    """Return how likely the writer worked out a value with a slip of this kind."""
+    return KIND[SlipKind.RECKONED] * (0.1 if kind is SlipKind.TOPS else 0.3)

@@ -44,3 +44,9 @@ def own_cell(scored: Scored) -> tuple[int, int] | None:
         return scored.scores[0].place, scored.scores[0].points
     cells = [(s.place, s.points) for s in scored.scores if s.won is not None]
     return cells[0] if cells else None
+
+
+def cell_points(scored: Scored) -> int:
+    """Return what a row has in its cell for the value; 0 without one."""
+    cell = own_cell(scored)
+    return cell[1] if cell else 0

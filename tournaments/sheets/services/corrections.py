@@ -75,9 +75,10 @@ def apply_corrections(
 
 
 def line_of(correction: Correction) -> int:
-    """Return the line that a correction changes."""
-    assert correction.line is not None
-    return correction.line
+    """Return the line that a correction changes; a missing game the last it may be."""
+    line = correction.span[1] if correction.span else correction.line
+    assert line is not None
+    return line
 
 
 def replace_line(ledger: Ledger, correction: Correction) -> list[Trace]:

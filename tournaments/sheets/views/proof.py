@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.detective import Correction, Remedy, Suspect
 from scoring.divergence import Ask, Found
+from scoring.house.rules import HouseRules
 from tournaments.access import writer
 from tournaments.htmx import is_fragment
 from tournaments.sheets.board import SheetBoard, board_of
@@ -24,7 +25,7 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.questions import names_of
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.views.page import TEMPLATES, editable_sheet
-from tournaments.slip_labels import slips_text
+from tournaments.slip_labels import choice_text, slips_text
 
 MOST_READINGS = 3  # other readings of the same line that are offered
 
@@ -94,14 +95,27 @@ def suspects(request: HttpRequest, pk: int) -> HttpResponse:
         for message in form.non_field_errors():
             messages.error(request, str(message))
         return redirect("sheets:suspects", pk=sheet.pk)
+    shown = shown_suspects(ledger, board)
     context = {
         "sheet": sheet,
-        "suspects": shown_suspects(ledger, board),
+        "suspects": shown,
+        "looked_at": looked_at(request, shown),
+        "otherwise": max(0, 100 - sum(each["percent"] for each in shown)),
         "columns": doubtful_columns(ledger, board),
         "agrees": not (board.differences or board.open_lines),
     }
     part = "_suspects.html" if is_fragment(request) else "suspects.html"
     return render(request, f"{TEMPLATES}{part}", context)
+
+
+def looked_at(
+    request: HttpRequest, shown: list[dict[str, Any]]
+) -> dict[str, Any] | None:
+    """Return the suspect of which only the ticks of the paper tell who is right."""
+    number = request.GET.get("look", "")
+    if not number.isascii() or not number.isdigit() or int(number) >= len(shown):
+        return None
+    return shown[int(number)] if shown[int(number)]["choices"] else None
 
 
 def redirect_to(sheet: ScoreSheet, number: int | None) -> HttpResponse:
@@ -117,18 +131,31 @@ def shown_suspects(ledger: Ledger, board: SheetBoard) -> list[dict[str, Any]]:
         return []
     names = names_of(board)
     return [
-        {
-            "text": slips_text(suspect.corrections, names, ledger.rules),
-            "lines": typed_lines_of(suspect),
-            "percent": round(100 * suspect.share),
-            "of_paper": of_paper(suspect.corrections),
-            "readings": [
-                (number, slips_text(reading, names, ledger.rules))
-                for number, reading in enumerate(suspect.alternatives, 1)
-            ][:MOST_READINGS],
-        }
-        for suspect in suspects_of(ledger)
+        shown_suspect(number, suspect, names, ledger.rules)
+        for number, suspect in enumerate(suspects_of(ledger))
     ]
+
+
+def shown_suspect(
+    number: int, suspect: Suspect, names: dict[int, str], rules: HouseRules
+) -> dict[str, Any]:
+    """Return a suspect in words; ``choices`` are what only the ticks can tell."""
+    readings = [suspect.corrections, *suspect.alternatives]
+    ways = 2 ** sum(each.or_paper for each in suspect.corrections)
+    texts = [slips_text(reading, names, rules) for reading in readings]
+    return {
+        "number": number,
+        "text": texts[0],
+        "lines": typed_lines_of(suspect),
+        "percent": round(100 * suspect.share),
+        "of_paper": of_paper(suspect.corrections),
+        "choices": [
+            (reading, choice_text(readings[reading], names, rules))
+            for reading in range(ways)
+            if ways > 1
+        ],
+        "readings": [*enumerate(texts)][ways : ways + MOST_READINGS],
+    }
 
 
 def typed_lines_of(suspect: Suspect) -> list[int]:

@@ -1,0 +1,112 @@
+"""What may have been meant by a line, put together by what it would count."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from scoring.detective import weights
+from scoring.detective.far import EASE, far_candidates
+from scoring.detective.neighbours import (
+    deal_that_counts,
+    neighbours,
+    neighbours_under,
+)
+from scoring.detective.slips import SlipKind
+from scoring.detective.worth import worth_under
+from scoring.entries import Entry, completed
+from scoring.house.ramsch import PlaceScore
+from scoring.house.rounds import Turn
+from scoring.house.rules import HouseRules
+from scoring.house.scores import Scored
+from scoring.odds import LEVELS, chance_of
+
+Game = tuple[SlipKind, Entry, Scored, float]
+"""A slip, what was meant, what that counts, and how easily the slip happens."""
+
+Meant = tuple[float, SlipKind, Entry]
+"""How likely it is that this game was meant, and by which slip it was not typed."""
+
+
+class Bundle(NamedTuple):
+    """All games of one score that may have been meant by a line, likeliest first.
+
+    ``by_writer``: how likely it is that the line is right and the writer worked out
+    this value from it; None if he must have made more than that wrong.
+    """
+
+    scored: Scored
+    meant: tuple[Meant, ...]
+    by_writer: float | None
+
+
+ByScores = Mapping[tuple[PlaceScore, ...], Bundle]
+
+Bundles = Callable[[Entry, Turn, int], ByScores]
+"""Takes a line, its round and its number; gives bundles by what they count."""
+
+RECKONED_WITH = (SlipKind.MATADORS, SlipKind.LEVEL, SlipKind.CONTRACT, SlipKind.TOPS)
+
+
+@cache
+def bundles_under(rules: HouseRules, players: int) -> Bundles:
+    """Return what tells, under these rules, what may have been meant by a line."""
+    near = neighbours_under(rules, players)
+    worth = worth_under(rules, players)
+
+    @lru_cache(maxsize=8192)
+    def of_kind(entry: Entry, turn: Turn, number: int) -> ByScores:
+        own = worth(entry, turn, number)
+        games = [
+            (kind, other, scored, mistyped(other, entry, kind))
+            for kind, other, scored in near(entry, turn, number)
+        ]
+        known = {other for _, other, _, _ in games}
+        for kind, other, ease in far_candidates(completed(entry)):
+            scored = worth(other, turn, number)
+            if scored.scores and scored.scores != own.scores and other not in known:
+                known.add(other)
+                games.append((kind, other, scored, ease))
+        by_scores: dict[tuple[PlaceScore, ...], list[Game]] = {}
+        for game in games:
+            by_scores.setdefault(game[2].scores, []).append(game)
+        return {
+            scores: bundle(entry, own, others) for scores, others in by_scores.items()
+        }
+
+    def under(entry: Entry, turn: Turn, number: int) -> ByScores:
+        return of_kind(entry, turn, deal_that_counts(entry, rules, players, number))
+
+    return under
+
+
+def bundle(entry: Entry, own: Scored, games: Sequence[Game]) -> Bundle:
+    """Weigh the games of one score."""
+    chance = chance_of(entry) + weights.RARE
+    scored = games[0][2]
+    is_sum = len(own.scores) == len(scored.scores) == 1
+    by_writer = 0.0
+    meant = []
+    for kind, other, _, ease in games:
+        ratio = (chance_of(other) + weights.RARE) / chance
+        meant.append((weights.KIND[kind] * ease * ratio, kind, other))
+        if kind in RECKONED_WITH:
+            by_writer += weights.reckoned(kind) * EASE.get(kind, ease)
+    meant.sort(key=lambda one: -one[0])
+    is_reckoned = is_sum and own.scores[0].won == scored.scores[0].won
+    return Bundle(scored, tuple(meant), by_writer if is_reckoned else None)
+
+
+@lru_cache(maxsize=16384)
+def mistyped(meant: Entry, typed: Entry, kind: SlipKind) -> float:
+    """Return how often a slip of this kind makes ``typed`` of ``meant``."""
+    if kind is SlipKind.MARK:
+        return 1.0
+    others = [other for slip, other in neighbours(meant) if slip is kind]
+    whole = sum(ticks_weight(meant, other) for other in others)
+    return ticks_weight(meant, typed) / whole if whole else 1.0
+
+
+def ticks_weight(one: Entry, other: Entry) -> float:
+    """Return how easily the ticks of one game become those of another."""
+    changed = sum(getattr(one, level) != getattr(other, level) for level in LEVELS)
+    return weights.TICKS[min(changed, len(weights.TICKS) - 1)]

@@ -1,0 +1,86 @@
+"""What a line may have been meant to be where more than one mark is wrong."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+
+from scoring.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.detective.neighbours import candidates
+from scoring.detective.slips import SlipKind
+from scoring.entries import Entry, completed
+from scoring.odds import ALL_LEVELS, chance_of, entry_with
+
+Far = tuple[SlipKind, Entry, float]
+"""A slip, what was meant, and how often such a slip makes this line of it."""
+
+LESS_EACH_TOP = 0.5
+EASE = {
+    SlipKind.SIGN: 1.0,
+    SlipKind.MATADORS: 0.5,
+    SlipKind.LEVEL: 0.25,
+    SlipKind.CONTRACT: 0.25,
+}
+PAIRS_OF_KINDS = 6
+
+
+def far_candidates(entry: Entry) -> Iterator[Far]:
+    """Yield games two marks away or more, the impossible ones among them.
+
+    >>> clubs = Entry(declarer=1, contract=Contract.CLUBS, matadors=4)
+    >>> sorted({kind.value for kind, _, _ in far_candidates(clubs)})
+    ['null', 'tops', 'two']
+    """
+    if entry.contract is None or entry.written_value is not None:
+        return
+    if entry.contract is Contract.NULL:
+        yield from trumps_for_null(entry)
+        return
+    yield from more_tops(entry, entry.contract)
+    yield from nulls_for_trump(entry)
+    yield from two_marks(entry)
+
+
+def more_tops(entry: Entry, contract: Contract) -> Iterator[Far]:
+    """Yield the same game with a row of tops two or more longer or shorter."""
+    own = entry.matadors or 0
+    for matadors in range(1, MOST_MATADORS[contract] + 1):
+        further = abs(matadors - own) - 1
+        if further > 0:
+            ease = LESS_EACH_TOP ** (further + 1)
+            yield SlipKind.TOPS, replace(entry, matadors=matadors), ease
+
+
+def nulls_for_trump(entry: Entry) -> Iterator[Far]:
+    """Yield the Null games that may have been meant: any trump game may come of it."""
+    for ouvert in (False, True):
+        null = Entry(
+            declarer=entry.declarer,
+            contract=Contract.NULL,
+            hand=entry.hand,
+            ouvert=ouvert,
+            won=entry.won,
+        )
+        yield SlipKind.NULL, null, chance_of(entry)
+
+
+def trumps_for_null(entry: Entry) -> Iterator[Far]:
+    """Yield the trump games for which this Null may have been typed."""
+    levels = [each for each in ALL_LEVELS if ("hand" in each) == entry.hand][:3]
+    for contract, matadors, level in product(BASE_VALUE, range(1, 6), levels):
+        trump = Entry(
+            declarer=entry.declarer,
+            contract=contract,
+            matadors=matadors,
+            won=entry.won,
+        )
+        yield SlipKind.NULL, entry_with(level, trump), 1.0
+
+
+def two_marks(entry: Entry) -> Iterator[Far]:
+    """Yield games with two marks of different kinds changed."""
+    seen = {entry}
+    for first, other in candidates(entry):
+        for second, game in candidates(completed(other)):
+            if first is not second and game not in seen:
+                seen.add(game)
+                yield SlipKind.TWO, game, EASE[first] * EASE[second] / PAIRS_OF_KINDS

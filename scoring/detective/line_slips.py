@@ -1,0 +1,283 @@
+"""Slips of the one who typed: in a line, a line twice, a line left out."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, lru_cache, partial
+from typing import NamedTuple
+
+from scoring.contracts import POSSIBLE_VALUES
+from scoring.detective import weights
+from scoring.detective.bundles import Bundle, bundles_under
+from scoring.detective.case import Case
+from scoring.detective.hypotheses import Hypothesis, Reading, known
+from scoring.detective.slips import Correction, Remedy, SlipKind
+from scoring.detective.worth import cell_points, of_line, worth_under
+from scoring.entries import Entry
+from scoring.games import result_of
+from scoring.house.mark_checks import ALL_CARD_POINTS
+from scoring.house.rounds import PLAIN_TURN
+from scoring.house.rules import HouseRules, is_official
+from scoring.house.scores import Scored
+from scoring.odds import UNHEARD_OF, chance_of, chances_by_score, commonest_by_score
+from scoring.paper import TypedLine
+
+
+def line_slips(case: Case) -> list[Hypothesis]:
+    """Return every slip of which one knows how it may have happened in a line."""
+    found: list[Hypothesis] = []
+    bundles = bundles_under(case.foot.rules, case.foot.players)
+    for index, line in enumerate(case.lines):
+        typed = of_line(line, case.worth)
+        for bundle in bundles(line.entry, line.turn, line.number).values():
+            found += entry_slip(case, index, typed, bundle)
+    return [*found, *column_changes(case)]
+
+
+def entry_slip(
+    case: Case, index: int, typed: Scored, bundle: Bundle
+) -> Iterator[Hypothesis]:
+    """Yield the slip that something of this score was played in a line instead."""
+    line, cells = case.lines[index], case.cells
+    meant, by_writer = bundle.meant, bundle.by_writer or 0.0
+    if case.unknown:
+        meant = tuple(one for one in meant if one[1] not in case.unknown)
+        by_writer *= SlipKind.RECKONED not in case.unknown
+        if not meant:
+            return
+    own = cell_points(typed)
+    effect = cells.of_scores(bundle.scored.scores) - cells.of_scores(typed.scores)
+    if cells.values[index]:
+        effect += (cell_points(bundle.scored) - own) * cells.values[index]
+    yield Hypothesis(
+        effect=effect,
+        weight=(sum(one[0] for one in meant) + by_writer) / len(case.lines),
+        where=("line", line.number),
+        tell=partial(replacements, line, own, bundle, meant),
+    )
+
+
+def replacements(
+    line: TypedLine, own: int, bundle: Bundle, meant: tuple
+) -> tuple[Reading, ...]:
+    """Return the games that may have been meant as corrections of their line."""
+    whole = sum(one[0] for one in meant)
+    or_paper = bundle.by_writer is not None
+    return tuple(
+        (
+            weight / whole,
+            Correction(
+                kind=kind,
+                remedy=Remedy.REPLACE,
+                line=line.number,
+                before=line.entry,
+                after=after,
+                paper=cell_points(bundle.scored) if or_paper else None,
+                right=own if or_paper else None,
+                or_paper=or_paper,
+            ),
+        )
+        for weight, kind, after in meant
+    )
+
+
+@lru_cache(maxsize=16384)
+def entry_of(entry: Entry, place: int | None) -> Entry:
+    """Return the same game played by ``place``."""
+    return replace(entry, declarer=place)
+
+
+def column_changes(case: Case) -> Iterator[Hypothesis]:
+    """Yield, for each line, the other players who may have played its game."""
+    for line in case.lines:
+        yield from column_slips(case, line, of_line(line, case.worth))
+
+
+def column_slips(case: Case, line: TypedLine, typed: Scored) -> Iterator[Hypothesis]:
+    """Yield the other players who may have played the game of a line.
+
+    Also who should pause there: a missing game moves the dealer of all others.
+    """
+    declarer = line.entry.declarer
+    if declarer is None:
+        return
+    own, *others = typed.scores
+    if others:  # what defenders write depends on who they are
+        return
+    of_typed = case.cells.of_scores(typed.scores)
+    for place in range(1, case.foot.players + 1):
+        if place != declarer:
+            yield Hypothesis(
+                effect=case.cells.of_game(place, own.points, own.won) - of_typed,
+                weight=weights.KIND[SlipKind.COLUMN] / len(case.lines) / 2,
+                where=("line", line.number),
+                tell=partial(in_column, line, place),
+            )
+
+
+def in_column(line: TypedLine, place: int) -> tuple[Reading, ...]:
+    """Return the correction that a line belongs to another player."""
+    correction = Correction(
+        kind=SlipKind.COLUMN,
+        remedy=Remedy.REPLACE,
+        line=line.number,
+        before=line.entry,
+        after=entry_of(line.entry, place),
+    )
+    return ((1.0, correction),)
+
+
+def doubled_lines(case: Case) -> Iterator[Hypothesis]:
+    """Yield the slip of having typed a line twice.
+
+    Which of two equal neighbours goes makes no difference: the later is named.
+    """
+    before = None
+    for index, line in enumerate(case.lines):
+        typed = of_line(line, case.worth)
+        cell = 0 if line.value is None else (line.value - cell_points(typed))
+        is_twin = line.entry == before
+        before = line.entry
+        yield known(
+            Correction(
+                kind=SlipKind.DOUBLED,
+                remedy=Remedy.DELETE,
+                line=line.number,
+                before=line.entry,
+            ),
+            effect=cell * case.cells.values[index] - case.cells.of_scores(typed.scores),
+            weight=weights.KIND[SlipKind.DOUBLED]
+            / len(case.lines)
+            / (chance_of(line.entry) + weights.RARE)
+            * (weights.ADJACENT_TWIN if is_twin else weights.LONE_TWIN),
+            where=("line", line.number),
+        )
+
+
+class LeftOut(NamedTuple):
+    """A game that may not have been typed, and how common it is."""
+
+    scored: Scored
+    chance: float
+    place: int | None
+    entry: Entry  # what is known of it
+
+
+@cache
+def left_out(rules: HouseRules, players: int) -> tuple[LeftOut, ...]:
+    """Return every game that may have been left out of a list."""
+    worth = worth_under(rules, players)
+    official = is_official(rules)
+    found = []
+    for entry, chance in games_left_out(rules):
+        for place in range(1, players + 1) if entry.declarer else (None,):
+            game = entry_of(entry, place)
+            scored = worth(game, PLAIN_TURN, place or 1)
+            if place and not scored.scores:
+                continue  # no such game is played here
+            if place and official:
+                game = Entry(declarer=place, written_value=result_of(game).score)
+            part = chance / players if place else chance
+            found.append(LeftOut(scored, part, place, game))
+    return tuple(found)
+
+
+def games_left_out(rules: HouseRules) -> Iterator[tuple[Entry, float]]:
+    """Yield what may be missing: the commonest game of each score, and its chance.
+
+    Of a target score only the number is known, and any of them is as likely.
+    House rules want to know more of a game than its score; there it stays a guess.
+    """
+    if not rules.target:
+        for score, chance in chances_by_score().items():
+            yield commonest_by_score()[score], chance
+        for value in sorted(POSSIBLE_VALUES):
+            if -2 * value not in chances_by_score():  # an overbid
+                yield Entry(declarer=1, written_value=-2 * value), UNHEARD_OF
+        return
+    for points in range(1, ALL_CARD_POINTS + 1):
+        won = points > ALL_CARD_POINTS // 2
+        written = points if won else -points
+        yield Entry(declarer=1, written_value=written), 1 / ALL_CARD_POINTS
+
+
+def missing_games(case: Case) -> list[Hypothesis]:
+    """Return every game that may have been left out, at a line not yet known."""
+    weight = weights.KIND[SlipKind.MISSING]
+    return [
+        Hypothesis(
+            effect=case.cells.of_scores(game.scored.scores),
+            weight=weight * (game.chance + weights.RARE / 10),
+            where=("missing", game.place or 0, cell_points(game.scored)),
+            tell=partial(inserted, game),
+            is_inserted=True,
+        )
+        for game in left_out(case.foot.rules, case.foot.players)
+    ]
+
+
+def inserted(game: LeftOut) -> tuple[Reading, ...]:
+    """Return the correction that a game is missing, at a line not yet known."""
+    correction = Correction(
+        kind=SlipKind.MISSING,
+        remedy=Remedy.INSERT,
+        after=game.entry,
+        place=game.place,
+    )
+    return ((1.0, correction),)
+
+
+def fitting_lines(case: Case) -> Iterator[Hypothesis]:
+    """Yield the lines that should be another game, and all is explained.
+
+    Takes each line out and asks which games fill what is left. Those are told that
+    are a slip away from it, and any other, whatever the reason.
+    """
+    by_effect: dict[int, list[LeftOut]] = {}
+    for game in left_out(case.foot.rules, case.foot.players):
+        effect = case.cells.of_scores(game.scored.scores)
+        by_effect.setdefault(effect, []).append(game)
+    bundles = bundles_under(case.foot.rules, case.foot.players)
+    for index, line in enumerate(case.lines):
+        typed = of_line(line, case.worth)
+        of_typed = case.cells.of_scores(typed.scores)
+        seen = (line.value or 0) - cell_points(typed)
+        rest = case.target - seen * case.cells.values[index] + of_typed
+        games = [
+            game
+            for game in by_effect.get(rest, ())
+            if line.value in (None, cell_points(game.scored))
+            and game.scored.scores != typed.scores
+        ]
+        if not games:
+            continue
+        meant = bundles(line.entry, line.turn, line.number)
+        for game in games:
+            bundle = meant.get(game.scored.scores)
+            if bundle is not None:
+                yield from entry_slip(case, index, typed, bundle)
+            if SlipKind.OTHER not in case.unknown:
+                yield other_game(case, line, typed, game)
+
+
+def other_game(case: Case, line: TypedLine, typed: Scored, game: LeftOut) -> Hypothesis:
+    """Return the slip that a line should be this game, nobody knows why."""
+    own, new = cell_points(typed), cell_points(game.scored)
+    same_place = line.entry.declarer == game.place
+    same_sign = same_place and own * new > 0
+    weight = weights.KIND[SlipKind.OTHER] / len(case.lines)
+    weight *= weights.SAME_PLAYER if same_place else 1 - weights.SAME_PLAYER
+    return known(
+        Correction(
+            kind=SlipKind.OTHER,
+            remedy=Remedy.REPLACE,
+            line=line.number,
+            before=line.entry,
+            after=game.entry,
+            paper=new if same_sign else None,
+            right=own if same_sign else None,
+            or_paper=same_sign,
+        ),
+        effect=case.target,
+        weight=weight * (game.chance + weights.RARE),
+        where=("line", line.number),
+    )

@@ -1,0 +1,51 @@
+"""One slip at each line where it may have happened."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from scoring.detective.case import Case
+from scoring.detective.hypotheses import Hypothesis, Place, Reading
+from scoring.detective.slips import RowField, SlipKind
+from scoring.detective.worth import of_line, own_cell
+from scoring.paper import FootField
+
+Located = tuple[float, Place, tuple[Reading, ...]]
+"""A part of a hypothesis at one line: which part, where, and its readings."""
+
+
+def located(hypothesis: Hypothesis, case: Case) -> Iterator[Located]:
+    """Yield a slip at each line where it may have happened.
+
+    A missing game may have been anywhere. Game points that are wrong in the foot
+    may have gone wrong in any row of that column, which matters only if cells of
+    the rows are known.
+    """
+    readings = hypothesis.tell()
+    correction = readings[0][1]
+    if hypothesis.is_inserted:
+        count = len(case.lines) + 1
+        for number in range(1, count + 1):
+            yield 1 / count, hypothesis.where, at_line(readings, number)
+        return
+    yield 1.0, hypothesis.where, readings
+    is_column = correction.field is FootField.GAME_POINTS
+    if case.in_rows and is_column and correction.kind is SlipKind.ADDITION:
+        own = [line for line in case.lines if line.entry.declarer == correction.place]
+        running = 0
+        for line in own:
+            cell = own_cell(of_line(line, case.worth))
+            running += cell[1] if cell else 0
+            by = (correction.paper or 0) - (correction.right or 0)
+            said = replace(
+                correction,
+                line=line.number,
+                field=RowField.RUNNING,
+                paper=running + by,
+                right=running,
+            )
+            yield 1 / len(own), ("column", line.entry.declarer or 0), ((1.0, said),)
+
+
+def at_line(readings: tuple[Reading, ...], number: int) -> tuple[Reading, ...]:
+    """Return the same readings at a certain line."""
+    return tuple((part, replace(said, line=number)) for part, said in readings)

@@ -1,0 +1,173 @@
+"""Slips of the writer in a row: a value, or the running total behind it."""
+
+from collections.abc import Iterator
+
+from scoring.detective import weights
+from scoring.detective.case import Case
+from scoring.detective.hypotheses import Hypothesis, known
+from scoring.detective.neighbours import turned_digits
+from scoring.detective.slips import Correction, Remedy, RowField, SlipKind
+from scoring.detective.worth import of_line, own_cell
+from scoring.paper import TypedLine
+from scoring.problems import is_written_value
+
+
+def row_slips(case: Case) -> Iterator[Hypothesis]:
+    """Yield what the writer may have put down wrongly in a row and carried on."""
+    column: dict[int, int] = {}
+    lost = 0
+    rows = []
+    for index, line in enumerate(case.lines):
+        scored = of_line(line, case.worth)
+        for written in scored.scores:
+            column[written.place] = column.get(written.place, 0) + written.points
+        cell = own_cell(scored)
+        if cell is not None:
+            lost += cell[1] < 0
+            rows.append((index, line, *cell, column[cell[0]]))
+    for index, line, place, score, running in rows:
+        row = RowOf(case, index, line, place, score, running)
+        yield from row.digits()
+        yield from row.lost_ones(lost) if score < 0 else row.subtracted()
+        yield from row.in_other_columns()
+
+
+class RowOf:
+    """One row of a typed game, of which the writer may have made something else."""
+
+    __slots__ = ("case", "count", "index", "line", "place", "running", "score")
+
+    def __init__(
+        self,
+        case: Case,
+        index: int,
+        line: TypedLine,
+        place: int,
+        score: int,
+        running: int,
+    ) -> None:
+        self.case = case
+        self.count = len(case.lines)
+        self.index = index
+        self.line = line
+        self.place = place
+        self.score = score
+        self.running = running
+
+    def digits(self) -> Iterator[Hypothesis]:
+        """Yield turned digits of the value, and of the running total behind it.
+
+        Digits that make no value of a game were turned while adding, unless the
+        paper shows them in the row.
+        """
+        weight = weights.KIND[SlipKind.DIGITS] * weights.IN_ROW / self.count
+        for turned in (turned_digits(self.score), turned_digits(self.running)):
+            is_value = turned is turned_digits(self.score)
+            right = self.score if is_value else self.running
+            likely = [wrong for wrong in turned if len(str(wrong)) == len(str(right))]
+            for wrong in likely:
+                seen = is_written_value(wrong) or self.line.value == wrong
+                make = self.value if is_value and seen else self.carried
+                yield make(SlipKind.DIGITS, wrong - right, weight / len(likely))
+
+    def lost_ones(self, lost: int) -> Iterator[Hypothesis]:
+        """Yield a loss that was not doubled, or added instead of subtracted."""
+        half = -self.score // 2
+        single = weights.KIND[SlipKind.SINGLE] / lost
+        side = weights.KIND[SlipKind.SIDE] / lost
+        yield self.value(SlipKind.SINGLE, half, single)
+        yield self.value(SlipKind.SIDE, 4 * half, side * weights.SIDE_IN_CELL)
+        yield self.value(SlipKind.SIDE, 3 * half, single * weights.RARELY)
+        yield self.carried(SlipKind.SIDE, 4 * half, side * (1 - weights.SIDE_IN_CELL))
+
+    def subtracted(self) -> Iterator[Hypothesis]:
+        """Yield a game won that was subtracted, or doubled as if it were lost."""
+        weight = weights.KIND[SlipKind.SIDE] * weights.RARELY / self.count
+        yield self.carried(SlipKind.SIDE, -2 * self.score, weight)
+        yield self.value(SlipKind.SINGLE, self.score, weight)
+
+    def in_other_columns(self) -> Iterator[Hypothesis]:
+        """Yield the points in the column of another, the game counted as it should."""
+        points = self.case.cells.points
+        weight = weights.KIND[SlipKind.COLUMN] * weights.RARELY / self.count
+        for place in points:
+            if place != self.place:
+                yield self.slip(
+                    SlipKind.COLUMN,
+                    self.score * (points[place] - points[self.place]),
+                    weight / len(points),
+                    Correction(
+                        kind=SlipKind.COLUMN,
+                        remedy=Remedy.PAPER,
+                        line=self.line.number,
+                        place=place,
+                        field=RowField.VALUE,
+                        paper=self.score,
+                        right=0,
+                    ),
+                )
+
+    def value(self, kind: SlipKind, by: int, weight: float) -> Hypothesis:
+        """Return a value that is wrong by this much, and all that follows from it."""
+        unit = self.case.cells.points[self.place] + self.case.cells.values[self.index]
+        said = self.said(kind, RowField.VALUE, self.score, by)
+        return self.slip(kind, by * unit, weight, said)
+
+    def carried(self, kind: SlipKind, by: int, weight: float) -> Hypothesis:
+        """Return a running total that is wrong behind a value that is right."""
+        said = self.said(kind, RowField.RUNNING, self.running, by)
+        return self.slip(kind, by * self.case.cells.points[self.place], weight, said)
+
+    def said(self, kind: SlipKind, field: RowField, right: int, by: int) -> Correction:
+        """Return what is to be said of a wrong number of this row."""
+        return Correction(
+            kind=kind,
+            remedy=Remedy.PAPER,
+            line=self.line.number,
+            place=self.place,
+            field=field,
+            paper=right + by,
+            right=right,
+        )
+
+    def slip(
+        self, kind: SlipKind, effect: int, weight: float, said: Correction
+    ) -> Hypothesis:
+        """Return the slip with what it does to the numbers."""
+        where = ("line", self.line.number)
+        return known(said, effect=effect, weight=weight, where=where)
+
+
+def wrong_cells(case: Case) -> Iterator[Hypothesis]:
+    """Yield the slips of one cell of a row that nothing else depends on."""
+    column: dict[int, int] = {}
+    for index, line in enumerate(case.lines):
+        scored = of_line(line, case.worth)
+        for written in scored.scores:
+            column[written.place] = column.get(written.place, 0) + written.points
+        cell = own_cell(scored)
+        if cell is None:
+            continue
+        place, score = cell
+        for field, paper, right, unit in (
+            (RowField.VALUE, line.value, score, case.cells.values[index]),
+            (RowField.RUNNING, line.running, column[place], 0),
+        ):
+            if paper is not None and paper != right:
+                yield known(
+                    Correction(
+                        kind=SlipKind.DIGITS,
+                        remedy=Remedy.PAPER,
+                        line=line.number,
+                        place=place,
+                        field=field,
+                        paper=paper,
+                        right=right,
+                        alone=True,
+                    ),
+                    effect=(paper - right) * unit,
+                    weight=weights.KIND[SlipKind.DIGITS]
+                    * weights.MISREAD
+                    / len(case.lines),
+                    where=("line", line.number),
+                )
