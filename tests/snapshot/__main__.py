@@ -12,9 +12,9 @@ each route with the keys and words that were met, parts of pages, and forms with
 preset and with each other choice. One file holds one answer; archives are unpacked.
 
 Files hold what was answered; what no two runs have in common (``MASKS``) is left out of
-the comparison, which says what that is. RULES has a line ``old=>new`` for each name that changed, a regular expression and what
-replaces it; all are applied to BEFORE, in their order. PDF is compared byte by byte;
-where it differs, its words are shown.
+the comparison, which says what that is. RULES has a line ``old=>new`` for each name
+that changed, a regular expression and what replaces it; all are applied to BEFORE, in
+their order. PDF is compared byte by byte; where it differs, its words are shown.
 
 The modules of the program move, so none is named here: this file can be copied into an
 older checkout to make the picture there.
