@@ -44,13 +44,19 @@ def unpacked(body):
 def answers_in(folder, rules=()):
     """Return the answers of a picture, with the new names for the old ones."""
     answers = {}
-    for path in sorted(each for each in folder.rglob("*") if each.is_file()):
-        head, _gap, body = path.read_bytes().partition(b"\n\n")
-        if not body.startswith(b"%PDF"):
-            body = renamed(body, [*MASKS.items(), *rules])
-        head = renamed(head, [*MASKS.items(), *rules])
-        answers[f"{path.parent.name} {head.decode().splitlines()[0]}"] = (head, body)
+    files = (path for path in folder.rglob("*") if path.is_file())
+    for name, answer in sorted(read(path, [*MASKS.items(), *rules]) for path in files):
+        while name in answers:  # addresses that differ in what is masked
+            name = f"{name} again"
+        answers[name] = answer
     return answers
+
+
+def read(path, rules):
+    head, _gap, body = path.read_bytes().partition(b"\n\n")
+    head = renamed(head, rules)
+    body = body if body.startswith(b"%PDF") else renamed(body, rules)
+    return f"{path.parent.name} {head.decode().splitlines()[0]}", (head, body)
 
 
 def renamed(content, rules):
