@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from skatclub import network, reach
-from tournaments.access import may_write
+from tournaments.web.access import may_write
 
 
 class WifiForm(forms.Form):

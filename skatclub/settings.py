@@ -93,15 +93,15 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "skatclub.middleware.reader_language",
-    "tournaments.decks.reader_deck",
+    "tournaments.words.decks.reader_deck",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
-    "tournaments.members.middleware.names_for_readers",
-    "tournaments.members.middleware.set_up_first",
-    "tournaments.returning.SignInAgain",
+    "tournaments.people.middleware.names_for_readers",
+    "tournaments.people.middleware.set_up_first",
+    "tournaments.web.returning.SignInAgain",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -109,7 +109,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
-CSRF_FAILURE_VIEW = "tournaments.returning.csrf_failure"
+CSRF_FAILURE_VIEW = "tournaments.web.returning.csrf_failure"
 ROOT_URLCONF = "skatclub.urls"
 WSGI_APPLICATION = "skatclub.wsgi.application"
 TEMPLATES = [
@@ -168,7 +168,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-] + [{"NAME": "tournaments.members.passwords.SkatWordsValidator"}]
+] + [{"NAME": "tournaments.people.accounts.passwords.SkatWordsValidator"}]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -10,7 +10,7 @@ from django.views.i18n import set_language
 
 from skatclub.joining import join
 from skatclub.sign_in import SignIn
-from tournaments.decks import choose_deck
+from tournaments.words.decks import choose_deck
 
 accounts = [
     path("login/", SignIn.as_view(), name="login"),

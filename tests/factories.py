@@ -3,13 +3,14 @@
 import datetime
 import itertools
 
-from scoring.notation import read_line
-from tournaments.choices import Role
-from tournaments.competitions.services import create_competition, open_table
-from tournaments.members.models import Player, User
-from tournaments.members.names import read_name
-from tournaments.members.services import NewPerson, add_players, save_player
-from tournaments.sheets.services import append_lines
+from scoring.notation.reading import read_line
+from tournaments.events.evening.opening import create_competition
+from tournaments.events.evening.services import open_table
+from tournaments.people.models import Player, User
+from tournaments.people.names.names import read_name
+from tournaments.people.services import NewPerson, add_players, save_player
+from tournaments.sheets.typing.services import append_lines
+from tournaments.words.choices import Role
 
 ANNA_AND_FRIENDS = ("Anna", "Bernd", "Carla", "Dieter")
 # The eight games of rules 3.3.

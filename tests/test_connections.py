@@ -13,7 +13,7 @@ from django.test import RequestFactory
 
 from skatclub.backups import back_up, make_whole
 from skatclub.wsgi import application
-from tournaments.members.models import Club
+from tournaments.people.models import Club
 
 pytestmark = pytest.mark.django_db(transaction=True)
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)

@@ -12,7 +12,7 @@ from django.urls import reverse
 from skatclub import network, reach
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.processes import ROOT
-from tournaments.competitions.models import Competition
+from tournaments.events.models import Competition
 
 FOREIGN = "192.168.213.77"
 ASK = "from skatclub import network; print(*network.addresses())"

@@ -5,8 +5,8 @@ from django.db.models.signals import post_init
 from django.urls import reverse
 
 from tests.factories import make_secretary
-from tests.tournaments.leagues.seasons import make_season
-from tournaments.leagues.models import Season
+from tests.tournaments.seasons.seasons import make_season
+from tournaments.seasons.models import Season
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.test import Client
 from skatclub import sign_in
 from skatclub.attempts import SIGN_IN
 from skatclub.middleware import LARGEST_BODY
-from tournaments.members.models import User
+from tournaments.people.models import User
 
 pytestmark = pytest.mark.django_db
 PAGE = "/accounts/login/"

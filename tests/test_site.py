@@ -14,10 +14,10 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
-from tests.tournaments.leagues.seasons import make_season
-from tournaments.members.models import User
+from tests.tournaments.seasons.seasons import make_season
+from tournaments.people.models import User
+from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import create_rule_set
 
 pytestmark = pytest.mark.database
 FOREIGN = ("admin", "django_admin")

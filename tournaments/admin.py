@@ -4,7 +4,6 @@ from django.contrib import admin
 from django.http import Http404
 from simple_history.admin import SimpleHistoryAdmin
 
-from tournaments.asked import whole
 from tournaments.leagues.models import (
     Division,
     League,
@@ -13,8 +12,9 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.members.models import Club, Player, User
+from tournaments.people.models import Club, Player, User
 from tournaments.sheets.models import RuleSet
+from tournaments.web.asked import whole
 
 
 class ReadOnly:

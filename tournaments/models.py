@@ -1,6 +1,6 @@
 """Index of the models; each is defined in its topic, none here."""
 
-from tournaments.competitions.models import (
+from tournaments.events.models import (
     Adjustment,
     ApartPair,
     CashCount,
@@ -31,13 +31,15 @@ from tournaments.leagues.models import (
     LeagueTeam,
     MatchDay,
     MatchGroup,
+)
+from tournaments.people.models import Club, Join, JoinedRow, Player, User
+from tournaments.seasons.models import (
     Season,
     SeasonBonus,
     SeasonCompetition,
     SeasonDraw,
     SeasonLot,
 )
-from tournaments.members.models import Club, Join, JoinedRow, Player, User
 from tournaments.sheets.models import (
     Change,
     Game,

@@ -1,20 +1,24 @@
 """The addresses of the app: one prefix per topic."""
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
-from tournaments.competitions.services import reopen_list
-from tournaments.competitions.services.names import doubtful_teams, rename_teams_of
-from tournaments.competitions.views import joins
-from tournaments.competitions.views.players import show_player
-from tournaments.documents import urls as documents
-from tournaments.documents.views import printed
-from tournaments.exchange.codes import event_codes
-from tournaments.members import urls as members
-from tournaments.members.views.accounts import set_up
-from tournaments.members.views.people import edit
-from tournaments.sample import build_sample_club
+from tournaments.careers import urls as careers
+from tournaments.careers.joins import views as joins
+from tournaments.careers.persons.views import show_player
+from tournaments.events import urls as events
+from tournaments.events.flow.services import reopen_list
+from tournaments.events.teams.names import doubtful_teams, rename_teams_of
+from tournaments.files.codes.codes import event_codes
+from tournaments.leagues import urls as leagues
+from tournaments.papers import urls as documents
+from tournaments.papers.printing.views import printed
+from tournaments.people import urls as members
+from tournaments.people.accounts.views import set_up
+from tournaments.people.persons.views import edit
+from tournaments.sample.club import build_sample_club
+from tournaments.seasons import urls as seasons
 from tournaments.sheets import urls as sheets
-from tournaments.sheets.views import reopen
+from tournaments.sheets.finishing.views import reopen
 
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
@@ -44,12 +48,18 @@ PAPER = [
     path("evenings/<int:pk>/print/<slug:kind>/", printed, CODES, name="paper"),
 ]
 
+LEAGUES: list[URLPattern | URLResolver] = [
+    path("seasons/", include(seasons)),
+    *leagues.urlpatterns,
+]
+EVENTS = [*events.urlpatterns, *careers.urlpatterns]
+
 urlpatterns = [
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("members/", include((MEMBERS, "members"))),
     path("lists/", include((LISTS, "sheets"))),
     path("paper/", include((PAPER, "documents"))),
-    path("downloads/", include("tournaments.exchange.urls")),
-    path("", include("tournaments.leagues.urls")),
-    path("", include("tournaments.competitions.urls")),
+    path("downloads/", include("tournaments.files.urls")),
+    path("", include((LEAGUES, "leagues"))),
+    path("", include((EVENTS, "competitions"))),
 ]

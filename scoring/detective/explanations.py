@@ -5,9 +5,10 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from scoring.detective import weights
 from scoring.detective.hypotheses import Place
 from scoring.detective.slips import Correction, Remedy, SlipKind, Suspect, by_writer
+
+from scoring.detective import weights
 
 
 class Candidate(NamedTuple):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from scoring.detective import weights
 from scoring.detective.case import Case
 from scoring.detective.hypotheses import Hypothesis, known
 from scoring.detective.neighbours import turned_digits
@@ -10,6 +9,8 @@ from scoring.detective.slips import Correction, Remedy, RowField, SlipKind
 from scoring.detective.worth import of_line, own_cell
 from scoring.paper import TypedLine
 from scoring.problems import is_written_value
+
+from scoring.detective import weights
 
 
 def row_slips(case: Case) -> Iterator[Hypothesis]:

@@ -18,7 +18,7 @@ from scoring.house.rules import (
     WhoMarks,
     is_official,
 )
-from scoring.systems import RATES
+from scoring.lists.systems import RATES
 
 Argument = int | str
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from scoring.contracts import Contract
-from scoring.entries import PASSED_IN, Entry
+from scoring.game.contracts import Contract
+from scoring.game.entries import PASSED_IN, Entry
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.play import HouseLine, closing, play
 from scoring.house.rules import HouseRules
-from scoring.settlement import Settlement, settle
-from scoring.sheets import ListTotals
+from scoring.lists.settlement import Settlement, settle
+from scoring.lists.sheets import ListTotals
 
 PLAYERS = 3
 

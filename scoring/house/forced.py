@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from scoring.codes import Question, present
-from scoring.contracts import Contract
-from scoring.entries import Entry
-from scoring.sheets import dealer_of
+from scoring.game.codes import Question, present
+from scoring.game.contracts import Contract
+from scoring.game.entries import Entry
+from scoring.lists.sheets import dealer_of
 
 GAMES_OF_A_SET = 7
 """The four suits, a Null, a Grand, and one of which the player is free to choose."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scoring.codes import Problem, Question, present
-from scoring.contracts import (
+from scoring.game.codes import Problem, Question, present
+from scoring.game.contracts import (
     BASE_VALUE,
     MOST_LEVELS,
     MOST_MATADORS,
@@ -12,7 +12,14 @@ from scoring.contracts import (
     Contract,
     ResultKind,
 )
-from scoring.entries import Entry, is_malformed
+from scoring.game.entries import Entry, is_malformed
+from scoring.game.nulls import is_impossible_null
+from scoring.game.problems import (
+    game_problems,
+    null_problems,
+    place_problems,
+    well_typed_questions,
+)
 from scoring.house.mark_checks import (
     MOST_DOUBLINGS,
     has_written_value,
@@ -21,14 +28,7 @@ from scoring.house.mark_checks import (
 )
 from scoring.house.rules import HouseRules, is_official
 from scoring.house.target import BONUS_POINTS, target_problems
-from scoring.nulls import is_impossible_null
-from scoring.problems import (
-    game_problems,
-    null_problems,
-    place_problems,
-    well_typed_questions,
-)
-from scoring.sheets import pausing
+from scoring.lists.sheets import pausing
 
 
 def playing_in(number: int, players: int) -> tuple[int, ...]:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from scoring.codes import Problem, present
-from scoring.contracts import BASE_VALUE, Contract, ResultKind
-from scoring.entries import Entry
+from scoring.game.codes import Problem, present
+from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
+from scoring.game.entries import Entry
 from scoring.house.marks import HouseMarks, Ramsch, is_malformed
 from scoring.house.rules import HouseRules, SkatGoes
 

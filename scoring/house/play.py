@@ -6,9 +6,9 @@ Points follow from the lines and the rules alone; nothing of it is ever stored.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scoring.codes import Problem, Question
-from scoring.entries import Entry
-from scoring.games import Result
+from scoring.game.codes import Problem, Question
+from scoring.game.entries import Entry
+from scoring.game.games import Result
 from scoring.house.explanations import HouseExplanation
 from scoring.house.forced import Deal, forced_questions
 from scoring.house.mark_checks import is_grand_hand
@@ -24,7 +24,7 @@ from scoring.house.rounds import (
 from scoring.house.rules import HouseRules
 from scoring.house.scorer import Scorer, scorer
 from scoring.house.scores import Scored, line_of_scores
-from scoring.sheets import Line, ListTotals, closed
+from scoring.lists.sheets import Line, ListTotals, closed
 
 __all__ = [
     "HouseLine",

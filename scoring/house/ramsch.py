@@ -9,13 +9,7 @@ from typing import NamedTuple
 
 from scoring.house.explanations import RamschExplanation
 from scoring.house.marks import Kontra, Ramsch
-from scoring.house.rules import (
-    HouseRules,
-    RamschScoring,
-    Schieberamsch,
-    Ties,
-    WhoMarks,
-)
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties, WhoMarks
 
 
 class PlaceScore(NamedTuple):

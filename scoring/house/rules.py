@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.contracts import NULL_VALUE
-from scoring.systems import System
+from scoring.game.contracts import NULL_VALUE
+from scoring.lists.systems import System
 
 
 class RamschScoring(StrEnum):

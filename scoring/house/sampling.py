@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from scoring.contracts import BASE_VALUE, Contract
-from scoring.entries import Entry
+from scoring.chance.sampling import sample_list
+from scoring.game.contracts import BASE_VALUE, Contract
+from scoring.game.entries import Entry
 from scoring.house.line_checks import playing_in
 from scoring.house.mark_checks import NO_MARKS
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.rounds import RoundKind, Rounds
 from scoring.house.rules import HouseRules
 from scoring.house.scorer import scorer
-from scoring.sampling import sample_list
 
 # Nobody has published how often; these are our estimates.
 KONTRA_RATE = 0.1

@@ -4,8 +4,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from scoring.codes import Problem
-from scoring.entries import PASSED_IN, Entry, is_malformed
+from scoring.game.codes import Problem
+from scoring.game.entries import PASSED_IN, Entry, is_malformed
 from scoring.house.explanations import HouseExplanation
 from scoring.house.line_checks import playing_in, rule_problems
 from scoring.house.mark_checks import (

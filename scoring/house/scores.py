@@ -3,16 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.codes import Problem, Question
-from scoring.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.entries import Entry, margin_made
-from scoring.games import (
-    NOTHING,
-    Result,
-    impossible_null,
-    null_game,
-    result_of,
-)
+from scoring.game.codes import Problem, Question
+from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
+from scoring.game.entries import Entry, margin_made
+from scoring.game.games import NOTHING, Result, impossible_null, null_game, result_of
+from scoring.game.nulls import is_impossible_null
 from scoring.house.explanations import HouseExplanation
 from scoring.house.line_checks import (
     is_ramsch_missing,
@@ -32,8 +27,7 @@ from scoring.house.ramsch import (
 from scoring.house.rounds import RoundKind, Trigger
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.house.target import target_game
-from scoring.nulls import is_impossible_null
-from scoring.sheets import Line
+from scoring.lists.sheets import Line
 
 
 class Scored(NamedTuple):

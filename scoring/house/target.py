@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.codes import Problem, present
-from scoring.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.entries import Entry, levels_of, margin_made
-from scoring.games import Result
+from scoring.game.codes import Problem, present
+from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
+from scoring.game.entries import Entry, levels_of, margin_made
+from scoring.game.games import Result
+from scoring.game.trump_checks import CARD_POINTS_TO_WIN
 from scoring.house.explanations import Bonus, TargetExplanation
-from scoring.trump_checks import CARD_POINTS_TO_WIN
 
 BONUS_POINTS: Mapping[Bonus, int] = MappingProxyType(
     {

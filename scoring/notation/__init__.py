@@ -7,28 +7,3 @@ points; ``!a`` conceded, ``!r`` rule break, ``!s`` or ``!s48`` decided by the re
 Null, with its tops; ``#`` a remark; and two lines that are no games: ``x`` and
 ``s2=Name``. The marks of house rules are in ``scoring/notation/house.py``.
 """
-
-from scoring.notation.errors import NotationError
-from scoring.notation.grammar import Spelling
-from scoring.notation.lists import (
-    ListItem,
-    Strike,
-    Substitution,
-    read_item,
-    read_list,
-)
-from scoring.notation.reading import NotedLine, read_line
-from scoring.notation.writing import write_line
-
-__all__ = [
-    "ListItem",
-    "NotationError",
-    "NotedLine",
-    "Spelling",
-    "Strike",
-    "Substitution",
-    "read_item",
-    "read_line",
-    "read_list",
-    "write_line",
-]

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
+from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
 from scoring.notation.house import HOUSE_MARK, HOUSE_MARKS
 
 

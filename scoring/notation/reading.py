@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any
 
-from scoring.contracts import Contract
-from scoring.games import PASSED_IN, Entry, ImpossibleEntry, result_of
+from scoring.game.contracts import Contract
+from scoring.game.games import PASSED_IN, Entry, ImpossibleEntry, result_of
 from scoring.notation.errors import NotationError, Unreadable
 from scoring.notation.grammar import (
     CHECKS_AT_END,

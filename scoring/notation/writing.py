@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
-from scoring.games import Entry, completed
+from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
+from scoring.game.games import Entry, completed
 from scoring.notation.grammar import (
     KIND_MARK,
     LETTER,

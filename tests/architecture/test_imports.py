@@ -7,32 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.storeys import COMMON, DOWNSTAIRS, INDEXES, STOREYS
+
 ROOT = Path(__file__).resolve().parents[2]
 APP = ROOT / "tournaments"
-PEOPLE_TO_LEAGUES = {"members", "sheets", "competitions", "leagues"}
-DOWNSTAIRS = {
-    "seating": set(),
-    "members": set(),
-    "sheets": {"members"},
-    "competitions": {"members", "sheets", "seating"},
-    "leagues": {"members", "sheets", "competitions", "seating"},
-    "documents": PEOPLE_TO_LEAGUES,
-    "exchange": PEOPLE_TO_LEAGUES,
-    "publishing": PEOPLE_TO_LEAGUES,
-    "sample": PEOPLE_TO_LEAGUES | {"seating"},
-    "bench": PEOPLE_TO_LEAGUES | {"seating", "documents", "exchange", "sample"},
-}
-STOREYS = {
-    "models": 0,
-    "selectors": 1,
-    "services": 2,
-    "forms": 3,
-    "tables": 3,
-    "views": 4,
-    "urls": 5,
-}
-# These show all topics, or are shown by Django as the whole app.
-INDEXES = {"models", "urls", "admin"}
 STANDARD = sys.stdlib_module_names
 
 
@@ -97,7 +75,7 @@ def faults_of_seating(path):
 
 
 def faults_of_topic(topic, path):
-    allowed = DOWNSTAIRS[topic] | {topic, None}
+    allowed = DOWNSTAIRS.get(topic, set()) | {topic, None, *COMMON}
     return {
         name
         for name in imports_of(path)
@@ -111,8 +89,8 @@ def imports_an_index(name):
 
 
 def storey_of(parts):
-    """Return the storey of ``<topic>.<file>...`` without the app; None has none."""
-    return STOREYS.get(parts[1]) if len(parts) > 1 else None
+    """Return the storey of ``<topic>.<room>.<file>`` without the app, if it has one."""
+    return next((STOREYS[part] for part in parts[1:3] if part in STOREYS), None)
 
 
 def faults_of_storeys(topic, path, base=APP):
@@ -127,11 +105,9 @@ def faults_of_storeys(topic, path, base=APP):
             continue
         parts = name.split(".")[1:]
         other = storey_of(parts)
-        if other is None or other < height:
+        if other is None or other <= height:
             continue
-        # The same file downstairs, or another part of the same package.
-        if not (other == height and parts[1] == own[1]):
-            faults.add(name)
+        faults.add(name)
     return faults
 
 
@@ -198,11 +174,11 @@ def test_nothing_is_imported_inside_a_function():
 @pytest.mark.parametrize(
     ("place", "line"),
     [
-        ("members/models.py", "from tournaments.sheets.models import Game"),
-        ("members/selectors.py", "import tournaments.documents.paper"),
-        ("sheets/models.py", "from tournaments import competitions"),
-        ("documents/paper.py", "from tournaments.exchange.ods import write"),
-        ("seating/board.py", "from tournaments.members.models import Player"),
+        ("people/models.py", "from tournaments.sheets.models import Game"),
+        ("people/selectors.py", "import tournaments.papers.canvas.paper"),
+        ("sheets/models.py", "from tournaments import events"),
+        ("papers/paper.py", "from tournaments.files.ods import write"),
+        ("seating/board.py", "from tournaments.people.models import Player"),
         ("sheets/views.py", "from tournaments.models import Game"),
     ],
 )
@@ -216,7 +192,7 @@ def test_the_wall_between_topics_holds(tmp_path, place, line):
     ("place", "line"),
     [
         ("sheets/selectors.py", "from tournaments.sheets.services import save_game"),
-        ("sheets/models.py", "from tournaments.members.selectors import active"),
+        ("sheets/models.py", "from tournaments.people.selectors import active"),
         ("sheets/tables.py", "from tournaments.sheets.forms import GameForm"),
         ("sheets/services.py", "from tournaments.sheets import views"),
     ],
@@ -229,7 +205,7 @@ def test_the_wall_between_storeys_holds(tmp_path, place, line):
 
 def test_the_same_storey_downstairs_is_open(tmp_path):
     path = plant(
-        tmp_path, "sheets/models.py", "from tournaments.members.models import Player"
+        tmp_path, "sheets/models.py", "from tournaments.people.models import Player"
     )
 
     assert faults_of_storeys("sheets", path, base=tmp_path) == set()
@@ -237,7 +213,7 @@ def test_the_same_storey_downstairs_is_open(tmp_path):
 
 def test_the_walls_round_scoring_and_seating_hold(tmp_path):
     django = plant(tmp_path, "games.py", "from django.db import models")
-    app = plant(tmp_path, "checks.py", "import tournaments.labels")
+    app = plant(tmp_path, "checks.py", "import tournaments.words.games")
 
     assert faults_of_scoring(django)
     assert faults_of_scoring(app)

@@ -12,6 +12,8 @@ from itertools import pairwise, product
 from statistics import mean, median
 from time import process_time
 
+from tournaments.bench.rows import Row, Scale
+
 from scoring.detective import suspects
 from tests.bench.first_difference import followed_columns
 from tests.bench.judge import (
@@ -26,7 +28,6 @@ from tests.bench.judge import (
 )
 from tests.bench.scene import What
 from tests.bench.slips import ASKED_FOR, KINDS, draw_case
-from tournaments.bench.rows import Row, Scale
 
 VIEWS = (FOOT_ONLY, HALF_THE_VALUES, RUNNING_TOTALS, ONLY_TOTALS)
 TABLES = (3, 4)

@@ -7,6 +7,7 @@ from random import Random
 
 from scoring.entries import Entry
 from scoring.games import result_of
+
 from tests.bench.written import Change, Paper, Pen
 
 PAD_NEIGHBOURS = {

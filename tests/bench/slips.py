@@ -11,6 +11,7 @@ from functools import cached_property
 from random import Random
 
 from scoring.entries import Entry
+
 from tests.bench.played import played_list
 from tests.bench.scene import Keys, Scene, Slip
 from tests.bench.typist_slips import TYPIST_KINDS

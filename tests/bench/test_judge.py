@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
-
 from scoring.checks import failures_in
 from scoring.contracts import Contract
-from scoring.detective import Correction, Remedy, RowField, SlipKind, Suspect
 from scoring.entries import Entry
 from scoring.paper import FootField
+
+from scoring.detective import Correction, Remedy, RowField, SlipKind, Suspect
 from tests.bench.first_difference import printed
 from tests.bench.judge import (
     FOOT_ONLY,

@@ -10,6 +10,7 @@ from random import Random
 from scoring.contracts import BASE_VALUE, Contract
 from scoring.entries import Entry, completed
 from scoring.games import result_of
+
 from tests.bench.played import is_playable, playing, replaced
 from tests.bench.scene import (
     By,

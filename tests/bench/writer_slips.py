@@ -9,6 +9,7 @@ from random import Random
 from scoring.contracts import BASE_VALUE, NULL_VALUE, Contract
 from scoring.entries import levels_of
 from scoring.games import result_of
+
 from tests.bench.scene import By, Scene, Slip, What, more_by, turned, turned_by
 from tests.bench.written import RATE, Pen
 

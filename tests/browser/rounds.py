@@ -5,13 +5,9 @@ import re
 
 from pypdf import PdfReader
 
+from tournaments.sheets.finishing.foot import FootNumbers, type_totals_only, write_foot
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import (
-    FootNumbers,
-    finish_sheet,
-    type_totals_only,
-    write_foot,
-)
 
 # Everybody wins ten games and loses two: 48 games at a table of four, 36 at one of
 # three. 50 (W - L) + 30 or 40 for each lost game of the others (rules 3.1).

@@ -17,9 +17,10 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tournaments.competitions.services import publish
+from tournaments.events.evening.services import publish
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import RuleSet
-from tournaments.sheets.services import create_rule_set, finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

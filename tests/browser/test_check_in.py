@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PASSWORD
 from tests.browser.desk.test_typing_ahead import slow_down
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.choices import EntryStatus
-from tournaments.competitions.services import enter
+from tournaments.events.entries.services import enter
+from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MS_A_KEY = 60

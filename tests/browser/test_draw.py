@@ -6,10 +6,10 @@ from django.urls import reverse
 from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_evening, make_player, make_secretary
-from tests.tournaments.competitions.draws import draw, make_entries, tables_of
-from tournaments.competitions.drawing import DrawWish
-from tournaments.competitions.selectors.draws import question_of
-from tournaments.competitions.services.draw_jobs import start_job
+from tests.tournaments.events.draws.draws import draw, make_entries, tables_of
+from tournaments.events.draws.drawing import DrawWish
+from tournaments.events.draws.jobs import start_job
+from tournaments.events.draws.selectors import question_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,16 +9,11 @@ from django.urls import reverse
 from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.choices import EntryStatus
-from tournaments.competitions.models import Team
-from tournaments.competitions.services import (
-    add_contest,
-    enter,
-    keep_apart,
-    leave,
-    save_team,
-)
-from tournaments.members.services import find_or_add_club
+from tournaments.events.entries.services import enter, leave
+from tournaments.events.models import Team
+from tournaments.events.teams.services import add_contest, keep_apart, save_team
+from tournaments.people.services import find_or_add_club
+from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NAMES = ("Anna Köster", "Bernd Kowalski", "Carla von der Heide", "Dieter Öztürk")

@@ -17,12 +17,11 @@ from tests.browser.rounds import (
     totals_at,
 )
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.competitions.accounts import Step
-from tournaments.competitions.models import Competition, Entry, Prize
-from tournaments.competitions.selectors.money import list_money
-from tournaments.competitions.services import (
-    arrive,
-    enter,
+from tournaments.events.entries.services import arrive, enter
+from tournaments.events.models import Competition, Entry, Prize
+from tournaments.events.money.accounts import Step
+from tournaments.events.money.selectors import list_money
+from tournaments.events.money.services import (
     pay_fee,
     save_money_plan,
     save_prize_plan,

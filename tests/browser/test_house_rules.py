@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 from tests.browser.desk.keys import finish_unproved, type_lines
 from tests.browser.rounds import pdf_text
 from tests.factories import make_player, make_secretary
-from tests.tournaments.exchange.test_import import wipe
+from tests.tournaments.files.event_store.test_import import wipe
 from tests.tournaments.sheets import house
-from tournaments.competitions.models import Competition
+from tournaments.events.models import Competition
 from tournaments.sheets.models import RuleSet, ScoreSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -4,9 +4,9 @@ import pytest
 
 from tests.browser.conftest import PASSWORD
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.choices import EntryStatus
-from tournaments.competitions.models import Competition
-from tournaments.competitions.services import enter
+from tournaments.events.entries.services import enter
+from tournaments.events.models import Competition
+from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

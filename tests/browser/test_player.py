@@ -13,11 +13,11 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tests.tournaments.leagues.seasons import make_season
-from tournaments.competitions.services import publish
-from tournaments.leagues.services import publish_season
+from tests.tournaments.seasons.seasons import make_season
+from tournaments.events.evening.services import publish
+from tournaments.seasons.services import publish_season
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
-from tournaments.sheets.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,28 +4,25 @@ import pytest
 from django.urls import reverse
 
 from scoring.house.presets import PRESETS
-from scoring.season_rules import Absence, Bonus, SeasonRule, Unit
+from scoring.seasons.rules import Absence, Bonus, SeasonRule, Unit
 from tests.browser.test_accessibility import SIZES, looks, violations
 from tests.factories import INSIDER, make_secretary
 from tests.tournaments.leagues.matches import make_division, make_teams, played_day
-from tests.tournaments.leagues.seasons import (
+from tests.tournaments.seasons.seasons import (
     AFTER,
     make_season,
     played_evening,
     played_list,
 )
-from tournaments.competitions.models import Competition
-from tournaments.competitions.services import publish
+from tournaments.events.evening.services import publish
+from tournaments.events.models import Competition
+from tournaments.leagues.divisions.services import publish_league
 from tournaments.leagues.models import LeagueTeam, MatchGroup
-from tournaments.leagues.selectors import season_table
-from tournaments.leagues.services import (
-    draw_season_lots,
-    publish_league,
-    publish_season,
-)
-from tournaments.members.models import Player
+from tournaments.people.models import Player
+from tournaments.seasons.selectors import season_table
+from tournaments.seasons.services import draw_season_lots, publish_season
+from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import create_rule_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

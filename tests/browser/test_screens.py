@@ -15,15 +15,11 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tournaments.competitions.services import (
-    adjust,
-    close_series,
-    open_table,
-    reopen_series,
-    start_clock,
-)
-from tournaments.members.models import Club
-from tournaments.sheets.services import finish_sheet
+from tournaments.events.adjustments.services import adjust
+from tournaments.events.evening.services import open_table
+from tournaments.events.flow.services import close_series, reopen_series, start_clock
+from tournaments.people.models import Club
+from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -4,15 +4,15 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring.season_rules import PRESETS, SeasonRule
+from scoring.seasons.rules import PRESETS, SeasonRule
 from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import SIZES, looks, violations
 from tests.factories import make_secretary
-from tests.tournaments.leagues.seasons import FIRST, make_season, played_evening
-from tournaments.competitions.models import Competition
-from tournaments.leagues.models import Season
-from tournaments.leagues.services import publish_season
-from tournaments.members.models import Player
+from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
+from tournaments.events.models import Competition
+from tournaments.people.models import Player
+from tournaments.seasons.models import Season
+from tournaments.seasons.services import publish_season
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

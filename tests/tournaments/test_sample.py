@@ -10,13 +10,32 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.factories import INSIDER
-from tests.tournaments.exchange.test_club_file import (
-    brought,
-    empty_site,
-    taken_along,
+from tests.tournaments.files.club.test_club_file import brought, empty_site, taken_along
+from tests.tournaments.files.event_store.test_import import pages_of, papers_of, read
+from tournaments.events.draws.services import repeat_draw
+from tournaments.events.models import Competition
+from tournaments.events.money.selectors import entry_fees
+from tournaments.events.prizes.lists import prize_list
+from tournaments.events.standings.selectors import standings_of
+from tournaments.files.event.writing import event_text
+from tournaments.files.event_store.event_rows import clear_event
+from tournaments.files.event_store.services import import_event
+from tournaments.leagues.divisions.selectors import (
+    league_table_of,
+    match_day_tables,
+    schedule_of,
 )
-from tests.tournaments.exchange.test_import import pages_of, papers_of, read
-from tournaments.choices import (
+from tournaments.leagues.models import League, MatchGroup
+from tournaments.management.commands import demo
+from tournaments.people.models import Club, Player, User
+from tournaments.sample.club import build_sample_club
+from tournaments.seasons.models import Season
+from tournaments.seasons.selectors import season_table
+from tournaments.sheets.board import board_of
+from tournaments.sheets.models import Game, ScoreSheet
+from tournaments.sheets.rule_sets import has_house_rules
+from tournaments.sheets.selectors import ledger_of
+from tournaments.words.choices import (
     CompetitionKind,
     EntryStatus,
     GroupState,
@@ -24,30 +43,6 @@ from tournaments.choices import (
     Ranking,
     SheetState,
 )
-from tournaments.competitions.models import Competition
-from tournaments.competitions.selectors import (
-    entry_fees,
-    prize_list,
-    standings_of,
-)
-from tournaments.competitions.services.draws import repeat_draw
-from tournaments.exchange.event_file import event_text
-from tournaments.exchange.services import import_event
-from tournaments.exchange.services.event_rows import clear_event
-from tournaments.leagues.models import League, MatchGroup, Season
-from tournaments.leagues.selectors import (
-    league_table_of,
-    match_day_tables,
-    schedule_of,
-    season_table,
-)
-from tournaments.management.commands import demo
-from tournaments.members.models import Club, Player, User
-from tournaments.sample import build_sample_club
-from tournaments.sheets.board import board_of
-from tournaments.sheets.models import Game, ScoreSheet
-from tournaments.sheets.rule_sets import has_house_rules
-from tournaments.sheets.selectors import ledger_of
 
 TODAY = datetime.date(2026, 11, 6)
 WINNERS = [2380, 3251, 3675]

@@ -1,36 +1,10 @@
 from django.urls import include, path
 
-from tournaments.leagues.views import (
-    editing,
-    groups,
-    histories,
-    labs,
-    league_editing,
-    leagues,
-    lots,
-    match_days,
-    seasons,
-    teams,
-)
-
-app_name = "leagues"
-
-SEASONS = [
-    path("", seasons.season_list, name="season-list"),
-    path("new/", editing.create_season, name="season-create"),
-    path("<int:pk>/", seasons.season, name="season"),
-    path("<int:pk>/results/", seasons.season_results, name="season-results"),
-    path("<int:pk>/rule/", seasons.season_rule, name="season-rule"),
-    path("<int:pk>/lab/", labs.season_lab, name="season-lab"),
-    path("<int:pk>/edit/", editing.edit_season, name="season-edit"),
-    path("<int:pk>/evenings/", editing.season_members, name="season-members"),
-    path("<int:pk>/publish/", editing.publish_season, name="season-publish"),
-    path("<int:pk>/delete/", editing.delete_season, name="season-delete"),
-    path("<int:pk>/history/", histories.season_history, name="season-history"),
-    path("<int:pk>/lots/", lots.draw_lots, name="season-draw-lots"),
-    path("lots/<int:pk>/take-back/", lots.take_back_lots, name="season-lots-back"),
-    path("<int:pk>/people/<int:player>/", seasons.season_person, name="season-person"),
-]
+from tournaments.leagues.divisions import editing as league_editing
+from tournaments.leagues.divisions import views as leagues
+from tournaments.leagues.groups import views as groups
+from tournaments.leagues.match_days import views as match_days
+from tournaments.leagues.teams import views as teams
 
 LEAGUES = [
     path("", leagues.league_list, name="league-list"),
@@ -80,7 +54,6 @@ MATCHES = [
 ]
 
 urlpatterns = [
-    path("seasons/", include(SEASONS)),
     path("leagues/", include(LEAGUES)),
     path("leagues/divisions/<int:pk>/", include(DIVISIONS)),
     path("leagues/teams/<int:pk>/", include(TEAMS)),

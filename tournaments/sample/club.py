@@ -8,17 +8,13 @@ from random import Random
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.competitions.models import Competition, Series
-from tournaments.competitions.services import (
-    close_series,
-    create_competition,
-    open_tables,
-    publish,
-    release,
-)
-from tournaments.leagues.models import Division, Season
-from tournaments.members.models import Player, User
-from tournaments.members.services import (
+from tournaments.events.evening.opening import create_competition
+from tournaments.events.evening.services import open_tables, publish
+from tournaments.events.flow.services import close_series, release
+from tournaments.events.models import Competition, Series
+from tournaments.leagues.models import Division
+from tournaments.people.models import Player, User
+from tournaments.people.services import (
     NewPerson,
     add_players,
     find_or_add_club,
@@ -36,9 +32,12 @@ from tournaments.sample.tournaments import (
     finished_tournament,
     running_tournament,
 )
-from tournaments.seating import Entrant, SeatingProblem, plan
+from tournaments.seasons.models import Season
+from tournaments.seating.plans import plan
+from tournaments.seating.problem import Entrant, SeatingProblem
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import Written, years_put_off
+from tournaments.sheets.tallies import years_put_off
+from tournaments.sheets.writing import Written
 
 PLACE = "Gasthaus Zum Grünen Baum"
 SERIES = 2

@@ -9,25 +9,20 @@ from django.utils.translation import gettext as _
 
 from scoring.house.presets import PRESETS
 from scoring.house.sampling import sample_house_list
-from scoring.notation import NotedLine
-from scoring.systems import System
-from tournaments.choices import CompetitionKind
-from tournaments.competitions.models import Competition
-from tournaments.competitions.services import (
-    create_competition,
-    open_table,
-    publish,
-    release,
-)
-from tournaments.house_texts import PRESET_TEXT
-from tournaments.members.models import Player, User
+from scoring.lists.systems import System
+from scoring.notation.reading import NotedLine
+from tournaments.events.evening.opening import create_competition
+from tournaments.events.evening.services import open_table, publish
+from tournaments.events.flow.services import release
+from tournaments.events.models import Competition
+from tournaments.people.models import Player, User
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.services import (
-    Written,
-    append_lines,
-    create_rule_set,
-    finish_sheet,
-)
+from tournaments.sheets.typing.services import append_lines
+from tournaments.sheets.writing import Written
+from tournaments.words.choices import CompetitionKind
+from tournaments.words.rule_sets import PRESET_TEXT
 
 TABLES = (4, 3)
 ROUNDS = 6

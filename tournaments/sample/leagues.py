@@ -7,25 +7,23 @@ from random import Random
 
 from django.utils.translation import gettext as _
 
-from tournaments.choices import Role
-from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
-from tournaments.leagues.services import (
-    PlannedGroup,
-    add_to_line_up,
-    confirm_group,
+from tournaments.leagues.divisions.services import (
     create_league,
-    hand_in_group,
-    plan_match_day,
     publish_league,
     save_division,
     save_team,
-    set_up_group,
 )
-from tournaments.members.models import Player, User
-from tournaments.members.selectors import home_club
+from tournaments.leagues.groups.results import confirm_group, hand_in_group
+from tournaments.leagues.groups.services import set_up_group
+from tournaments.leagues.match_days.services import PlannedGroup, plan_match_day
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
+from tournaments.leagues.teams.services import add_to_line_up
+from tournaments.people.models import Player, User
+from tournaments.people.selectors import home_club
 from tournaments.sample.lists import play
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import Written
+from tournaments.sheets.writing import Written
+from tournaments.words.choices import Role
 
 SERIES = 2  # as in a Landesliga (rules 6.1)
 LINE_UP = 6

@@ -3,19 +3,16 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from scoring.entries import Entry
-from scoring.games import result_of
-from scoring.notation import NotedLine
-from scoring.sampling import sample_list
-from tournaments.members.models import User
+from scoring.chance.sampling import sample_list
+from scoring.game.entries import Entry
+from scoring.game.games import result_of
+from scoring.notation.reading import NotedLine
+from tournaments.people.models import User
+from tournaments.sheets.finishing.foot import FootNumbers, write_foot
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import (
-    FootNumbers,
-    Written,
-    append_lines,
-    finish_sheet,
-    write_foot,
-)
+from tournaments.sheets.typing.services import append_lines
+from tournaments.sheets.writing import Written
 
 HALF = 2  # of the games of a list that is being typed
 OPEN_LINE = 7  # the one on which the paper says something else

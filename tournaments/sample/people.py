@@ -1,6 +1,6 @@
 """The people of the invented club. Any likeness to a living player is chance."""
 
-from tournaments.choices import Privacy
+from tournaments.words.choices import Privacy
 
 GUEST_CLUB = "Reizende Buben Nebelhausen"
 

@@ -4,9 +4,9 @@ from datetime import date, timedelta
 
 from django.utils.translation import gettext as _
 
-from scoring.season_rules import Minimum, SeasonRule, Unit
-from tournaments.leagues.models import Season
-from tournaments.leagues.services import create_season, publish_season
+from scoring.seasons.rules import Minimum, SeasonRule, Unit
+from tournaments.seasons.models import Season
+from tournaments.seasons.services import create_season, publish_season
 
 DAYS = 364
 RULE = SeasonRule(

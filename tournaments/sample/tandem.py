@@ -6,29 +6,25 @@ from random import Random
 
 from django.utils.translation import gettext as _
 
-from tournaments.choices import CompetitionKind, DrawMode, Privacy, PrizeMode
-from tournaments.competitions.drawing import DrawWish
-from tournaments.competitions.models import Competition, Prize, Team, TeamContest
-from tournaments.competitions.services import (
+from tournaments.events.draws.drawing import DrawWish
+from tournaments.events.draws.services import draw_tables
+from tournaments.events.entries.services import (
     Registration,
-    add_contest,
     arrive,
-    close_series,
-    pay_fee,
-    pay_prizes,
-    publish,
     register_people,
-    release,
     replace_person,
-    save_prize_plan,
-    save_team,
-    set_up_competition,
 )
-from tournaments.competitions.services.draws import draw_tables
-from tournaments.members.models import Player, User
+from tournaments.events.evening.opening import set_up_competition
+from tournaments.events.evening.services import publish
+from tournaments.events.flow.services import close_series, release
+from tournaments.events.models import Competition, Prize, Team, TeamContest
+from tournaments.events.money.services import pay_fee, pay_prizes, save_prize_plan
+from tournaments.events.teams.services import add_contest, save_team
+from tournaments.people.models import Player, User
 from tournaments.sample.lists import play
 from tournaments.sample.tournaments import HALL, SampleTournament, sheets_of
-from tournaments.sheets.services import Written
+from tournaments.sheets.writing import Written
+from tournaments.words.choices import CompetitionKind, DrawMode, Privacy, PrizeMode
 
 SERIES = 6
 BY_LOT = 2  # series drawn in advance; the others are set by points (rules 6.5)

@@ -7,30 +7,22 @@ from random import Random
 
 from django.utils.translation import gettext as _
 
-from tournaments.choices import CompetitionKind, PrizeMode
-from tournaments.competitions.drawing import DrawWish
-from tournaments.competitions.models import Competition, Prize, Series, TeamContest
-from tournaments.competitions.services import (
-    Registration,
-    add_contest,
-    arrive,
-    close_series,
-    pay_fee,
-    pay_prizes,
-    publish,
-    register_people,
-    release,
-    save_prize_plan,
-    set_up_competition,
-    teams_from_clubs,
-)
-from tournaments.competitions.services.draws import draw_tables
-from tournaments.members.models import Player, User
-from tournaments.members.services import NewPerson, add_players, find_or_add_club
+from tournaments.events.draws.drawing import DrawWish
+from tournaments.events.draws.services import draw_tables
+from tournaments.events.entries.services import Registration, arrive, register_people
+from tournaments.events.evening.opening import set_up_competition
+from tournaments.events.evening.services import publish
+from tournaments.events.flow.services import close_series, release
+from tournaments.events.models import Competition, Prize, Series, TeamContest
+from tournaments.events.money.services import pay_fee, pay_prizes, save_prize_plan
+from tournaments.events.teams.services import add_contest, teams_from_clubs
+from tournaments.people.models import Player, User
+from tournaments.people.services import NewPerson, add_players, find_or_add_club
 from tournaments.sample.lists import begun, play
 from tournaments.sample.people import VISITORS
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import Written
+from tournaments.sheets.writing import Written
+from tournaments.words.choices import CompetitionKind, PrizeMode
 
 HALL = "Stadthalle Nebelhausen"
 SERIES = 3

@@ -7,8 +7,8 @@ thousand times a second: they trade a little beauty for local variables.
 
 from math import exp
 
-from .chance import Chance
-from .prices import Prices
+from tournaments.seating.chance import Chance
+from tournaments.seating.prices import Prices
 
 Chairs = list[int]
 

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
-from .problem import Hall, SeatingProblem, mates_of
+from tournaments.seating.problem import Hall, SeatingProblem, mates_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

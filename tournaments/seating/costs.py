@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import combinations
 
-from .bounds import three_sits
-from .problem import SeatingProblem, SeriesTables
-from .seats import seats_used
+from tournaments.seating.bounds import three_sits
+from tournaments.seating.problem import SeatingProblem, SeriesTables
+from tournaments.seating.seats import seats_used
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

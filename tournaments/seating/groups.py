@@ -5,12 +5,18 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Unpack
 
-from .bounds import bounds_for
-from .errors import SeatingError
-from .lots import sizes_with_fixed
-from .plans import Limits, Plan, plan_in_hall, plan_of
-from .problem import Hall, SeatingProblem, check, fixed_places, hall_for
-from .standing import completed_ranking
+from tournaments.seating.bounds import bounds_for
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.lots import sizes_with_fixed
+from tournaments.seating.plans import Limits, Plan, plan_in_hall, plan_of
+from tournaments.seating.problem import (
+    Hall,
+    SeatingProblem,
+    check,
+    fixed_places,
+    hall_for,
+)
+from tournaments.seating.standing import completed_ranking
 
 
 def seat_by_groups(

@@ -8,13 +8,19 @@ times. In four series everybody meets every opponent exactly once.
 from collections.abc import Sequence
 from typing import Unpack
 
-from .bounds import bounds_for
-from .chance import Chance
-from .errors import SeatingError
-from .numbering import number_tables
-from .plans import Limits, Plan, plan, plan_of
-from .problem import SeatingProblem, SeriesTables, TableRule, hall_for, mates_of
-from .seats import balance_seats
+from tournaments.seating.bounds import bounds_for
+from tournaments.seating.chance import Chance
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.numbering import number_tables
+from tournaments.seating.plans import Limits, Plan, plan, plan_of
+from tournaments.seating.problem import (
+    SeatingProblem,
+    SeriesTables,
+    TableRule,
+    hall_for,
+    mates_of,
+)
+from tournaments.seating.seats import balance_seats
 
 # Tables of each series in seat order; A1 is the first player of the first team.
 LEAGUE_MATCH_DAY = (

@@ -1,9 +1,15 @@
 """Tables by lot alone, for those who want nothing but chance."""
 
-from .bounds import bounds_for
-from .chance import Chance
-from .plans import Plan, plan_of
-from .problem import Hall, SeatingProblem, check, fixed_places, hall_for
+from tournaments.seating.bounds import bounds_for
+from tournaments.seating.chance import Chance
+from tournaments.seating.plans import Plan, plan_of
+from tournaments.seating.problem import (
+    Hall,
+    SeatingProblem,
+    check,
+    fixed_places,
+    hall_for,
+)
 
 
 def seat_by_lot(problem: SeatingProblem, *, seed: str, series: int = 1) -> Plan:

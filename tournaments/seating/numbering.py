@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from .costs import table_numbers
-from .problem import SeriesTables
-from .seats import Seating
+from tournaments.seating.costs import table_numbers
+from tournaments.seating.problem import SeriesTables
+from tournaments.seating.seats import Seating
 
 
 def number_tables(

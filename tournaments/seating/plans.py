@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypedDict, Unpack
 
-from .board import Chairs
-from .bounds import Bounds, bounds_for
-from .chance import Chance
-from .costs import Costs, costs_of
-from .errors import SeatingError
-from .numbering import number_tables
-from .prices import Prices, prices_for
-from .problem import (
+from tournaments.seating.board import Chairs
+from tournaments.seating.bounds import Bounds, bounds_for
+from tournaments.seating.chance import Chance
+from tournaments.seating.costs import Costs, costs_of
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.numbering import number_tables
+from tournaments.seating.prices import Prices, prices_for
+from tournaments.seating.problem import (
     Hall,
     SeatingProblem,
     SeriesTables,
@@ -21,8 +21,14 @@ from .problem import (
     fixed_places,
     hall_for,
 )
-from .search import PICKS, OnProgress, Search, ShouldStop, find_chairs
-from .seats import Seating, balance_seats, seats_used
+from tournaments.seating.search import (
+    PICKS,
+    OnProgress,
+    Search,
+    ShouldStop,
+    find_chairs,
+)
+from tournaments.seating.seats import Seating, balance_seats, seats_used
 
 
 class Limits(TypedDict, total=False):

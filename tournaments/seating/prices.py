@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from .bounds import Bounds, three_sits
-from .problem import Hall, SeatingProblem, Weights, mates_of
+from tournaments.seating.bounds import Bounds, three_sits
+from tournaments.seating.problem import Hall, SeatingProblem, Weights, mates_of
 
 NEVER = 1_000_000
 """The price of two free chairs at one table."""

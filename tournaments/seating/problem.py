@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
-from .errors import SeatingError
+from tournaments.seating.errors import SeatingError
 
 Table = tuple[int, ...]
 """The start numbers at one table, in seat order."""

@@ -8,11 +8,16 @@ seconds, so that the same seed gives the same plan on every machine.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .board import Board, Chairs
-from .chance import Chance
-from .prices import Prices
-from .problem import Hall
-from .seed_plans import LARGEST, SMALLEST, possible_series, start_from_seed_plan
+from tournaments.seating.board import Board, Chairs
+from tournaments.seating.chance import Chance
+from tournaments.seating.prices import Prices
+from tournaments.seating.problem import Hall
+from tournaments.seating.seed_plans import (
+    LARGEST,
+    SMALLEST,
+    possible_series,
+    start_from_seed_plan,
+)
 
 PICKS = 2_000_000
 PATIENCE = 60_000

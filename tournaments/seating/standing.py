@@ -10,14 +10,20 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import exp
 
-from .bounds import bounds_for, three_sits
-from .chance import Chance
-from .costs import meetings_of
-from .errors import SeatingError
-from .lots import sizes_with_fixed
-from .plans import Plan, plan_of
-from .problem import SeatingProblem, check, fixed_places, hall_for, mates_of
-from .seats import balance_seats, seats_used
+from tournaments.seating.bounds import bounds_for, three_sits
+from tournaments.seating.chance import Chance
+from tournaments.seating.costs import meetings_of
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.lots import sizes_with_fixed
+from tournaments.seating.plans import Plan, plan_of
+from tournaments.seating.problem import (
+    SeatingProblem,
+    check,
+    fixed_places,
+    hall_for,
+    mates_of,
+)
+from tournaments.seating.seats import balance_seats, seats_used
 
 CLASH = 10_000
 MEETING = 100

@@ -5,12 +5,11 @@ Computed from a ledger; no query.
 
 from dataclasses import dataclass, replace
 
-from scoring.checks import Difference, Failure, differences, failures_in
 from scoring.house.play import Turn
-from scoring.settlement import Settlement, settle
-from scoring.sheets import ListTotals
-from tournaments.choices import Proof, SheetState
-from tournaments.members.mentions import Mentions
+from scoring.lists.settlement import Settlement, settle
+from scoring.lists.sheets import ListTotals
+from scoring.proof.checks import Difference, Failure, differences, failures_in
+from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,
     Ledger,
@@ -21,6 +20,7 @@ from tournaments.sheets.ledger import (
 )
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.rows import LineRow, line_rows
+from tournaments.words.choices import Proof, SheetState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

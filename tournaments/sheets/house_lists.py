@@ -5,7 +5,7 @@ Computed from the lines and the rules; no query. Official Skat never comes here.
 
 from functools import lru_cache
 
-from scoring.entries import Entry
+from scoring.game.entries import Entry
 from scoring.house.play import HouseLine, PlayedList, play, played_list
 from scoring.house.rules import HouseRules
 

@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.checks import PaperFoot, PaperSeat
-from scoring.games import Entry, Result, result_of
+from scoring.game.games import Entry, Result, result_of
 from scoring.house.play import PlayedList, closing, sheet_lines
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.sheets import (
+from scoring.lists.sheets import (
     Line,
     ListTotals,
     StintTotal,
@@ -20,7 +19,8 @@ from scoring.sheets import (
     close_stints,
     seat_total,
 )
-from scoring.systems import System
+from scoring.lists.systems import System
+from scoring.proof.checks import PaperFoot, PaperSeat
 from tournaments.sheets.house_lists import house_list
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 

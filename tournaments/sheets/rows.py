@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from scoring.contracts import BASE_VALUE
-from scoring.games import (
+from scoring.game.contracts import BASE_VALUE
+from scoring.game.games import (
     Entry,
     Problem,
     Question,
@@ -18,8 +18,10 @@ from scoring.games import (
 )
 from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, Turn
-from scoring.notation import NotedLine, Spelling, write_line
-from scoring.sheets import Line, RunningLine, dealer_of, pausing, running_totals
+from scoring.lists.sheets import Line, RunningLine, dealer_of, pausing, running_totals
+from scoring.notation.grammar import Spelling
+from scoring.notation.reading import NotedLine
+from scoring.notation.writing import write_line
 from tournaments.sheets.house_lists import house_line
 from tournaments.sheets.ledger import Ledger, scored
 from tournaments.sheets.models import Game, ScoreSheet

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.systems import System
+from scoring.lists.systems import System
 from tournaments.sheets.models import RuleSet, ScoreSheet
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.house.rules import NO_HOUSE_RULE
-from tournaments.choices import Action
-from tournaments.members.mentions import NOBODY, Mentions, mentions_for_reader
-from tournaments.members.models import Player
+from tournaments.people.models import Player
+from tournaments.people.names.mentions import NOBODY, Mentions, mentions_for_reader
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     RULE_COLUMNS,
@@ -22,6 +21,7 @@ from tournaments.sheets.models import (
     Verdict,
 )
 from tournaments.sheets.rule_sets import rules_of
+from tournaments.words.choices import Action
 
 ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 

@@ -2,8 +2,8 @@
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments.choices import Action, SheetState
 from tournaments.sheets.models import Change, Game, ScoreSheet
+from tournaments.words.choices import Action, SheetState
 
 
 def untouched_sheets() -> QuerySet[ScoreSheet]:

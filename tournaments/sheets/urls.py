@@ -1,40 +1,49 @@
 from django.urls import path
 
-from tournaments.sheets import views
+from tournaments.sheets.calculator import views as calculator_views
+from tournaments.sheets.finishing import views as finishing_views
+from tournaments.sheets.house import views as house_views
+from tournaments.sheets.page import course_views
+from tournaments.sheets.page import views as page_views
+from tournaments.sheets.practice import views as practice_views
+from tournaments.sheets.proof import checking_views
+from tournaments.sheets.proof import views as proof_views
+from tournaments.sheets.typing import live_views
+from tournaments.sheets.typing import views as typing_views
 
 app_name = "sheets"
 
 urlpatterns = [
-    path("game-value/", views.calculator, name="calculator"),
-    path("rules/", views.show_rules, name="rules"),
-    path("rules/new/", views.create_rules, name="rules-create"),
-    path("rules/<int:pk>/", views.edit_rules, name="rules-edit"),
-    path("rules/<int:pk>/copy/", views.copy_rules, name="rules-copy"),
-    path("rules/<int:pk>/delete/", views.delete_rules, name="rules-delete"),
-    path("find/", views.find, name="find"),
-    path("shorthand/", views.shorthand, name="shorthand"),
-    path("practice/", views.practice, name="practice"),
-    path("practice/<int:number>/", views.practise, name="practise"),
-    path("<int:pk>/", views.detail, name="detail"),
-    path("<int:pk>/since/<int:revision>/", views.since, name="since"),
-    path("<int:pk>/suspects/", views.suspects, name="suspects"),
-    path("<int:pk>/difference/<int:place>/", views.difference, name="difference"),
-    path("<int:pk>/second/", views.second, name="second"),
-    path("<int:pk>/check/", views.check, name="check"),
-    path("<int:pk>/aloud/", views.aloud, name="aloud"),
-    path("<int:pk>/explained/", views.explained, name="explained"),
-    path("<int:pk>/course/", views.course, name="course"),
-    path("<int:pk>/history/", views.history, name="history"),
-    path("<int:pk>/lines/", views.record, name="record"),
-    path("<int:pk>/buttons/", views.press, name="press"),
-    path("<int:pk>/lines/<int:number>/", views.line, name="line"),
-    path("<int:pk>/lines/<int:number>/accept/", views.accept, name="accept"),
-    path("<int:pk>/echo/", views.echo, name="echo"),
-    path("<int:pk>/paste/", views.paste, name="paste"),
-    path("<int:pk>/undo/", views.revert, {"way": "undo"}, name="undo"),
-    path("<int:pk>/redo/", views.revert, {"way": "redo"}, name="redo"),
-    path("<int:pk>/foot/", views.foot, name="foot"),
-    path("<int:pk>/mode/", views.mode, name="mode"),
-    path("<int:pk>/strike/", views.strike, name="strike"),
-    path("<int:pk>/finish/", views.finish, name="finish"),
+    path("game-value/", calculator_views.calculator, name="calculator"),
+    path("rules/", house_views.show_rules, name="rules"),
+    path("rules/new/", house_views.create_rules, name="rules-create"),
+    path("rules/<int:pk>/", house_views.edit_rules, name="rules-edit"),
+    path("rules/<int:pk>/copy/", house_views.copy_rules, name="rules-copy"),
+    path("rules/<int:pk>/delete/", house_views.delete_rules, name="rules-delete"),
+    path("find/", page_views.find, name="find"),
+    path("shorthand/", page_views.shorthand, name="shorthand"),
+    path("practice/", practice_views.practice, name="practice"),
+    path("practice/<int:number>/", practice_views.practise, name="practise"),
+    path("<int:pk>/", page_views.detail, name="detail"),
+    path("<int:pk>/since/<int:revision>/", live_views.since, name="since"),
+    path("<int:pk>/suspects/", proof_views.suspects, name="suspects"),
+    path("<int:pk>/difference/<int:place>/", proof_views.difference, name="difference"),
+    path("<int:pk>/second/", checking_views.second, name="second"),
+    path("<int:pk>/check/", checking_views.check, name="check"),
+    path("<int:pk>/aloud/", checking_views.aloud, name="aloud"),
+    path("<int:pk>/explained/", page_views.explained, name="explained"),
+    path("<int:pk>/course/", course_views.course, name="course"),
+    path("<int:pk>/history/", page_views.history, name="history"),
+    path("<int:pk>/lines/", typing_views.record, name="record"),
+    path("<int:pk>/buttons/", typing_views.press, name="press"),
+    path("<int:pk>/lines/<int:number>/", typing_views.line, name="line"),
+    path("<int:pk>/lines/<int:number>/accept/", finishing_views.accept, name="accept"),
+    path("<int:pk>/echo/", typing_views.echo, name="echo"),
+    path("<int:pk>/paste/", typing_views.paste, name="paste"),
+    path("<int:pk>/undo/", typing_views.revert, {"way": "undo"}, name="undo"),
+    path("<int:pk>/redo/", typing_views.revert, {"way": "redo"}, name="redo"),
+    path("<int:pk>/foot/", finishing_views.foot, name="foot"),
+    path("<int:pk>/mode/", finishing_views.mode, name="mode"),
+    path("<int:pk>/strike/", finishing_views.strike, name="strike"),
+    path("<int:pk>/finish/", finishing_views.finish, name="finish"),
 ]

@@ -8,9 +8,9 @@ from django.utils.safestring import SafeString
 
 from scoring.house.marks import HouseMarks
 from scoring.house.play import HouseLine, Turn
-from tournaments import house_labels
-from tournaments.house_texts import house_rules_text
-from tournaments.mark_labels import mark_words
+from tournaments.words import house as house_labels
+from tournaments.words.marks import mark_words
+from tournaments.words.rule_sets import house_rules_text
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from django import template
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 
-from tournaments.decks import deck_name
+from tournaments.words.decks import deck_name
 
 register = template.Library()
 

@@ -2,16 +2,13 @@
 
 from django import template
 
-from tournaments import (
-    decks,
-    formats,
-    habit_labels,
-    labels,
-    league_labels,
-    season_labels,
-    slip_labels,
-    team_labels,
-)
+from tournaments.events.teams import words as team_labels
+from tournaments.leagues import words as league_labels
+from tournaments.seasons import words as season_labels
+from tournaments.words import decks, formats
+from tournaments.words import games as labels
+from tournaments.words import habits as habit_labels
+from tournaments.words import slips as slip_labels
 
 register = template.Library()
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.services.writing import stored_text
+from tournaments.sheets.writing import stored_text
 
 
 def open_list(page, live_server, sheet):

@@ -8,7 +8,7 @@ from tests.browser.desk.keys import is_at
 from tests.browser.test_accessibility import SIZES, looks, violations
 from tests.factories import type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
-from tournaments.sheets import services
+from tournaments.sheets.proof import services
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

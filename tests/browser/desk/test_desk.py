@@ -5,21 +5,17 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scoring.notation import Spelling, read_line
-from tests.browser.desk.keys import (
-    is_at,
-    open_list,
-    slow_down,
-    texts_of,
-    type_lines,
-)
+from scoring.notation.grammar import Spelling
+from scoring.notation.reading import read_line
+from tests.browser.desk.keys import is_at, open_list, slow_down, texts_of, type_lines
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
-from tournaments.choices import SheetState
-from tournaments.sheets import services
 from tournaments.sheets.board import board_of
-from tournaments.sheets.practice import exercise, shorthand_of
+from tournaments.sheets.finishing import foot as foot_services
+from tournaments.sheets.practice.exercises import exercise, shorthand_of
 from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing import services as typing_services
+from tournaments.words.choices import SheetState
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,7 +56,7 @@ def turned(sheet, erika):
     )
     type_games(sheet, texts, by=erika)
     paper = board_of(ledger_of(sheet))
-    services.record_line(
+    typing_services.record_line(
         sheet=sheet, number=number, noted=read_line(texts[number - 1] + "-"), by=erika
     )
     write_paper(sheet, paper.totals, by=erika)
@@ -134,7 +130,7 @@ def test_who_goes_on_from_the_totals_to_the_line_types_on(
 
 
 def test_a_list_of_totals_is_typed_with_enter(desk, live_server, sheet, erika):
-    services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
     open_list(desk, live_server, sheet)
     expect(desk.locator("#foot_answer")).to_have_text("")
     desk.locator("#foot_points_1").focus()

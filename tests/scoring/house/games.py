@@ -2,13 +2,13 @@
 
 from hypothesis import strategies as st
 
-from scoring.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.entries import PASSED_IN, Entry
+from scoring.chance.odds import games_by_chance
+from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.game.entries import PASSED_IN, Entry
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.play import play
 from scoring.house.presets import EVERYTHING
-from scoring.odds import games_by_chance
-from scoring.sheets import pausing
+from scoring.lists.sheets import pausing
 
 
 def clubs(declarer=2, **fields):

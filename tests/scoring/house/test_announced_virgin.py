@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.codes import Problem, Question
+from scoring.game.codes import Problem, Question
 from scoring.house.explanations import RamschExplanation
 from scoring.house.play import play
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch

@@ -14,7 +14,7 @@ from scoring.house.rules import (
     Ties,
     WhoMarks,
 )
-from scoring.systems import System
+from scoring.lists.systems import System
 
 # With these on, every option has something to act upon.
 SOMETHING = HouseRules(

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.codes import Problem, Question
-from scoring.contracts import BASE_VALUE, Contract
-from scoring.entries import PASSED_IN, Entry
+from scoring.game.codes import Problem, Question
+from scoring.game.contracts import BASE_VALUE, Contract
+from scoring.game.entries import PASSED_IN, Entry
 from scoring.house.forced import forehand_of
 from scoring.house.play import closing, play
 from scoring.house.rules import HouseRules

@@ -5,28 +5,22 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scoring.alignment import discords
-from scoring.checks import Identity, failures_in, k1
-from scoring.codes import Problem
-from scoring.detective import Remedy, SlipKind, suspects
-from scoring.divergence import Found, next_question
-from scoring.entries import PASSED_IN, Entry
+from scoring.chance.radar import warnings_on
+from scoring.game.codes import Problem
+from scoring.game.entries import PASSED_IN, Entry
 from scoring.house.line_checks import is_possible_score
 from scoring.house.marks import HouseMarks, Kontra
 from scoring.house.play import closing, play
 from scoring.house.presets import EVERYTHING
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.house.sampling import sample_house_list
-from scoring.paper import TypedLine, foot_of
-from scoring.radar import warnings_on
-from tests.scoring.house.games import (
-    KONTRA,
-    clubs,
-    grand,
-    house_lists,
-    null,
-    ramsch,
-)
+from scoring.proof.alignment import discords
+from scoring.proof.checks import Identity, failures_in, k1
+from scoring.proof.detective.search import suspects
+from scoring.proof.detective.slips import Remedy, SlipKind
+from scoring.proof.divergence import Found, next_question
+from scoring.proof.paper import TypedLine, foot_of
+from tests.scoring.house.games import KONTRA, clubs, grand, house_lists, null, ramsch
 
 FRIDAY = [
     clubs(won=False, card_points=60),

@@ -8,18 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.contracts import BIDS, ResultKind
-from scoring.games import Entry
+from scoring.game.contracts import BIDS, ResultKind
+from scoring.game.games import Entry
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
-from scoring.notation import (
-    NotationError,
-    NotedLine,
-    Spelling,
-    read_item,
-    read_line,
-    read_list,
-    write_line,
-)
+from scoring.notation.errors import NotationError
 from scoring.notation.grammar import (
     CHECKS_AT_END,
     MARKS,
@@ -27,11 +19,15 @@ from scoring.notation.grammar import (
     PAD_LEVEL,
     TRUMP,
     WITHOUT,
+    Spelling,
     one_of,
 )
 from scoring.notation.house import HOUSE_MARKS
+from scoring.notation.lists import read_item, read_list
+from scoring.notation.reading import NotedLine, read_line
+from scoring.notation.writing import write_line
 from tests.scoring.house.test_house_marks import HOUSE
-from tests.scoring.test_notation import EVERY_GAME, splittings
+from tests.scoring.notation.test_notation import EVERY_GAME, splittings
 
 ONE_PLACE = EVERY_GAME[:1928]
 

@@ -6,22 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.entries import Entry
-from scoring.games import result_of
+from scoring.game.entries import Entry
+from scoring.game.games import result_of
+from scoring.game.problems import problems_in
 from scoring.house.line_checks import line_problems
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.play import closing, play, played_list, sheet_lines
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.problems import problems_in
-from scoring.sheets import Line, close, close_stints, running_totals
-from scoring.systems import System
-from tests.scoring.house.games import (
-    clubs,
-    house_lists,
-    official_lists,
-    only,
-)
+from scoring.lists.sheets import Line, close, close_stints, running_totals
+from scoring.lists.systems import System
+from tests.scoring.house.games import clubs, house_lists, official_lists, only
 
 NO_CHANGE = ("extra_levels", "null_revolution", "ramsch_prize", "march", "ramsch_cap")
 

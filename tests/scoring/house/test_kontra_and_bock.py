@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.codes import Problem
-from scoring.contracts import ResultKind
-from scoring.entries import PASSED_IN, Entry
-from scoring.explanations import Level
+from scoring.game.codes import Problem
+from scoring.game.contracts import ResultKind
+from scoring.game.entries import PASSED_IN, Entry
+from scoring.game.explanations import Level
 from scoring.house.marks import HouseMarks, Kontra
 from scoring.house.play import RoundKind, Trigger, Turn, play, played_list
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch

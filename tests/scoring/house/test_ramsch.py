@@ -2,8 +2,8 @@
 
 import pytest
 
-from scoring.codes import Problem, Question
-from scoring.entries import PASSED_IN
+from scoring.game.codes import Problem, Question
+from scoring.game.entries import PASSED_IN
 from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.play import RoundKind, closing, play, played_list
 from scoring.house.presets import PRESETS
@@ -17,7 +17,7 @@ from scoring.house.rules import (
     Ties,
     WhoMarks,
 )
-from scoring.systems import System
+from scoring.lists.systems import System
 from tests.scoring.house.games import KONTRA, RE, clubs, grand, only, ramsch, written
 
 MARKS = HouseRules(

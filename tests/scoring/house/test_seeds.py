@@ -2,15 +2,15 @@
 
 import pytest
 
-from scoring.codes import Problem
-from scoring.contracts import BASE_VALUE, BIDS, MOST_MATADORS, NULL_VALUE, Contract
-from scoring.entries import Entry
-from scoring.games import cheapest_pick, problems_in, result_of
+from scoring.game.codes import Problem
+from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, NULL_VALUE, Contract
+from scoring.game.entries import Entry
+from scoring.game.games import cheapest_pick, problems_in, result_of
 from scoring.house.marks import Kontra
 from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
 from scoring.house.target import COEFFICIENTS, Holding
-from scoring.sheets import dealer_of, seat_position
+from scoring.lists.sheets import dealer_of, seat_position
 from tests.scoring.house.games import clubs, grand, null, only, ramsch, written
 
 MARKS = HouseRules(

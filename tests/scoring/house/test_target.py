@@ -2,22 +2,14 @@
 
 import pytest
 
-from scoring.codes import Problem
-from scoring.entries import Entry
+from scoring.game.codes import Problem
+from scoring.game.entries import Entry
 from scoring.house.explanations import Bonus
 from scoring.house.play import closing, play, played_list
 from scoring.house.rules import HouseRules, RamschScoring
 from scoring.house.target import COEFFICIENTS, UNDERTAKINGS, Holding
-from scoring.systems import System
-from tests.scoring.house.games import (
-    KONTRA,
-    clubs,
-    grand,
-    null,
-    only,
-    ramsch,
-    written,
-)
+from scoring.lists.systems import System
+from tests.scoring.house.games import KONTRA, clubs, grand, null, only, ramsch, written
 
 TARGET = HouseRules(target=500)
 LOSERS = HouseRules(loser_points=301)

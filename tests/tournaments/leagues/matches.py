@@ -5,25 +5,23 @@ import datetime
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.sheets import dealer_of
+from scoring.lists.sheets import dealer_of
 from tests.factories import make_players, make_secretary, make_user, type_games
-from tournaments.choices import Role, SystemChoice
-from tournaments.competitions.services import close_series
-from tournaments.leagues.models import Division, LeagueTeam
-from tournaments.leagues.services import (
-    PlannedGroup,
-    add_to_line_up,
-    confirm_group,
+from tournaments.events.flow.services import close_series
+from tournaments.leagues.divisions.services import (
     create_league,
-    hand_in_group,
-    plan_match_day,
     save_division,
     save_team,
-    set_up_group,
 )
-from tournaments.members.models import Player, User
+from tournaments.leagues.groups.results import confirm_group, hand_in_group
+from tournaments.leagues.groups.services import set_up_group
+from tournaments.leagues.match_days.services import PlannedGroup, plan_match_day
+from tournaments.leagues.models import Division, LeagueTeam
+from tournaments.leagues.teams.services import add_to_line_up
+from tournaments.people.models import Player, User
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.services import finish_sheet
+from tournaments.words.choices import Role, SystemChoice
 
 FIRST = datetime.date(2026, 2, 7)
 WINS = {"A": 4, "B": 3, "C": 2, "D": 1}

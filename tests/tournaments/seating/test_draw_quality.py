@@ -2,13 +2,8 @@
 
 import pytest
 
-from tournaments.bench.draw_quality import (
-    field_of,
-    measure,
-    required_repeats,
-    row_of,
-)
-from tournaments.seating import plan
+from tests.bench.draw_quality import field_of, measure, required_repeats, row_of
+from tournaments.seating.plans import plan
 
 # Fast cells of every kind: small and unavoidable, seed plans, remainders, large.
 WITHIN_REACH = [

@@ -4,17 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.bench.draw_quality import field_of
-from tournaments.seating import (
+from tests.bench.draw_quality import field_of
+from tournaments.seating.costs import costs_of
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.lots import seat_by_lot
+from tournaments.seating.plans import plan
+from tournaments.seating.problem import (
     THREES_FIRST,
     Entrant,
-    SeatingError,
     SeatingProblem,
     TableRule,
-    costs_of,
     hall_for,
-    plan,
-    seat_by_lot,
 )
 
 

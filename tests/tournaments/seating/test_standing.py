@@ -2,16 +2,12 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.bench.draw_quality import field_of
-from tournaments.seating import (
-    Entrant,
-    SeatingError,
-    SeatingProblem,
-    StandingRule,
-    plan,
-    seat_by_groups,
-    seat_by_standing,
-)
+from tests.bench.draw_quality import field_of
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.groups import seat_by_groups
+from tournaments.seating.plans import plan
+from tournaments.seating.problem import Entrant, SeatingProblem
+from tournaments.seating.standing import StandingRule, seat_by_standing
 
 STRICT = StandingRule(soft=0)
 

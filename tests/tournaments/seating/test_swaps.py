@@ -2,17 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.bench.draw_quality import field_of
-from tournaments.seating import (
-    Entrant,
-    SeatingError,
-    SeatingProblem,
-    check_tables,
-    costs_of,
-    plan,
-    swap_cost,
-    swapped,
-)
+from tests.bench.draw_quality import field_of
+from tournaments.seating.costs import costs_of
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.plans import check_tables, plan, swap_cost, swapped
+from tournaments.seating.problem import Entrant, SeatingProblem
 
 PLAYED = (
     ((1, 2, 3, 4), (5, 6, 7, 8)),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules, RamschScoring
 from tests.factories import make_evening, make_sheet, type_games
-from tournaments.sheets.services import create_rule_set
+from tournaments.sheets.house.services import create_rule_set
 
 FRIDAY_RULES = HouseRules(kontra=True, bock_split=True, ramsch=RamschScoring.MOST_PAYS)
 FRIDAY = ("2p1k", "3k2-@60", "1g1", "r70/30/20", "4h1-re", "3n", "2g2", "1k1s")

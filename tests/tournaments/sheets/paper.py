@@ -1,12 +1,14 @@
 """A whole list with its paper, and slips in it."""
 
-from scoring.notation import NotedLine, Spelling, write_line
-from scoring.paper import foot_of
-from scoring.sampling import sample_list
-from tournaments.sheets import services
+from scoring.chance.sampling import sample_list
+from scoring.notation.grammar import Spelling
+from scoring.notation.reading import NotedLine
+from scoring.notation.writing import write_line
+from scoring.proof.paper import foot_of
 from tournaments.sheets.board import board_of
+from tournaments.sheets.finishing import foot as services
+from tournaments.sheets.finishing.foot import FootNumbers
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.services import FootNumbers
 
 SEED = 20261106
 

@@ -11,32 +11,21 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, transaction
 
-from scoring.notation import NotedLine
-from scoring.sampling import sample_list
-from scoring.tallies import COUNTS, Tally
+from scoring.chance.sampling import sample_list
+from scoring.lists.tallies import COUNTS, Tally
+from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_player, type_games
-from tournaments.competitions.services import (
-    open_table,
-    publish,
-    update_competition,
-)
-from tournaments.sheets.models import (
-    ListTally,
-    Result,
-    TallyCounts,
-    YearTally,
-)
-from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.services import (
-    append_lines,
+from tournaments.events.evening.services import open_table, publish, update_competition
+from tournaments.sheets.finishing.services import (
     finish_sheet,
-    rebuild,
     reopen_sheet,
     strike_rest,
-    substitute,
-    years_put_off,
 )
-from tournaments.sheets.services.tallies import is_anything_missing
+from tournaments.sheets.models import ListTally, Result, TallyCounts, YearTally
+from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.tallies import is_anything_missing, rebuild, years_put_off
+from tournaments.sheets.typing.services import append_lines
 
 NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
 

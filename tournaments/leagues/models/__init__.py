@@ -1,4 +1,4 @@
-"""Seasons of the club, and leagues with their divisions, teams and match days."""
+"""Leagues with their divisions, teams and match days."""
 
 from tournaments.leagues.models.leagues import (
     MOST_MATCH_DAYS,
@@ -14,19 +14,10 @@ from tournaments.leagues.models.match_days import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.leagues.models.seasons import (
-    MOST_UNITS,
-    Season,
-    SeasonBonus,
-    SeasonCompetition,
-    SeasonDraw,
-    SeasonLot,
-)
 
 __all__ = [
     "GROUP_SIZES",
     "MOST_MATCH_DAYS",
-    "MOST_UNITS",
     "Division",
     "GroupReopening",
     "GroupTeam",
@@ -35,9 +26,4 @@ __all__ = [
     "LeagueTeam",
     "MatchDay",
     "MatchGroup",
-    "Season",
-    "SeasonBonus",
-    "SeasonCompetition",
-    "SeasonDraw",
-    "SeasonLot",
 ]

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from scoring.leagues import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
-from tournaments.access import reads_everything
-from tournaments.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
+from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
+from tournaments.web.access import reads_everything
+from tournaments.words.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
 
 MOST_MATCH_DAYS = 40
 MOST_DAY_SERIES = 12

@@ -7,8 +7,8 @@ import django
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from tournaments.bench import FULL, PARTS, QUICK, USUAL
-from tournaments.bench.database import own_database
+from tests.bench import FULL, PARTS, QUICK, USUAL
+from tests.bench.database import own_database
 
 WITH_DATABASE = {
     "pages",

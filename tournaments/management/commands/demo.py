@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub.new_database import prepare_if_new
-from tournaments.formats import short_date
-from tournaments.members.forms.accounts import SAMPLE_NAME
-from tournaments.members.selectors import count_imported_people, has_accounts
-from tournaments.members.services import set_up_club
-from tournaments.sample import build_sample_club
+from tournaments.people.accounts.forms import SAMPLE_NAME
+from tournaments.people.selectors import count_imported_people, has_accounts
+from tournaments.people.services import set_up_club
+from tournaments.sample.club import build_sample_club
+from tournaments.words.formats import short_date
 
 USERNAME = "hannelore"
 

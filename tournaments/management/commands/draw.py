@@ -12,14 +12,9 @@ from time import monotonic
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.seating import (
-    Entrant,
-    SeatingError,
-    SeatingProblem,
-    TableRule,
-    hall_for,
-    plan,
-)
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.plans import plan
+from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
 
 LARGEST_FILE = 1_000_000
 LONGEST = 3600

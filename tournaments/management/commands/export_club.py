@@ -5,8 +5,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.club_file import archive_chunks
-from tournaments.members.names import Audience, shown_to
+from tournaments.files.club.writing import archive_chunks
+from tournaments.people.names.names import Audience, shown_to
 
 
 class Command(BaseCommand):

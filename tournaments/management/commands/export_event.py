@@ -5,9 +5,10 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.competitions.models import Competition
-from tournaments.exchange.event_file import event_text, public_event_text
-from tournaments.members.names import Audience, shown_to
+from tournaments.events.models import Competition
+from tournaments.files.event.handing_on import public_event_text
+from tournaments.files.event.writing import event_text
+from tournaments.people.names.names import Audience, shown_to
 
 
 class Command(BaseCommand):

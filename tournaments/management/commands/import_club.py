@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from skatclub.new_database import prepare_if_new
-from tournaments.exchange.club_file import open_archive
-from tournaments.exchange.club_labels import report_lines
-from tournaments.exchange.services import import_club
+from tournaments.files.club.reading import open_archive
+from tournaments.files.club_store.reports import report_lines
+from tournaments.files.club_store.services import import_club
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from skatclub.new_database import prepare_if_new
-from tournaments.exchange.event_file import MOST_BYTES, read_event, require_size
-from tournaments.exchange.selectors import preview_of
-from tournaments.exchange.services import import_event
+from tournaments.files.event.reading import MOST_BYTES, read_event, require_size
+from tournaments.files.event_store.selectors import preview_of
+from tournaments.files.event_store.services import import_event
 
 
 class Command(BaseCommand):

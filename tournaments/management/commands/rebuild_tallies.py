@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from tournaments.sheets.models import ListTally
-from tournaments.sheets.services import rebuild
+from tournaments.sheets.tallies import rebuild
 
 
 class Command(BaseCommand):

@@ -6,8 +6,9 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.competitions.drawing import answer_to, question_from, tables_in
-from tournaments.seating import VERSION, SeatingError
+from tournaments.events.draws.drawing import answer_to, question_from, tables_in
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.plans import VERSION
 
 LARGEST_FILE = 10_000_000
 

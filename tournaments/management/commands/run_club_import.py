@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
-from tournaments.exchange.services.club_jobs import work
+from tournaments.files.club_store.jobs import work
 
 
 class Command(BaseCommand):

@@ -3,8 +3,8 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.competitions.models import DrawJob
-from tournaments.competitions.services.draw_work import run_job
+from tournaments.events.draws.work import run_job
+from tournaments.events.models import DrawJob
 
 
 class Command(BaseCommand):

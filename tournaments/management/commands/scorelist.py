@@ -18,18 +18,18 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.games import PASSED_IN
+from scoring.game.games import PASSED_IN
 from scoring.house.options import UnknownOption, read_options
 from scoring.house.play import HouseLine, closing
 from scoring.house.rules import HouseRules, is_official
-from scoring.notation import Strike, Substitution, read_list
-from scoring.sheets import ListTotals, SeatTotal
-from scoring.systems import System
-from tournaments.formats import number, signed
-from tournaments.house_labels import house_text, round_text, triggers_text, turn_text
-from tournaments.house_texts import house_rules_text
-from tournaments.labels import line_text
-from tournaments.scored_lists import Fault, ScoredGame, scored_games
+from scoring.lists.sheets import ListTotals, SeatTotal
+from scoring.lists.systems import System
+from scoring.notation.lists import Strike, Substitution, read_list
+from tournaments.files.conformance.scored_lists import Fault, ScoredGame, scored_games
+from tournaments.words.formats import number, signed
+from tournaments.words.games import line_text
+from tournaments.words.house import house_text, round_text, triggers_text, turn_text
+from tournaments.words.rule_sets import house_rules_text
 
 WITH_PROBLEMS = 1
 UNREADABLE_FILE = 2

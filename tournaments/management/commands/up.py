@@ -19,7 +19,7 @@ from skatclub.backups import DamagedBackup, back_up, make_whole
 from skatclub.private_files import close_to_others
 from skatclub.serving import create_server
 from skatclub.setup_code import setup_code
-from tournaments.sheets.services import is_anything_missing, rebuild
+from tournaments.sheets.tallies import is_anything_missing, rebuild
 
 EVERYWHERE = "0.0.0.0"
 

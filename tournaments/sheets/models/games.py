@@ -8,12 +8,12 @@ from typing import Any
 from django.db import models
 from django.db.models import Q
 
-from scoring.contracts import Contract, ResultKind
-from scoring.games import Entry
-from scoring.notation import NotedLine
+from scoring.game.contracts import Contract, ResultKind
+from scoring.game.games import Entry
 from scoring.notation.house import read_marks, write_marks
-from tournaments.choices import ContractChoice, ResultKindChoice
+from scoring.notation.reading import NotedLine
 from tournaments.sheets.models.lists import PAPER_POINTS, ScoreSheet
+from tournaments.words.choices import ContractChoice, ResultKindChoice
 
 ENTRY_FIELDS = tuple(field.name for field in fields(Entry))
 

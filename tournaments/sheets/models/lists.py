@@ -7,9 +7,9 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.systems import System
-from tournaments.access import reads_everything
-from tournaments.choices import Proof, SheetState, SystemChoice
+from scoring.lists.systems import System
+from tournaments.web.access import reads_everything
+from tournaments.words.choices import Proof, SheetState, SystemChoice
 
 # Far beyond any list: what is outside was not read from one.
 PAPER_POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]

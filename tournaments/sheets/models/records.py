@@ -5,8 +5,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.choices import Action
 from tournaments.sheets.models.lists import ScoreSheet
+from tournaments.words.choices import Action
 
 
 class Result(models.Model):

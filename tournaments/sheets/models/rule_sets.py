@@ -18,8 +18,8 @@ from scoring.house.rules import (
     Ties,
     WhoMarks,
 )
-from scoring.systems import System
-from tournaments.house_choices import (
+from scoring.lists.systems import System
+from tournaments.words.house_choices import (
     RamschScoringChoice,
     RamschSkatChoice,
     RamschTiesChoice,

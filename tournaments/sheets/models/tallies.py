@@ -11,7 +11,7 @@ from tournaments.sheets.models.lists import ScoreSheet
 
 
 class TallyCounts(models.Model):
-    """The counts of ``scoring.tallies.Tally``, which says what they mean."""
+    """The counts of ``scoring.lists.tallies.Tally``, which says what they mean."""
 
     total = models.IntegerField(default=0)
     game_points = models.IntegerField(default=0)

@@ -1,0 +1,211 @@
+"""Outlier radar: what is so far outside known rates that one should ask (M18).
+
+A warning is a question, never an error: rare things happen. Each gives the
+chance that an honest list looks like this or stranger.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from itertools import groupby
+from math import comb
+
+from scoring.chance.odds import (
+    CONTRACT_RATE,
+    HAND_RATE,
+    PASSED_IN_RATE,
+    SCHNEIDER_RATE,
+    chances_by_score,
+)
+from scoring.game.contracts import Contract, Margin
+from scoring.game.entries import Entry, levels_of, margin_made
+from scoring.game.games import result_of
+from scoring.game.problems import game_problems
+from scoring.house.rules import OFFICIAL, HouseRules
+
+ASKED_BELOW = 0.001
+"""The chance below which it is worth asking; some 20 things are looked at."""
+
+# Clubs and players differ: rates are taken from the far end of what is known.
+MOST_PASSED_IN = 0.063  # one club's season
+MOST_LOST = 0.25  # published 18.4 % online; suits 22.5 %
+LEAST_LOST = 0.143  # one club's season
+APPETITE = 1.3  # how much more than his share an eager player plays
+GRAND_APPETITE = 1.15  # how much more than his share of the Grands somebody plays
+MOST_HAND = 1.5 * HAND_RATE
+MOST_SCHNEIDER = 0.32  # published 23.4 %
+
+
+class Oddity(StrEnum):
+    """What is strange; the value is the public code."""
+
+    NONE_PASSED_IN = "none-passed-in"
+    MANY_PASSED_IN = "many-passed-in"
+    NONE_LOST = "none-lost"
+    MANY_LOST = "many-lost"
+    MANY_HAND = "many-hand"
+    MANY_SCHNEIDER = "many-schneider"
+    MANY_GRANDS = "many-grands"  # of one player
+    MANY_GAMES = "many-games"  # of one player
+    FEW_GAMES = "few-games"  # of one player
+    SAME_VALUE = "same-value"  # how often in the whole list
+    SAME_VALUE_RUN = "same-value-run"  # in a row
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RadarWarning:
+    """One question: ``count`` of ``of`` games, by whom or of which score if any."""
+
+    oddity: Oddity
+    count: int
+    of: int
+    chance: float
+    place: int | None = None
+    score: int | None = None
+
+
+@cache
+def at_least(count: int, of: int, rate: float) -> float:
+    """Return the chance of ``count`` or more among ``of`` at a rate.
+
+    >>> round(at_least(12, 12, 0.322), 7), at_least(0, 5, 0.5)
+    (1.2e-06, 1.0)
+    """
+    return sum(
+        comb(of, hits) * rate**hits * (1 - rate) ** (of - hits)
+        for hits in range(count, of + 1)
+    )
+
+
+def warnings_on(
+    entries: Sequence[Entry], *, players: int = 4, rules: HouseRules = OFFICIAL
+) -> tuple[RadarWarning, ...]:
+    """Return what is worth asking about a list, or several of one table.
+
+    The longer, the more can be said: no passed-in game is strange only in some
+    140 games. Strangest first. Under house rules only the games are looked at that
+    official Skat knows, without what doubles them; of other ways to count nobody has
+    published how common anything is.
+    """
+    if rules.only_ramsch or rules.ends_early:
+        return ()
+    games = official_games(entries)
+    looked_at = [*of_the_list(games), *of_the_players(games, players)]
+    looked_at += of_the_values(games)
+    strange = [
+        warning
+        for warning in looked_at
+        if warning.chance < ASKED_BELOW
+        and not (rules.plays_ramsch and warning.oddity is Oddity.NONE_PASSED_IN)
+    ]
+    return tuple(sorted(strange, key=lambda warning: warning.chance))
+
+
+def official_games(entries: Sequence[Entry]) -> list[Entry]:
+    """Return the games that the rule book knows, without marks of house rules."""
+    plain = [
+        entry if entry.house is None else replace(entry, house=None)
+        for entry in entries
+        if entry.house is None or entry.house.ramsch is None
+    ]
+    return [entry for entry in plain if not game_problems(entry)]
+
+
+def of_the_list(entries: Sequence[Entry]) -> Iterator[RadarWarning]:
+    """Yield the counts of the whole list with their chances."""
+    played = [entry for entry in entries if entry.declarer is not None]
+    games, passed_in = len(entries), len(entries) - len(played)
+    lost = sum(not result_of(entry).won for entry in played)
+    trumps = [e for e in played if e.contract not in (None, Contract.NULL)]
+    hands = [e for e in played if e.contract is not None]
+    ended = [entry for entry in trumps if has_known_end(entry)]
+    yield from (
+        RadarWarning(
+            oddity=Oddity.NONE_PASSED_IN,
+            count=passed_in,
+            of=games,
+            chance=1.0 if passed_in else (1 - PASSED_IN_RATE) ** games,
+        ),
+        many(Oddity.MANY_PASSED_IN, passed_in, games, MOST_PASSED_IN),
+        RadarWarning(
+            oddity=Oddity.NONE_LOST,
+            count=lost,
+            of=len(played),
+            chance=1.0 if lost else (1 - LEAST_LOST) ** len(played),
+        ),
+        many(Oddity.MANY_LOST, lost, len(played), MOST_LOST),
+        many(Oddity.MANY_HAND, sum(e.hand for e in hands), len(hands), MOST_HAND),
+        many(
+            Oddity.MANY_SCHNEIDER,
+            sum(margin_made(entry) > Margin.PLAIN for entry in ended),
+            len(ended),
+            max(MOST_SCHNEIDER, SCHNEIDER_RATE[True]),
+        ),
+    )
+
+
+def has_known_end(entry: Entry) -> bool:
+    """Tell whether a list says how a suit or Grand game ended, Schneider or not.
+
+    After a lost announcement the level is ticked and counted, made or not (1.6).
+    """
+    return result_of(entry).won or levels_of(entry).announced is Margin.PLAIN
+
+
+def many(
+    oddity: Oddity, count: int, of: int, rate: float, place: int | None = None
+) -> RadarWarning:
+    """Return a count that may be too high, with its chance."""
+    chance = at_least(count, of, rate) if count else 1.0
+    return RadarWarning(oddity=oddity, count=count, of=of, chance=chance, place=place)
+
+
+def of_the_players(entries: Sequence[Entry], players: int) -> Iterator[RadarWarning]:
+    """Yield what one player did too often; all players are looked at."""
+    played = [entry for entry in entries if entry.declarer is not None]
+    share = 1 / players
+    for place in range(1, players + 1):
+        own = [entry for entry in played if entry.declarer == place]
+        grands = sum(entry.contract is Contract.GRAND for entry in own)
+        rate = GRAND_APPETITE * share * CONTRACT_RATE[Contract.GRAND]
+        yield many(Oddity.MANY_GRANDS, grands, len(played), rate, place)
+        yield many(
+            Oddity.MANY_GAMES, len(own), len(played), min(1.0, APPETITE * share), place
+        )
+        others = len(played) - len(own)
+        yield RadarWarning(
+            oddity=Oddity.FEW_GAMES,
+            count=len(own),
+            of=len(played),
+            chance=at_least(others, len(played), 1 - share / APPETITE),
+            place=place,
+        )
+
+
+def of_the_values(entries: Sequence[Entry]) -> Iterator[RadarWarning]:
+    """Yield scores that come too often, in all or in a row."""
+    scores = [result_of(entry).score for entry in entries]
+    scores = [score for score in scores if score]
+    chances = chances_by_score()
+    for score, count in Counter(scores).items():
+        # Somebody would have asked about any other score as well.
+        chance = len(chances) * at_least(count, len(scores), chances.get(score, 0.0))
+        yield RadarWarning(
+            oddity=Oddity.SAME_VALUE,
+            count=count,
+            of=len(scores),
+            chance=min(1.0, chance) if count > 1 else 1.0,
+            score=score,
+        )
+    for score, run in groupby(scores):
+        length = len(list(run))
+        chance = len(scores) * chances.get(score, 0.0) ** length
+        yield RadarWarning(
+            oddity=Oddity.SAME_VALUE_RUN,
+            count=length,
+            of=len(scores),
+            chance=min(1.0, chance) if length > 2 else 1.0,
+            score=score,
+        )

@@ -1,0 +1,72 @@
+"""What a game is worth, for anybody who wonders: value, bids covered, overbid (1.9)."""
+
+from dataclasses import dataclass, replace
+
+from scoring.game.contracts import BIDS
+from scoring.game.entries import Entry
+from scoring.game.games import ImpossibleEntry, Result
+from scoring.house.play import HouseLine, play
+from scoring.house.rules import OFFICIAL, HouseRules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Calculation:
+    """A game as it is won and as it is lost, with the bids it is high enough for.
+
+    With a bid above the value ``won`` is the overbid game: lost, at the multiple of
+    the base value that covers the bid (1.7).
+    """
+
+    won: HouseLine
+    lost: HouseLine
+    covered: tuple[int, ...]
+
+    @property
+    def overbid(self) -> Result | None:
+        """What the bid costs where the game does not cover it; None where it does."""
+        return self.won.result if self.won.result.overbid else None
+
+
+def calculate(entry: Entry, rules: HouseRules = OFFICIAL) -> Calculation:
+    """Work out one game, whoever plays it, by the rules of a club.
+
+    Raises ImpossibleEntry with all problems.
+
+    >>> from scoring.contracts import Contract
+    >>> clubs = Entry(contract=Contract.CLUBS, matadors=2, hand=True)
+    >>> calculation = calculate(clubs)
+    >>> calculation.won.result.score, calculation.lost.result.score
+    (48, -96)
+    >>> calculation.covered[-1], len(calculation.covered)
+    (48, 15)
+    >>> calculate(replace(clubs, bid=50)).overbid.score
+    -120
+    """
+    game = replace(entry, declarer=1)
+    return Calculation(
+        won=line_of(replace(game, won=True), rules),
+        lost=line_of(replace(game, won=False), rules),
+        covered=covered_bids(game, rules),
+    )
+
+
+def covered_bids(entry: Entry, rules: HouseRules = OFFICIAL) -> tuple[int, ...]:
+    """Return which of the 63 bids the game is high enough for (1.7, 1.9).
+
+    Raises ImpossibleEntry with all problems.
+
+    >>> from scoring.contracts import Contract
+    >>> covered_bids(Entry(contract=Contract.NULL))
+    (18, 20, 22, 23)
+    """
+    unbid = replace(entry, declarer=1, won=True, bid=None, overbid_value=None)
+    value = line_of(unbid, rules).result.value or 0
+    return tuple(bid for bid in BIDS if bid <= value)
+
+
+def line_of(entry: Entry, rules: HouseRules) -> HouseLine:
+    """Return the game as the only line of a list. Raises ImpossibleEntry."""
+    (line,) = play([entry], rules, players=3)
+    if line.problems:
+        raise ImpossibleEntry(line.problems)
+    return line

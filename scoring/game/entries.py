@@ -1,0 +1,191 @@
+"""One line of a list as somebody wrote it, before anyone asked if it is possible."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
+from scoring.house.marks import HouseMarks
+from scoring.house.marks import is_malformed as has_malformed_marks
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One line of a list as somebody wrote it; it may be impossible.
+
+    ``matadors`` counts "with" and "without" alike (1.2). ``schneider`` and
+    ``schwarz`` are the ticks of the paper: the level was reached, by either party,
+    or it was announced. ``won`` is what was written, before an overbid is found.
+    """
+
+    declarer: int | None = None  # place 1 to 5; None: passed in
+    contract: Contract | None = None  # None with a declarer: only a value was written
+    matadors: int | None = None
+    without: bool = False
+    hand: bool = False
+    schneider: bool = False
+    schneider_announced: bool = False
+    schwarz: bool = False
+    schwarz_announced: bool = False
+    ouvert: bool = False
+    won: bool = True
+    bid: int | None = None
+    overbid_value: int | None = None  # covering value as written: ü33 means 33
+    card_points: int | None = None  # of the declarer, the skat included
+    skat_taken: bool | None = None
+    picked: Contract | None = None  # impossible Null: what the declarer picked (1.8)
+    kind: ResultKind = ResultKind.PLAYED
+    written_value: int | None = None  # value-only: +48 or -96; referee: the value
+    house: HouseMarks | None = None  # None: nothing but official Skat (rules 7)
+
+
+PASSED_IN = Entry()
+
+
+WHOLE_NUMBER = frozenset({int, type(None)})
+YES_OR_NO = frozenset({bool})
+OPTIONAL_YES_OR_NO = frozenset({bool, type(None)})
+A_CONTRACT = frozenset({Contract, type(None)})
+HOUSE_MARKS = frozenset({HouseMarks, type(None)})
+
+
+def is_malformed(entry: Entry) -> bool:
+    """Tell whether a field holds something of the wrong type, as forms may send it.
+
+    >>> is_malformed(PASSED_IN), is_malformed(Entry(declarer="2"))
+    (False, True)
+    """
+    numbers = {
+        type(entry.declarer),
+        type(entry.matadors),
+        type(entry.bid),
+        type(entry.overbid_value),
+        type(entry.card_points),
+        type(entry.written_value),
+    }
+    marks = {
+        type(entry.without),
+        type(entry.hand),
+        type(entry.schneider),
+        type(entry.schneider_announced),
+        type(entry.schwarz),
+        type(entry.schwarz_announced),
+        type(entry.ouvert),
+        type(entry.won),
+    }
+    return not (
+        numbers <= WHOLE_NUMBER
+        and marks <= YES_OR_NO
+        and type(entry.skat_taken) in OPTIONAL_YES_OR_NO
+        and type(entry.contract) in A_CONTRACT
+        and type(entry.picked) in A_CONTRACT
+        and type(entry.kind) is ResultKind
+        and type(entry.house) in HOUSE_MARKS
+        and not (entry.house and has_malformed_marks(entry.house))
+    )
+
+
+class Levels(NamedTuple):
+    """What the ticks of a suit or Grand game mean together (1.10).
+
+    ``margin`` is the higher of what was made and what was ``announced``: both
+    count, reached or not (1.6). After a rule break more may be ``granted`` (2.3).
+    """
+
+    hand: bool
+    announced: Margin
+    margin: Margin
+    ouvert: bool
+    extra: int = 0  # levels that only a club knows (7.3)
+    granted: Margin = Margin.PLAIN
+
+    @property
+    def counted(self) -> Margin:
+        """The margin that counts, made or not."""
+        return max(self.margin, self.granted)
+
+    @property
+    def added(self) -> int:
+        """How much the levels add to tops and game (1.3)."""
+        return self.hand + self.counted + self.announced + self.ouvert + self.extra
+
+
+def levels_of(entry: Entry) -> Levels:
+    """Return the levels of a suit or Grand game, the implied ones included (1.10).
+
+    An announcement sets Hand and the announcements below it; card points set
+    Schneider.
+
+    >>> levels_of(Entry(declarer=1, contract=Contract.CLUBS, ouvert=True)).added
+    6
+    """
+    if entry.schwarz_announced or entry.ouvert:
+        announced = Margin.SCHWARZ
+    else:
+        announced = Margin.SCHNEIDER if entry.schneider_announced else Margin.PLAIN
+    levels = Levels(
+        bool(entry.hand or announced),
+        announced,
+        max(margin_made(entry), announced),
+        entry.ouvert,
+        0 if entry.house is None else len(entry.house.extras),
+    )
+    if entry.kind is ResultKind.RULE_BREAK and entry.won:
+        return _granted(entry, levels)
+    return levels
+
+
+def margin_made(entry: Entry) -> Margin:
+    """Return the margin of the winning party by ticks and card points (1.4, 1.10).
+
+    Card points count only when the game was played to its end (2.3).
+
+    >>> made = margin_made(Entry(contract=Contract.CLUBS, card_points=90))
+    >>> made is Margin.SCHNEIDER
+    True
+    """
+    if entry.schwarz:
+        return Margin.SCHWARZ
+    if entry.schneider:
+        return Margin.SCHNEIDER
+    points = entry.card_points
+    if points is None or entry.kind is not ResultKind.PLAYED or 30 < points < 90:
+        return Margin.PLAIN
+    return Margin.SCHNEIDER
+
+
+def _granted(entry: Entry, levels: Levels) -> Levels:
+    """Grant the margin that covers the bid after the defenders broke a rule (2.3).
+
+    Only one that the declarer could have made: Schwarz needs the jack of clubs.
+    """
+    if entry.contract is None or entry.bid is None or entry.matadors is None:
+        return levels
+    highest = Margin.SCHNEIDER if entry.without else Margin.SCHWARZ
+    base = BASE_VALUE[entry.contract]
+    for margin in Margin:
+        granted = levels._replace(granted=margin)
+        covers = base * (entry.matadors + 1 + granted.added) >= entry.bid
+        if covers and margin <= highest:
+            return granted
+    return levels
+
+
+def completed(entry: Entry) -> Entry:
+    """Return ``entry`` with every implied level ticked as table 1.10 says.
+
+    >>> spades = Entry(declarer=1, contract=Contract.SPADES, schwarz_announced=True)
+    >>> full = completed(spades)
+    >>> full.hand, full.schneider, full.schneider_announced, full.schwarz
+    (True, True, True, True)
+    """
+    if is_malformed(entry) or entry.contract not in BASE_VALUE:
+        return entry
+    levels = levels_of(entry)
+    return replace(
+        entry,
+        hand=levels.hand,
+        schneider=levels.margin >= Margin.SCHNEIDER,
+        schneider_announced=levels.announced >= Margin.SCHNEIDER,
+        schwarz=levels.margin >= Margin.SCHWARZ,
+        schwarz_announced=levels.announced >= Margin.SCHWARZ,
+    )

@@ -1,0 +1,91 @@
+"""The impossible Null: announced although the bid was higher than its value (1.8)."""
+
+from dataclasses import dataclass
+
+from scoring.game.contracts import (
+    BASE_VALUE,
+    MOST_MATADORS,
+    NULL_VALUE,
+    POSSIBLE_VALUES,
+    Contract,
+    covering,
+)
+from scoring.game.entries import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A contract the declarer may pick, and its value before it is doubled."""
+
+    contract: Contract
+    value: int
+
+
+def picks(*, bid: int, matadors: int = 1, hand: bool = False) -> tuple[Pick, ...]:
+    """Return what an impossible Null costs in each of the five contracts (1.8).
+
+    Hand carries over; ouvert does not. Grand has at most four tops.
+
+    >>> [pick.value for pick in picks(bid=30, matadors=1)]
+    [36, 30, 33, 36, 48]
+    """
+    return tuple(
+        Pick(
+            contract,
+            base
+            * max(
+                min(matadors, MOST_MATADORS[contract]) + 1 + hand, covering(bid, base)
+            ),
+        )
+        for contract, base in BASE_VALUE.items()
+    )
+
+
+def cheapest_pick(*, bid: int, matadors: int = 1, hand: bool = False) -> Pick:
+    """Return the pick that costs least; of equals the one with the lower base.
+
+    >>> cheapest_pick(bid=30, matadors=1)
+    Pick(contract=<Contract.HEARTS: 'hearts'>, value=30)
+    >>> cheapest_pick(bid=40, matadors=1, hand=True).value
+    40
+    >>> cheapest_pick(bid=48, matadors=3).contract
+    <Contract.CLUBS: 'clubs'>
+    """
+    options = picks(bid=bid, matadors=matadors, hand=hand)
+    return min(options, key=lambda pick: pick.value)
+
+
+def is_impossible_null(entry: Entry, *, fixed: int | None = None) -> bool:
+    """Tell whether ``entry`` is a Null that could not cover its bid (1.8).
+
+    Where only the covering value was written, it stands for the bid. ``fixed`` is the
+    value of this Null in clubs that have one of their own (7.3).
+
+    >>> is_impossible_null(Entry(declarer=1, contract=Contract.NULL, bid=24))
+    True
+    """
+    bid = entry.overbid_value if entry.bid is None else entry.bid
+    if entry.contract is not Contract.NULL or bid is None:
+        return False
+    return bid > (NULL_VALUE[entry.hand, entry.ouvert] if fixed is None else fixed)
+
+
+def pick_of(entry: Entry) -> Pick | None:
+    """Return what an impossible Null is valued as: the picked contract, or the
+    cheapest one that agrees with a written covering value.
+
+    Without tops the shortest row counts: the cheapest the declarer can have. None
+    if nothing agrees with what was written.
+    """
+    written = entry.overbid_value
+    bid = written if entry.bid is None else entry.bid
+    if bid is None:
+        return None
+    options = [
+        pick
+        for pick in picks(bid=bid, matadors=entry.matadors or 1, hand=entry.hand)
+        if entry.picked in (None, pick.contract)
+        and written in (None, pick.value)
+        and pick.value in POSSIBLE_VALUES
+    ]
+    return min(options, key=lambda pick: pick.value, default=None)

@@ -1,0 +1,333 @@
+"""Match day, league table, single ranking and the sum checks (rules 6.2, 6.3)."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Protocol
+
+from scoring.leagues.rules import (
+    PRESETS,
+    AverageOf,
+    LeagueRule,
+    SeriesPoints,
+    TeamSeries,
+    is_absent,
+    place_points,
+    series_points,
+)
+from scoring.ranking.standings import Placed, rank
+
+
+class Mark(StrEnum):
+    """What a team's place means; OPEN is a shared place across the line."""
+
+    PROMOTED = "promoted"
+    RELEGATED = "relegated"
+    OPEN = "open"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueRow:
+    """A team's line: both columns of Wertungspunkte, Spielpunkte, games, mark.
+
+    ``series`` counts those that count, ``absences`` those in which it was absent.
+    A withdrawn team has no place and no points.
+    """
+
+    team: int
+    place: int | None = None
+    shared: bool = False
+    plus: Fraction = Fraction(0)
+    minus: Fraction = Fraction(0)
+    possible: int = 0
+    score: Fraction = Fraction(0)
+    won: int = 0
+    lost: int = 0
+    series: int = 0
+    absences: int = 0
+    mark: Mark | None = None
+
+
+def match_day_table(
+    results: Iterable[TeamSeries],
+    match_day: int,
+    group: int,
+    rule: LeagueRule = PRESETS["DSKV"],
+) -> tuple[LeagueRow, ...]:
+    """Return the standing of one group after one match day, without marks (6.2).
+
+    >>> results = [
+    ...     TeamSeries(team=team, match_day=1, series=1, group=7, score=score)
+    ...     for team, score in ((1, 3500), (2, 4100), (3, 3900), (4, 3700))
+    ... ]
+    >>> table = match_day_table(results, 1, 7)
+    >>> [(row.place, row.team, f"{row.plus}:{row.minus}") for row in table]
+    [(1, 2, '3:0'), (2, 3, '2:1'), (3, 4, '1:2'), (4, 1, '0:3')]
+    """
+    own = [r for r in results if (r.match_day, r.group) == (match_day, group)]
+    return _ranked(own, {result.team for result in own}, rule)
+
+
+def league_table(
+    results: Iterable[TeamSeries],
+    teams: Collection[int],
+    rule: LeagueRule = PRESETS["DSKV"],
+    *,
+    withdrawn: Collection[int] = (),
+) -> tuple[LeagueRow, ...]:
+    """Return the league table: Wertungspunkte, then Spielpunkte (rules 6.2, 6.3).
+
+    ``teams`` without a result stand with zeros. A ``withdrawn`` team is struck with
+    everything won against it: its groups are ranked again without it, each of the
+    others losing the point for leaving it behind or for being beaten; their
+    Spielpunkte stay. It comes last and fills a place of relegation.
+
+    >>> results = [
+    ...     TeamSeries(team=team, match_day=1, series=1, group=1, score=score)
+    ...     for team, score in ((1, 3500), (2, 4100), (3, 3900), (4, 3700))
+    ... ]
+    >>> table = league_table(results, {1, 2, 3, 4}, withdrawn={3})
+    >>> [(row.place, row.team, f"{row.plus}:{row.minus}") for row in table]
+    [(1, 2, '2:0'), (2, 4, '1:1'), (3, 1, '0:2'), (None, 3, '0:0')]
+    """
+    gone = set(withdrawn)
+    left = [result for result in results if result.team not in gone]
+    rows = _ranked(left, set(teams) - gone, rule)
+    relegated = max(0, rule.relegated - len(gone))
+    return (
+        *_marked(rows, rule.promoted, relegated),
+        *(LeagueRow(team=team, mark=Mark.WITHDRAWN) for team in sorted(gone)),
+    )
+
+
+def _ranked(
+    results: Iterable[TeamSeries], teams: Collection[int], rule: LeagueRule
+) -> tuple[LeagueRow, ...]:
+    by_group: dict[tuple[int, int, int], list[TeamSeries]] = defaultdict(list)
+    for result in results:
+        by_group[result.match_day, result.series, result.group].append(result)
+    rows = {team: LeagueRow(team=team) for team in sorted(teams)}
+    for group in by_group.values():
+        played = {result.team: result for result in group}
+        for points in series_points(group, rule):
+            row = rows.get(points.team, LeagueRow(team=points.team))
+            rows[points.team] = _with(row, points, played[points.team])
+    ordered = [rows[team] for team in sorted(rows)]
+    return tuple(
+        replace(line.entry, place=line.place, shared=line.shared)
+        for line in rank(ordered, by=lambda row: _row_key(row, rule))
+    )
+
+
+def _with(row: LeagueRow, points: SeriesPoints, result: TeamSeries) -> LeagueRow:
+    here = not points.absent
+    return replace(
+        row,
+        plus=row.plus + points.plus,
+        minus=row.minus + points.minus,
+        possible=row.possible + points.possible,
+        score=row.score + points.score,
+        won=row.won + result.won * here,
+        lost=row.lost + result.lost * here,
+        series=row.series + 1,
+        absences=row.absences + points.absent,
+    )
+
+
+def _row_key(row: LeagueRow, rule: LeagueRule) -> tuple[Fraction | int, ...]:
+    games = (row.won, -row.lost) if rule.games_decide else ()
+    return (row.plus, row.score, *games)
+
+
+def _marked(
+    rows: Sequence[LeagueRow], promoted: int, relegated: int
+) -> tuple[LeagueRow, ...]:
+    last_at = {row.place: at for at, row in enumerate(rows, start=1)}
+    stay = len(rows) - relegated
+    return tuple(
+        replace(row, mark=_mark(row.place or 0, last_at[row.place], promoted, stay))
+        for row in rows
+    )
+
+
+def _mark(first: int, last: int, promoted: int, stay: int) -> Mark | None:
+    """Return the mark of the teams that share the positions first to last."""
+    if last <= promoted:
+        return Mark.PROMOTED
+    if first > stay:
+        return Mark.RELEGATED
+    if first <= promoted or last > stay:
+        return Mark.OPEN
+    return None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerList:
+    """One list of one person in a league; ``games`` are those of the list."""
+
+    person: int
+    team: int
+    total: int
+    games: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRow:
+    """A person's line in the single ranking; no place below the minimum."""
+
+    person: int
+    teams: tuple[int, ...]
+    place: int | None = None
+    shared: bool = False
+    average: Fraction
+    total: int
+    lists: int
+    games: int
+    won: int
+    lost: int
+
+
+def single_ranking(
+    lists: Iterable[PlayerList],
+    possible_games: int,
+    rule: LeagueRule = PRESETS["DSKV"],
+) -> tuple[PlayerRow, ...]:
+    """Return the single ranking of a league by average (rules 6.3, ties 5.6).
+
+    Who has less than the rule's share of the ``possible_games`` of one person takes
+    no place and comes last: at ISPA 540 of 720 are needed.
+
+    >>> lists = [
+    ...     PlayerList(person=1, team=1, total=11_340, games=540, won=120, lost=20),
+    ...     PlayerList(person=2, team=1, total=14_000, games=504, won=150, lost=20),
+    ... ]
+    >>> table = single_ranking(lists, 720, PRESETS["ISPA"])
+    >>> [(row.place, row.person, str(row.average)) for row in table]
+    [(1, 1, '21'), (None, 2, '250/9')]
+    """
+    by_person: dict[int, list[PlayerList]] = defaultdict(list)
+    for one in lists:
+        by_person[one.person].append(one)
+    rows = [_player_row(own, rule) for _, own in sorted(by_person.items())]
+    needed = rule.minimum_share * possible_games
+    ranked: list[Placed[PlayerRow]] = rank(
+        (row for row in rows if row.games >= needed), by=_player_key
+    )
+    short = [row for row in rows if row.games < needed]
+    return (
+        *(replace(p.entry, place=p.place, shared=p.shared) for p in ranked),
+        *sorted(short, key=_player_key, reverse=True),
+    )
+
+
+def _player_row(lists: Sequence[PlayerList], rule: LeagueRule) -> PlayerRow:
+    total = sum(one.total for one in lists)
+    games = sum(one.games for one in lists)
+    divisor = games if rule.average_of is AverageOf.GAMES else len(lists)
+    return PlayerRow(
+        person=lists[0].person,
+        teams=tuple(sorted({one.team for one in lists})),
+        average=Fraction(total, divisor or 1),
+        total=total,
+        lists=len(lists),
+        games=games,
+        won=sum(one.won for one in lists),
+        lost=sum(one.lost for one in lists),
+    )
+
+
+def _player_key(row: PlayerRow) -> tuple[Fraction, int, int]:
+    return (row.average, row.won, -row.lost)
+
+
+class SumCheck(StrEnum):
+    """The sum checks of rules 6.2."""
+
+    PAIR = "pair"
+    PLUS = "plus"
+    MINUS = "minus"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imbalance:
+    """A sum that is off ``by`` so much; ``team`` for the pair sum of one team."""
+
+    check: SumCheck
+    by: Fraction
+    team: int | None = None
+
+
+class Pointed(Protocol):
+    """A line with both columns: of a series, a match day, a league, a paper."""
+
+    @property
+    def team(self) -> int: ...
+    @property
+    def plus(self) -> Fraction: ...
+    @property
+    def minus(self) -> Fraction: ...
+    @property
+    def possible(self) -> int: ...
+
+
+def imbalances(
+    rows: Sequence[Pointed], *, unwon: Fraction = Fraction(0)
+) -> tuple[Imbalance, ...]:
+    """Return the sums that do not hold, none for a sound table (rules 6.2).
+
+    Plus and minus of a team make what was possible: 3 per series in a group of 4, 9
+    on a day of three. All plus points and all minus points make half of what was
+    possible: 6 per series of a group of 4, 1.5 m s in a league of m teams. Points
+    that nobody could win, see ``unwon_points``, are missing in the plus column. Only
+    averaged ties keep these sums.
+
+    >>> group = [
+    ...     TeamSeries(team=team, match_day=1, series=1, group=1, score=score)
+    ...     for team, score in ((1, 3500), (2, 4100), (3, 4100), (4, 3700))
+    ... ]
+    >>> imbalances(series_points(group))
+    ()
+    """
+    half = Fraction(sum(row.possible for row in rows), 2)
+    offs = (
+        *((SumCheck.PAIR, r.plus + r.minus - r.possible, r.team) for r in rows),
+        (SumCheck.PLUS, sum(row.plus for row in rows) - half + unwon, None),
+        (SumCheck.MINUS, sum(row.minus for row in rows) - half - unwon, None),
+    )
+    return tuple(
+        Imbalance(check=check, by=Fraction(off), team=team)
+        for check, off, team in offs
+        if off
+    )
+
+
+def unwon_points(
+    results: Iterable[TeamSeries], rule: LeagueRule = PRESETS["DSKV"]
+) -> Fraction:
+    """Return the plus points nobody could win: a group with two or more absent.
+
+    Of two absent teams one would have had a point, but both get 0 (rules 6.1).
+
+    >>> group = [
+    ...     TeamSeries(
+    ...         team=team, match_day=1, series=1, group=1, score=0, players=players
+    ...     )
+    ...     for team, players in ((1, 4), (2, 4), (3, 0), (4, 0))
+    ... ]
+    >>> unwon_points(group)
+    Fraction(1, 1)
+    """
+    by_group: dict[tuple[int, int, int], list[TeamSeries]] = defaultdict(list)
+    for result in results:
+        by_group[result.match_day, result.series, result.group].append(result)
+    lost = 0
+    for group in by_group.values():
+        present = sum(not is_absent(result, rule) for result in group)
+        for place in range(present + 1, len(group) + 1):
+            lost += place_points(place, len(group), rule)
+    return Fraction(lost)

@@ -1,0 +1,243 @@
+"""What one person did on a list, in counts that add up over the years.
+
+A tally is derived from the games of a list and from its closing; nothing in it is
+official. The counts of several lists are added, the greatest ones compared.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+
+from scoring.game.contracts import Contract
+from scoring.lists.sheets import SeatTotal, StintTotal, seat_position
+from scoring.lists.systems import RATES, Rates, System
+
+FINISHES = ("first", "second", "third", "fourth")
+SEATS = 4
+GREATEST = ("best_value", "best_run")
+"""The counts of which the greatest is kept; all others are added."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TalliedGame:
+    """A line of a list as far as it is counted; ``score`` is the signed game score.
+
+    ``contract`` is None where only the value was written.
+    """
+
+    number: int
+    declarer: int | None
+    contract: Contract | None
+    ouvert: bool
+    score: int
+    won: bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """The counts of one person.
+
+    ``played_`` and ``won_`` count the games declared, by contract; Null ouvert is
+    part of Null. ``active`` are the games in which the person played, dealt ones left
+    out; ``others_declared`` the games of the others. ``first`` to ``fourth`` is the
+    place at the table by points, ``seat_1`` to ``seat_4`` the place on the list, both
+    for whole lists only; ``threes`` are lists at tables of three. ``best_value`` is
+    the highest score of a won game, ``best_run`` the longest run of own games won on
+    one list.
+    """
+
+    total: int = 0
+    game_points: int = 0
+    won: int = 0
+    lost: int = 0
+    others_lost: int = 0
+    played_diamonds: int = 0
+    won_diamonds: int = 0
+    played_hearts: int = 0
+    won_hearts: int = 0
+    played_spades: int = 0
+    won_spades: int = 0
+    played_clubs: int = 0
+    won_clubs: int = 0
+    played_grand: int = 0
+    won_grand: int = 0
+    played_null: int = 0
+    won_null: int = 0
+    played_null_ouvert: int = 0
+    won_null_ouvert: int = 0
+    played_forehand: int = 0
+    won_forehand: int = 0
+    played_middlehand: int = 0
+    won_middlehand: int = 0
+    played_rearhand: int = 0
+    won_rearhand: int = 0
+    active: int = 0
+    others_declared: int = 0
+    first: int = 0
+    second: int = 0
+    third: int = 0
+    fourth: int = 0
+    seat_1: int = 0
+    seat_2: int = 0
+    seat_3: int = 0
+    seat_4: int = 0
+    threes: int = 0
+    grand_ouverts: int = 0
+    at_stake: int = 0
+    best_value: int = 0
+    best_run: int = 0
+
+
+COUNTS = tuple(field.name for field in fields(Tally))
+SUMMED = tuple(name for name in COUNTS if name not in GREATEST)
+
+
+def tally_stints(
+    games: Sequence[TalliedGame],
+    *,
+    players: int,
+    stints: Sequence[StintTotal],
+    system: System = System.SEEGER_FABIAN,
+) -> tuple[Tally, ...]:
+    """Return the tally of each of ``stints``, which are all of one list.
+
+    Without games, as where only the totals were typed, nothing is known of
+    contracts and positions.
+
+    >>> from scoring.sheets import Line, close_stints
+    >>> lines = [Line(number=1, declarer=2, score=48, won=True)]
+    >>> clubs = TalliedGame(
+    ...     number=1,
+    ...     declarer=2,
+    ...     contract=Contract.CLUBS,
+    ...     ouvert=False,
+    ...     score=48,
+    ...     won=True,
+    ... )
+    >>> own = tally_stints([clubs], players=3, stints=close_stints(lines, players=3))
+    >>> own[1].won_clubs, own[1].played_forehand, own[1].first, own[0].second
+    (1, 1, 1, 1)
+    """
+    finishes = finishes_in(stints)
+    declared = sum(stint.total.won + stint.total.lost for stint in stints)
+    tallies = []
+    for stint in stints:
+        counts = game_counts(games, stint, players, RATES[system])
+        if not games:
+            own = stint.total.won + stint.total.lost
+            counts["others_declared"] = declared - own
+        if stint.place in finishes:
+            counts.update(place_counts(stint.place, finishes[stint.place]))
+        tallies.append(tally_of(stint.total, counts, players))
+    return tuple(tallies)
+
+
+def tally_of(closing: SeatTotal, counts: Mapping[str, int], players: int) -> Tally:
+    """Return the tally of a stint by its closing and its other ``counts``."""
+    return Tally(
+        total=closing.total,
+        game_points=closing.game_points,
+        won=closing.won,
+        lost=closing.lost,
+        others_lost=closing.others_lost,
+        threes=int(players == 3),
+        **counts,
+    )
+
+
+def finishes_in(stints: Sequence[StintTotal]) -> dict[int, int]:
+    """Return who came first, second, … at the table, by places not taken over.
+
+    Equal totals share the better place.
+    """
+    totals: Counter[int] = Counter()
+    for stint in stints:
+        totals[stint.place] += stint.total.total
+    people = Counter(stint.place for stint in stints)
+    return {
+        place: 1 + sum(other > total for other in totals.values())
+        for place, total in totals.items()
+        if people[place] == 1
+    }
+
+
+def place_counts(place: int, finish: int) -> dict[str, int]:
+    """Return the counts of a place on the list and of the place by points."""
+    counts = {FINISHES[finish - 1]: 1} if finish <= len(FINISHES) else {}
+    return counts | ({f"seat_{place}": 1} if place <= SEATS else {})
+
+
+def game_counts(
+    games: Iterable[TalliedGame], stint: StintTotal, players: int, rates: Rates
+) -> Counter[str]:
+    """Return what the games of a stint count for whoever sat there."""
+    counts: Counter[str] = Counter()
+    run = 0
+    for game in games:
+        if not stint.first <= game.number <= stint.last:
+            continue
+        position = seat_position(game.number, stint.place, players)
+        counts["active"] += position is not None
+        if game.declarer is None:
+            continue
+        if game.declarer != stint.place:
+            counts["others_declared"] += 1
+            continue
+        names = names_of(game, position)
+        counts.update(f"played_{name}" for name in names)
+        counts["at_stake"] += stake_of(game, rates)
+        run = run + 1 if game.won else 0
+        if game.won:
+            counts.update(f"won_{name}" for name in names)
+            counts["grand_ouverts"] += is_grand_ouvert(game)
+            counts["best_value"] = max(counts["best_value"], game.score)
+            counts["best_run"] = max(counts["best_run"], run)
+    return counts
+
+
+def stake_of(game: TalliedGame, rates: Rates) -> int:
+    """Return the points between winning and losing a game for its declarer.
+
+    The value is that of the game as it ended, of a lost one half its score.
+
+    >>> from scoring.systems import System
+    >>> grand = TalliedGame(
+    ...     number=1,
+    ...     declarer=2,
+    ...     contract=Contract.GRAND,
+    ...     ouvert=False,
+    ...     score=48,
+    ...     won=True,
+    ... )
+    >>> stake_of(grand, RATES[System.SEEGER_FABIAN])  # 48 + 50, or -96 - 50
+    244
+    """
+    value = game.score if game.won else -game.score // 2
+    return 3 * value + rates.won + rates.lost
+
+
+def names_of(game: TalliedGame, position: str | None) -> list[str]:
+    """Return as what a game is counted: its contract and where it was declared."""
+    names = [] if game.contract is None else [game.contract.value]
+    if game.contract is Contract.NULL and game.ouvert:
+        names.append("null_ouvert")
+    return names if position is None else [*names, str(position)]
+
+
+def is_grand_ouvert(game: TalliedGame) -> bool:
+    """Tell whether a game is the rarest of all."""
+    return game.contract is Contract.GRAND and game.ouvert
+
+
+def add_up(tallies: Iterable[Tally]) -> Tally:
+    """Return the tallies of several lists, or several stints, as one.
+
+    >>> add_up([Tally(won=2, best_run=2), Tally(won=1, best_run=1)])
+    ... # doctest: +ELLIPSIS
+    Tally(total=0, game_points=0, won=3, ...best_run=2)
+    """
+    found = list(tallies)
+    counts = {name: sum(getattr(each, name) for each in found) for name in SUMMED}
+    for name in GREATEST:
+        counts[name] = max((getattr(each, name) for each in found), default=0)
+    return Tally(**counts)

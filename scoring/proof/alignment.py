@@ -1,0 +1,188 @@
+"""Two lists of the same table beside each other: only what differs (M10)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from scoring.game.entries import PASSED_IN, Entry, completed
+from scoring.house.play import play
+from scoring.house.ramsch import PlaceScore
+from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.proof.detective.worth import worth_under
+
+
+class Discrepancy(StrEnum):
+    """How two lists part."""
+
+    DIFFERS = "differs"
+    ONLY_FIRST = "only-first"
+    ONLY_SECOND = "only-second"
+    SWAPPED = "swapped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Discord:
+    """One place where the lists differ; line numbers count from 1.
+
+    ``first`` and ``second`` are the lines of the two lists: none in the list
+    that lacks the game, two where neighbours are swapped. ``same_score``: only
+    details differ, the points are the same.
+    """
+
+    kind: Discrepancy
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+    same_score: bool = False
+
+
+# Tenths of a missing game. A line that shares nothing costs less than leaving
+# out one game and adding another, so lists of one length stay line by line.
+GAP = 10
+SWAP = 12
+ONE_PART = 7
+NO_PART = 16
+
+STEPS = {"pair": (1, 1), "first": (1, 0), "second": (0, 1), "swap": (2, 2)}
+
+
+def discords(
+    first: Sequence[Entry],
+    second: Sequence[Entry],
+    *,
+    rules: HouseRules = OFFICIAL,
+    players: int = 4,
+) -> tuple[Discord, ...]:
+    """Return where two lists of the same games differ, in the order of the games.
+
+    A list of which only the values were typed is compared by declarer and score.
+    ``rules`` say what the lines count; nobody asks who deals.
+
+    >>> anna, bernd = Entry(declarer=1, written_value=48), Entry(declarer=2,
+    ...     written_value=18)
+    >>> [(d.kind.value, d.first) for d in discords([anna, bernd], [bernd])]
+    [('only-first', (1,))]
+    """
+    keys = [keys_of(entries, rules, players) for entries in (first, second)]
+    found: list[Discord] = []
+    one, other = len(first), len(second)
+    steps = best_steps(*keys)
+    while one or other:
+        step = steps[one][other]
+        back_one, back_other = STEPS[step]
+        one, other = one - back_one, other - back_other
+        if step != "pair" or pair_cost(keys[0][one], keys[1][other]):
+            found.append(discord(step, one, other, keys))
+    return tuple(reversed(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What counts of a line: the game, who played it, and its score."""
+
+    game: Entry  # without declarer, bid and card points
+    declarer: int | None
+    scores: tuple[PlaceScore, ...]
+    only_value: bool
+
+
+def keys_of(entries: Sequence[Entry], rules: HouseRules, players: int) -> list[Key]:
+    """Return what counts of every line of a list."""
+    worth = worth_under(rules, players)
+    lines = play(entries, rules, players=players)
+    return [
+        comparable(line.entry, worth(line.entry, line.turn, line.number).scores)
+        for line in lines
+    ]
+
+
+def comparable(entry: Entry, scores: tuple[PlaceScore, ...]) -> Key:
+    """Return what counts of an entry with its scores."""
+    if entry.declarer is None and not scores:
+        return Key(game=PASSED_IN, declarer=None, scores=(), only_value=False)
+    game = replace(
+        completed(entry), declarer=None, bid=None, card_points=None, skat_taken=None
+    )
+    return Key(
+        game=game,
+        declarer=entry.declarer,
+        scores=scores,
+        only_value=entry.contract is None and entry.declarer is not None,
+    )
+
+
+def points_in(key: Key) -> tuple[int, ...]:
+    """Return the points of a line; of a Ramsch with the places that write them."""
+    if key.declarer is not None:
+        return tuple(score.points for score in key.scores[:1])
+    return tuple(number for s in key.scores for number in (s.place, s.points))
+
+
+def pair_cost(one: Key, other: Key) -> int:
+    """Return how much two lines differ; 0 for the same game."""
+    same_place = one.declarer == other.declarer
+    if same_place and one.game == other.game:
+        return 0  # a round before it may differ, and its score with it
+    same_score = points_in(one) == points_in(other)
+    if same_place and same_score:
+        return 0 if one.only_value or other.only_value else ONE_PART
+    if same_place or same_score or one.game == other.game:
+        return ONE_PART
+    return NO_PART
+
+
+def best_steps(first: Sequence[Key], second: Sequence[Key]) -> list[list[str]]:
+    """Return the best last step for every pair of beginnings of the two lists."""
+    costs = [[GAP * other for other in range(len(second) + 1)]]
+    steps = [["second"] * (len(second) + 1)]
+    for one in range(1, len(first) + 1):
+        costs.append([GAP * one])
+        steps.append(["first"])
+        for other in range(1, len(second) + 1):
+            options = [
+                (
+                    costs[one - 1][other - 1]
+                    + pair_cost(first[one - 1], second[other - 1]),
+                    "pair",
+                ),
+                (costs[one - 1][other] + GAP, "first"),
+                (costs[one][other - 1] + GAP, "second"),
+            ]
+            if is_swap(first, second, one, other):
+                options.append((costs[one - 2][other - 2] + SWAP, "swap"))
+            cost, step = min(options, key=lambda option: option[0])
+            costs[one].append(cost)
+            steps[one].append(step)
+    return steps
+
+
+def is_swap(first: Sequence[Key], second: Sequence[Key], one: int, other: int) -> bool:
+    """Return whether the last two lines of these beginnings changed places."""
+    return (
+        one > 1
+        and other > 1
+        and not pair_cost(first[one - 1], second[other - 2])
+        and not pair_cost(first[one - 2], second[other - 1])
+    )
+
+
+def discord(step: str, one: int, other: int, keys: Sequence[Sequence[Key]]) -> Discord:
+    """Return what a step that is not a match says; indexes are those before it."""
+    if step == "swap":
+        return Discord(
+            kind=Discrepancy.SWAPPED,
+            first=(one + 1, one + 2),
+            second=(other + 1, other + 2),
+            same_score=True,
+        )
+    if step == "first":
+        return Discord(kind=Discrepancy.ONLY_FIRST, first=(one + 1,), second=())
+    if step == "second":
+        return Discord(kind=Discrepancy.ONLY_SECOND, first=(), second=(other + 1,))
+    own, their = keys[0][one], keys[1][other]
+    return Discord(
+        kind=Discrepancy.DIFFERS,
+        first=(one + 1,),
+        second=(other + 1,),
+        same_score=points_in(own) == points_in(their)
+        and own.declarer == their.declarer,
+    )

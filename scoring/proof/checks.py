@@ -1,0 +1,236 @@
+"""Is this list right: what the foot of a paper list says of itself (rules 3.2).
+
+Of the identities K1 to K12 those are here that a typed foot has the numbers for. Each
+says by how much it fails, as what stands on the paper less what should stand there. An
+identity that lacks a number is silent.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from scoring.lists.sheets import pausing
+from scoring.lists.systems import RATES
+from scoring.proof.paper import (
+    Difference,
+    FootField,
+    PaperFoot,
+    PaperSeat,
+    differences,
+    foot_of,
+)
+
+__all__ = [
+    "Difference",
+    "Failure",
+    "FootField",
+    "Identity",
+    "PaperFoot",
+    "PaperSeat",
+    "differences",
+    "failures_in",
+    "foot_of",
+]
+
+
+class Identity(StrEnum):
+    """The numbers of rules 3.2."""
+
+    K1 = "K1"
+    K4 = "K4"
+    K5 = "K5"
+    K6 = "K6"
+    K7 = "K7"
+    K8 = "K8"
+    K9 = "K9"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Failure:
+    """One identity that does not hold: by how much, and where if that is known."""
+
+    identity: Identity
+    by: int
+    places: tuple[int, ...] = ()
+
+
+def column(foot: PaperFoot, field: FootField) -> list[int] | None:
+    """Return the cells of one kind by place, or None if one is not written."""
+    cells = [getattr(seat, field) for seat in foot.seats]
+    return None if None in cells else cells
+
+
+def column_sum(foot: PaperFoot, field: FootField) -> int | None:
+    """Return the sum over the table, or None if one is not written."""
+    cells = column(foot, field)
+    return None if cells is None else sum(cells)
+
+
+def won_in_all(foot: PaperFoot) -> int | None:
+    """Return the games won at the table; from N - E - lost if not all are written."""
+    won, lost = column_sum(foot, FootField.WON), column_sum(foot, FootField.LOST)
+    if won is not None or None in (lost, foot.games, foot.passed_in, foot.ramsch):
+        return won
+    return foot.games - foot.passed_in - foot.ramsch - lost  # type: ignore[operator]
+
+
+def failure_if_off(identity: Identity, by: int, *places: int) -> Failure | None:
+    """Return the failure, or None when nothing is off."""
+    return Failure(identity=identity, by=by, places=places) if by else None
+
+
+def k1(foot: PaperFoot) -> Failure | None:
+    """Check that games won, lost and passed in are all games of the list.
+
+    A Ramsch in which nobody won a game is one more (rules 7.4, 7.5).
+    """
+    won, lost = column_sum(foot, FootField.WON), column_sum(foot, FootField.LOST)
+    passed_in, ramsch = foot.passed_in, foot.ramsch
+    if None in (won, lost, passed_in, ramsch, foot.games):
+        return None
+    counted = won + lost + passed_in + ramsch  # type: ignore[operator]
+    return failure_if_off(Identity.K1, counted - foot.games)  # type: ignore[operator]
+
+
+def k4(foot: PaperFoot) -> Failure | None:
+    """Check the sum of the totals at a table of four (and of five)."""
+    if foot.players == 3:
+        return None
+    return failure_if_off(Identity.K4, sum_off(foot))
+
+
+def k5(foot: PaperFoot) -> Failure | None:
+    """Check the sum of the totals at a table of three."""
+    if foot.players != 3:
+        return None
+    return failure_if_off(Identity.K5, sum_off(foot))
+
+
+def sum_off(foot: PaperFoot) -> int:
+    """Return by how much the sum of all totals is off; 0 if a number lacks."""
+    total = column_sum(foot, FootField.TOTAL)
+    points = column_sum(foot, FootField.GAME_POINTS)
+    lost, won = column_sum(foot, FootField.LOST), won_in_all(foot)
+    if total is None or points is None or lost is None or won is None:
+        return 0
+    rates = RATES[foot.system]
+    return total - (points + rates.won * won + rates.table_lost(foot.players) * lost)
+
+
+def k6(foot: PaperFoot) -> tuple[Failure, ...]:
+    """Check that each total differs from the game points by full tens."""
+    return present(
+        failure_if_off(Identity.K6, off_ten(seat.total - seat.game_points), seat.place)
+        for seat in foot.seats
+        if seat.total is not None and seat.game_points is not None
+    )
+
+
+def off_ten(number: int) -> int:
+    """Return how far ``number`` is from the nearest full ten, from -4 to 5.
+
+    >>> off_ten(128), off_ten(-3), off_ten(40)
+    (-2, -3, 0)
+    """
+    rest = number % 10
+    return rest if rest <= 5 else rest - 10
+
+
+def k7(foot: PaperFoot) -> tuple[Failure, ...]:
+    """Check the bonus for lost games of others in each total.
+
+    It is a multiple of the rate and positive; of how many games, K8 compares.
+    """
+    rate = RATES[foot.system].others_lost[foot.players]
+    return present(
+        failure_if_off(Identity.K7, bonus_off(bonus, rate), seat.place)
+        for seat, bonus in others_bonuses(foot)
+    )
+
+
+def others_bonuses(foot: PaperFoot) -> list[tuple[PaperSeat, int]]:
+    """Return what is left of each complete total for the lost games of others."""
+    rates = RATES[foot.system]
+    return [
+        (
+            seat,
+            seat.total
+            - seat.game_points
+            - rates.won * seat.won
+            + rates.lost * seat.lost,
+        )
+        for seat in foot.seats
+        if seat.total is not None
+        and seat.game_points is not None
+        and seat.won is not None
+        and seat.lost is not None
+    ]
+
+
+def bonus_off(bonus: int, rate: int) -> int:
+    """Return by how much a bonus is off its rate.
+
+    >>> bonus_off(150, 30), bonus_off(160, 30), bonus_off(-30, 30), bonus_off(40, 0)
+    (0, 10, -30, 40)
+    """
+    if bonus < 0 or not rate:
+        return bonus
+    return bonus % rate
+
+
+def k8(foot: PaperFoot) -> tuple[Failure, ...]:
+    """Check the difference of the totals of every two places.
+
+    The place that appears in all failures is the one that is wrong.
+    """
+    rates = RATES[foot.system]
+    rate = rates.others_lost[foot.players]
+    # With the lost games of the whole table left out, both sides of K8 are
+    # what one place has: his total less all that depends on him alone.
+    rests = [
+        (seat.place, bonus + rate * (seat.lost or 0))
+        for seat, bonus in others_bonuses(foot)
+    ]
+    return present(
+        failure_if_off(Identity.K8, one_rest - other_rest, one, other)
+        for (one, one_rest), (other, other_rest) in combinations(rests, 2)
+    )
+
+
+def k9(foot: PaperFoot) -> tuple[Failure, ...]:
+    """Check that nobody played more games than those in which he did not pause."""
+    if foot.games is None or foot.rules.same_dealer_after_grand_hand:
+        return ()  # who deals twice pauses twice
+    pauses = [
+        place
+        for number in range(1, foot.games + 1)
+        for place in pausing(number, foot.players)
+    ]
+    most = [foot.games - pauses.count(seat.place) for seat in foot.seats]
+    return present(
+        failure_if_off(Identity.K9, max(0, seat.won + seat.lost - limit), seat.place)
+        for seat, limit in zip(foot.seats, most, strict=True)
+        if seat.won is not None and seat.lost is not None
+    )
+
+
+def present(failures: Iterable[Failure | None]) -> tuple[Failure, ...]:
+    """Return the failures among them."""
+    return tuple(failure for failure in failures if failure is not None)
+
+
+def failures_in(foot: PaperFoot) -> tuple[Failure, ...]:
+    """Return all identities of the foot that fail, in the order of rules 3.2.
+
+    Works on totals alone, without any game. Kontra, Bock and Ramsch change game points
+    only, so K4 to K9 hold under house rules; K1 counts the hands of Ramsch. Sums
+    without bonuses are rated as plain points.
+    """
+    return (
+        *present([k1(foot), k4(foot), k5(foot)]),
+        *k6(foot),
+        *k7(foot),
+        *k8(foot),
+        *k9(foot),
+    )

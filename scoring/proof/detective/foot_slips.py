@@ -1,0 +1,216 @@
+"""Slips of the writer in the columns and in the foot of the paper."""
+
+from collections.abc import Iterator
+
+from scoring.lists.sheets import ListTotals, SeatTotal
+from scoring.lists.systems import RATES
+from scoring.proof.detective import weights
+from scoring.proof.detective.cells import Cells, lost_unit, won_unit
+from scoring.proof.detective.hypotheses import Hypothesis, known
+from scoring.proof.detective.neighbours import misread, turned_digits
+from scoring.proof.detective.slips import Correction, Remedy, SlipKind
+from scoring.proof.paper import Difference, FootField, PaperFoot
+
+UNUSUAL_DIGIT = 0.3  # a misread digit, compared with two digits turned
+
+
+def foot_slips(
+    foot: PaperFoot,
+    totals: ListTotals,
+    found: tuple[Difference, ...],
+    cells: Cells,
+) -> list[Hypothesis]:
+    """Return every slip that may have happened in the columns and the foot.
+
+    Sums can be wrong by any amount: those are tried that were found.
+    """
+    slips: list[Hypothesis] = []
+    for seat in totals.seats:
+        slips += column_sums(seat, found, cells, foot.players)
+        slips += fifties(seat, foot, cells)
+        slips += counts(seat, foot, cells)
+    slips += rates(foot, totals, cells)
+    slips += [one_cell(difference, cells) for difference in found]
+    return slips
+
+
+def amounts_found(
+    found: tuple[Difference, ...], place: int, field: FootField
+) -> set[int]:
+    """Return by how much this cell differs, if it does."""
+    return {d.by for d in found if (d.place, d.field) == (place, field)}
+
+
+def column_sums(
+    seat: SeatTotal, found: tuple[Difference, ...], cells: Cells, players: int
+) -> Iterator[Hypothesis]:
+    """Yield game points that are wrong in the foot and carried into the total."""
+    place, points = seat.place, seat.game_points
+    of_digits = weights.KIND[SlipKind.DIGITS] * weights.CARRIED / players
+    turned = {number - points for number in turned_digits(points)}
+    points_off = amounts_found(found, place, FootField.GAME_POINTS)
+    total_off = amounts_found(found, place, FootField.TOTAL) or {0}
+    for by in turned | {-2 * points} - {0}:
+        yield points_slip(
+            seat, by, cells, SlipKind.DIGITS, of_digits / (len(turned) + 1)
+        )
+    of_sums = weights.KIND[SlipKind.ADDITION] / 2 / players
+    for by in points_off:
+        weight = of_sums * weights.of_amount(by)
+        yield points_slip(seat, by, cells, SlipKind.ADDITION, weight)
+    # What is left of a wrong total when wrong game points were carried into it.
+    own_off = {by - carried for by in total_off for carried in {0, *points_off}}
+    for by in own_off - {0}:
+        weight = of_sums * weights.of_amount(by)
+        yield total_slip(seat, by, cells, SlipKind.ADDITION, weight)
+
+
+def points_slip(
+    seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
+) -> Hypothesis:
+    """Return game points wrong by an amount, and the total with them."""
+    effect = by * cells.points[seat.place]
+    right = seat.game_points
+    field = FootField.GAME_POINTS
+    return in_foot(kind, seat.place, field, right, by, effect=effect, weight=weight)
+
+
+def total_slip(
+    seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
+) -> Hypothesis:
+    """Return a total that is wrong by an amount."""
+    field = FootField.TOTAL
+    effect = by * cells.units[seat.place, field]
+    right = seat.total
+    return in_foot(kind, seat.place, field, right, by, effect=effect, weight=weight)
+
+
+def in_foot(
+    kind: SlipKind,
+    place: int | None,
+    field: FootField,
+    right: int,
+    by: int,
+    *,
+    effect: int,
+    weight: float,
+    alone: bool = False,
+) -> Hypothesis:
+    """Return the slip that a cell of the foot is wrong by an amount."""
+    return known(
+        Correction(
+            kind=kind,
+            remedy=Remedy.PAPER,
+            place=place,
+            field=field,
+            paper=right + by,
+            right=right,
+            alone=alone,
+        ),
+        effect=effect,
+        weight=weight,
+        where=("foot", place or 0, field),
+    )
+
+
+def fifties(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesis]:
+    """Yield a forgotten 50 for a won or a lost game, or the whole row of them."""
+    won, lost = RATES[foot.system].won, RATES[foot.system].lost
+    if not won and not lost:
+        return
+    weight = weights.KIND[SlipKind.FIFTY] / foot.players
+    for by in {-won, lost}:
+        yield total_slip(
+            seat, by, cells, SlipKind.FIFTY, weight * weights.ONE_FIFTY / 2
+        )
+    if seat.won_lost_bonus not in (0, won, -lost):
+        rest = weight * (1 - weights.ONE_FIFTY)
+        yield total_slip(seat, -seat.won_lost_bonus, cells, SlipKind.FIFTY, rest)
+
+
+def counts(seat: SeatTotal, foot: PaperFoot, cells: Cells) -> Iterator[Hypothesis]:
+    """Yield games won, lost, or lost by others counted wrongly by one.
+
+    A wrong number of lost games may have been carried to the others, or not.
+    """
+    rates = RATES[foot.system]
+    place, units = seat.place, cells.units
+    total = units[place, FootField.TOTAL]
+    won, lost = won_unit(units, foot, place), lost_unit(units, foot, place)
+    own_lost = units[place, FootField.LOST] - rates.lost * total
+    others = rates.others_lost[foot.players] * total
+    others += units[place, FootField.OTHERS_LOST]
+    weight = weights.KIND[SlipKind.COUNT] / foot.players / weights.WAYS_TO_MISCOUNT
+    for field, count, effect in (
+        (FootField.WON, seat.won, won),
+        (FootField.LOST, seat.lost, own_lost),
+        (FootField.LOST, seat.lost, lost),
+        (FootField.LOST, seat.lost, lost - won),
+        (FootField.OTHERS_LOST, seat.others_lost, others),
+    ):
+        for by in (1, -1):
+            if count + by >= 0:
+                yield in_foot(
+                    SlipKind.COUNT,
+                    place,
+                    field,
+                    count,
+                    by,
+                    effect=by * effect,
+                    weight=weight,
+                )
+
+
+def rates(foot: PaperFoot, totals: ListTotals, cells: Cells) -> Iterator[Hypothesis]:
+    """Yield 40 for 30 at four and five, 30 for 40 at three: one place or all."""
+    right = RATES[foot.system].others_lost[foot.players]
+    if not right:
+        return
+    by = {30: 10, 40: -10}[right]
+    seats = [seat for seat in totals.seats if seat.others_lost]
+    one = weights.KIND[SlipKind.RATE] * weights.ONE_PLACE / foot.players
+    for seat in seats:
+        yield total_slip(seat, by * seat.others_lost, cells, SlipKind.RATE, one)
+    yield in_foot(
+        SlipKind.RATE,
+        None,
+        FootField.TOTAL,
+        right,
+        by,
+        effect=sum(
+            by * seat.others_lost * cells.units[seat.place, FootField.TOTAL]
+            for seat in seats
+        ),
+        weight=weights.KIND[SlipKind.RATE] * (1 - weights.ONE_PLACE),
+    )
+
+
+def one_cell(difference: Difference, cells: Cells) -> Hypothesis:
+    """Return the slip that just this number of the foot is wrong."""
+    paper, right = difference.paper, difference.computed
+    kind, weight = SlipKind.COUNT, 1.0
+    if difference.field in (FootField.GAME_POINTS, FootField.TOTAL):
+        kind, weight = SlipKind.DIGITS, cell_weight(paper, right)
+    return in_foot(
+        kind,
+        difference.place,
+        difference.field,
+        right,
+        difference.by,
+        effect=difference.by * cells.units[difference.place, difference.field],
+        weight=weights.KIND[kind] * weights.IN_CELL * weights.MISREAD * weight,
+        alone=True,
+    )
+
+
+def cell_weight(paper: int, right: int) -> float:
+    """Return how easily one number is written for another.
+
+    >>> cell_weight(521, 512) > cell_weight(517, 512) > cell_weight(99, 512) > 0
+    True
+    """
+    if paper == -right or paper in turned_digits(right):
+        return 1 / (len(turned_digits(right)) + 1)
+    if paper in misread(right):
+        return UNUSUAL_DIGIT / len(misread(right))
+    return weights.of_amount(paper - right) * weights.OTHERWISE_OFF

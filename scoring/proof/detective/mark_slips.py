@@ -1,0 +1,65 @@
+"""What the marks of house rules may have been meant to be: one mark away (rules 7)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from scoring.game.contracts import BASE_VALUE
+from scoring.game.entries import Entry
+from scoring.house.mark_checks import NO_MARKS
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.house.rounds import Turn
+from scoring.house.rules import HouseRules
+from scoring.proof.detective.slips import SlipKind
+
+Candidate = tuple[SlipKind, Entry]
+
+
+def mark_candidates(entry: Entry, rules: HouseRules, turn: Turn) -> Iterator[Candidate]:
+    """Yield lines one mark away, the impossible ones among them.
+
+    >>> from scoring.contracts import Contract
+    >>> null = Entry(declarer=1, contract=Contract.NULL)
+    >>> found = mark_candidates(null, HouseRules(kontra=True), Turn())
+    >>> [other.house.kontra.name for _, other in found]
+    ['KONTRA', 'RE']
+    """
+    marks = entry.house or NO_MARKS
+    for other in other_marks(entry, marks, rules, turn):
+        house = None if other == NO_MARKS else other
+        yield SlipKind.MARK, replace(entry, house=house)
+    if marks.ramsch is not None:
+        for kind, ramsch in other_ramsch(marks.ramsch, rules):
+            yield kind, replace(entry, house=replace(marks, ramsch=ramsch))
+
+
+def other_marks(
+    entry: Entry, marks: HouseMarks, rules: HouseRules, turn: Turn
+) -> Iterator[HouseMarks]:
+    """Yield the marks with another Kontra, another Bock or one extra level more."""
+    if rules.kontra or rules.ramsch_kontra:
+        others = [kontra for kontra in Kontra if kontra is not marks.kontra]
+        yield from (replace(marks, kontra=kontra) for kontra in others)
+    if rules.has_bock:
+        now = turn.doublings if marks.bock is None else marks.bock
+        for bock in {0, 1} - {now}:
+            yield replace(marks, bock=None if bock == turn.doublings else bock)
+    if entry.contract in BASE_VALUE:
+        for number in range(1, len(rules.extra_levels) + 1):
+            extras = {*marks.extras} ^ {number}
+            yield replace(marks, extras=tuple(sorted(extras)))
+    if rules.null_revolution:
+        yield replace(marks, revolution=not marks.revolution)
+
+
+def other_ramsch(
+    ramsch: Ramsch, rules: HouseRules
+) -> Iterator[tuple[SlipKind, Ramsch]]:
+    """Yield a Ramsch with two columns mixed up, or pushed once more or less."""
+    for one, other in combinations(range(3), 2):
+        points = list(ramsch.points)
+        points[one], points[other] = points[other], points[one]
+        yield SlipKind.COLUMN, replace(ramsch, points=(points[0], points[1], points[2]))
+    if rules.schieberamsch is not None:
+        for pushes in (ramsch.pushes - 1, ramsch.pushes + 1):
+            yield SlipKind.MARK, replace(ramsch, pushes=pushes)

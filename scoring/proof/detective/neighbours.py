@@ -1,0 +1,210 @@
+"""What a line may have been meant to be: all games one slip away from it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+from types import MappingProxyType
+
+from scoring.chance.odds import ALL_LEVELS, LEVELS, entry_with, levels_of_ticks
+from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.game.entries import Entry, completed
+from scoring.game.games import ImpossibleEntry, result_of
+from scoring.game.problems import is_written_value
+from scoring.house.rounds import Turn
+from scoring.house.rules import HouseRules
+from scoring.house.scores import Scored
+from scoring.proof.detective.mark_slips import mark_candidates
+from scoring.proof.detective.slips import SlipKind
+from scoring.proof.detective.worth import worth_under
+
+Neighbour = tuple[SlipKind, Entry]
+Found = tuple[tuple[SlipKind, Entry, Scored], ...]
+Neighbours = Callable[[Entry, Turn, int], Found]
+"""Takes a line, its round and its number; gives what may have been meant."""
+
+
+@lru_cache(maxsize=4096)
+def neighbours(entry: Entry) -> tuple[Neighbour, ...]:
+    """Return all games of the same declarer that are one slip away, with the slip.
+
+    The relation goes both ways: what can be mistyped as ``entry`` is what
+    ``entry`` can be mistyped as. Only games that are possible and that change
+    the score; a passed-in game has none.
+
+    >>> grand = Entry(declarer=1, contract=Contract.GRAND, matadors=4)
+    >>> [kind.value for kind, _ in neighbours(grand)].count("matadors")
+    1
+    """
+    if entry.declarer is None:
+        return ()
+    full = completed(entry)
+    try:
+        own = result_of(entry).score
+    except ImpossibleEntry:  # possible in a club that counts otherwise
+        return ()
+    found = []
+    for kind, other in candidates(full):
+        try:
+            score = result_of(other).score
+        except ImpossibleEntry:
+            continue
+        if score != own:
+            found.append((kind, other))
+    return tuple(found)
+
+
+@cache
+def neighbours_under(rules: HouseRules, players: int) -> Neighbours:
+    """Return what tells, under these rules, all games one slip away from a line.
+
+    Under the official rules they are those of neighbours().
+    """
+    worth = worth_under(rules, players)
+
+    @lru_cache(maxsize=4096)
+    def of_kind(entry: Entry, turn: Turn, number: int) -> Found:
+        own = worth(entry, turn, number).scores
+        others = [] if entry.declarer is None else [*candidates(completed(entry))]
+        if rules.target:
+            others += card_point_candidates(entry)
+        others += mark_candidates(entry, rules, turn)
+        found = []
+        for kind, other in others:
+            scored = worth(other, turn, number)
+            if scored.scores and scored.scores != own:
+                found.append((kind, other, scored))
+        return tuple(found)
+
+    def under(entry: Entry, turn: Turn, number: int) -> Found:
+        return of_kind(entry, turn, deal_that_counts(entry, rules, players, number))
+
+    return under
+
+
+def deal_that_counts(entry: Entry, rules: HouseRules, players: int, number: int) -> int:
+    """Return the same number for all deals that make no difference to a line.
+
+    Only a Ramsch and the shares of defenders depend on who deals.
+    """
+    is_alone = entry.declarer is not None and not rules.defenders_write
+    return 1 if is_alone else (number - 1) % players + 1
+
+
+def card_point_candidates(entry: Entry) -> list[Neighbour]:
+    """Return a game of a target score with its card points misread (rules 7.6)."""
+    if entry.card_points is None:
+        return []
+    return [
+        (SlipKind.DIGITS, replace(entry, card_points=points, won=points > 60))
+        for points in misread(entry.card_points)
+    ]
+
+
+def candidates(entry: Entry) -> Iterator[Neighbour]:
+    """Return games one slip away, the impossible ones among them."""
+    if entry.contract is None or entry.written_value is not None:
+        yield from written_candidates(entry)
+        return
+    yield SlipKind.SIGN, replace(entry, won=not entry.won)
+    if entry.contract is Contract.NULL:
+        yield SlipKind.LEVEL, replace(entry, hand=not entry.hand)
+        yield SlipKind.LEVEL, replace(entry, ouvert=not entry.ouvert)
+        if entry.hand != entry.ouvert:
+            yield (
+                SlipKind.LEVEL,
+                replace(entry, hand=not entry.hand, ouvert=not entry.ouvert),
+            )
+        return
+    matadors = entry.matadors or 0
+    yield SlipKind.MATADORS, replace(entry, matadors=matadors - 1)
+    yield SlipKind.MATADORS, replace(entry, matadors=matadors + 1)
+    for levels in NEIGHBOURING_LEVELS.get(levels_of_ticks(entry), ()):
+        yield SlipKind.LEVEL, entry_with(levels, entry)
+    for contract in BASE_VALUE:
+        if matadors <= MOST_MATADORS[contract]:
+            yield SlipKind.CONTRACT, replace(entry, contract=contract)
+
+
+def written_candidates(entry: Entry) -> Iterator[Neighbour]:
+    """Return other values for a line of which only the value was written."""
+    written = entry.written_value
+    if written is None:
+        return
+    turned = -2 * written if written > 0 else -written // 2
+    yield SlipKind.SIGN, replace(entry, written_value=turned, won=turned > 0)
+    for number in misread(written):
+        if is_written_value(number):
+            yield SlipKind.DIGITS, replace(entry, written_value=number)
+    times = 1 if written > 0 else -2
+    for base in BASE_VALUE.values():
+        if written % base == 0:
+            for number in (written - times * base, written + times * base):
+                if is_written_value(number) and number * written > 0:
+                    yield SlipKind.LEVEL, replace(entry, written_value=number)
+
+
+def neighbouring_levels() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return for each set of ticks those that one tick more or less leads to.
+
+    One tick more brings what it implies, and one tick less can take that along:
+    typed ``2k2`` for ``2k2sa`` loses Hand, Schneider and the announcement.
+    """
+    pairs = set()
+    for levels in ALL_LEVELS:
+        for level in LEVELS:
+            more = complete_levels({*levels, level})
+            less = complete_levels(set(levels) - {level})
+            pairs |= {(levels, more), (more, levels), (levels, less), (less, levels)}
+    return MappingProxyType(
+        {
+            levels: tuple(
+                other
+                for other in ALL_LEVELS
+                if (levels, other) in pairs and other != levels
+            )
+            for levels in ALL_LEVELS
+        }
+    )
+
+
+def complete_levels(levels: set[str]) -> tuple[str, ...]:
+    """Return a set of ticks with all that they imply (1.10)."""
+    entry = Entry(declarer=1, contract=Contract.CLUBS, matadors=1)
+    ticked = entry_with(tuple(sorted(levels)), entry)
+    return levels_of_ticks(completed(ticked))
+
+
+NEIGHBOURING_LEVELS = neighbouring_levels()
+
+
+@cache
+def turned_digits(number: int) -> tuple[int, ...]:
+    """Return what a number becomes when two neighbouring digits change places.
+
+    >>> turned_digits(512), turned_digits(-96), turned_digits(77)
+    ((152, 521), (-69,), ())
+    """
+    digits = str(abs(number))
+    sign = -1 if number < 0 else 1
+    found = {
+        sign * int(digits[:i] + digits[i + 1] + digits[i] + digits[i + 2 :])
+        for i in range(len(digits) - 1)
+    }
+    return tuple(sorted(found - {number}))
+
+
+@cache
+def misread(number: int) -> tuple[int, ...]:
+    """Return a number with two digits turned or with one other digit.
+
+    >>> 63 in misread(36), 38 in misread(36), 36 in misread(36), 99 in misread(36)
+    (True, True, False, False)
+    """
+    digits = str(abs(number))
+    sign = -1 if number < 0 else 1
+    changed = {
+        sign * int(digits[:i] + digit + digits[i + 1 :])
+        for i in range(len(digits))
+        for digit in "0123456789"
+    }
+    return tuple(sorted((changed | set(turned_digits(number))) - {number}))

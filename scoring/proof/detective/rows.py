@@ -1,0 +1,129 @@
+"""Do the typed cells of the rows allow a slip: check values, totals, the dealer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.game.entries import Entry
+from scoring.house.rounds import PLAIN_TURN, Turn
+from scoring.lists.sheets import pausing
+from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
+from scoring.proof.detective.worth import Worth, own_cell
+from scoring.proof.paper import TypedLine
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of the paper as it should be, if a slip is what is thought."""
+
+    line: TypedLine | None  # None: left out in the typed list
+    entry: Entry
+    number: int
+    value_off: int = 0  # the writer put down this much too much
+    carry: int = 0  # and this much too much when he added it up
+    column: int | None = None  # and in this column, not in that of the declarer
+    ignored: RowField | None = None
+
+    @property
+    def turn(self) -> Turn:
+        """The round it is in; of a game that was left out nobody knows it."""
+        return PLAIN_TURN if self.line is None else self.line.turn
+
+    @property
+    def deal(self) -> int:
+        """The number that says who dealt it."""
+        deal = None if self.line is None else self.line.deal
+        return deal or self.number
+
+
+def rows_if(lines: Sequence[TypedLine], corrections: Sequence[Correction]) -> list[Row]:
+    """Return the rows of the paper if these corrections are the truth."""
+    rows: dict[int, Row] = {
+        line.number: Row(line=line, entry=line.entry, number=line.number)
+        for line in lines
+    }
+    for correction in corrections:
+        if correction.line is not None and correction.remedy is not Remedy.INSERT:
+            change_row(rows, correction)
+    ordered = list(rows.items())
+    inserted = [c for c in corrections if c.remedy is Remedy.INSERT]
+    for correction in inserted:
+        line, entry = correction.line, correction.after
+        if line is not None and entry is not None:
+            at = sum(number < line for number, _ in ordered)
+            ordered.insert(at, (line, Row(line=None, entry=entry, number=line)))
+    return [row for _, row in ordered]
+
+
+def change_row(rows: dict[int, Row], correction: Correction) -> None:
+    """Apply a correction of one typed line."""
+    line = correction.line
+    assert line is not None
+    row = rows[line]
+    by = (correction.paper or 0) - (correction.right or 0)
+    if correction.remedy is Remedy.DELETE:
+        del rows[line]
+    elif correction.remedy is Remedy.REPLACE and correction.after is not None:
+        row.entry = correction.after
+    elif correction.alone and isinstance(correction.field, RowField):
+        row.ignored = correction.field
+    elif correction.kind is SlipKind.COLUMN:
+        row.column = correction.place
+    elif correction.field is RowField.RUNNING:
+        row.carry = by
+    else:
+        row.value_off = by
+
+
+def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
+    """Return whether all typed check values and running totals are as they must."""
+    column: dict[int, int] = {}
+    for row in rows:
+        scored = worth(row.entry, row.turn, row.deal)
+        for score in scored.scores:
+            column[score.place] = column.get(score.place, 0) + score.points
+        cell = own_cell(scored)
+        if cell is None:
+            continue
+        place, value = cell
+        if row.column is not None:
+            column[place] -= value
+            place = row.column
+            column[place] = column.get(place, 0) + value
+        column[place] += row.value_off + row.carry
+        value += row.value_off
+        if row.line is not None and not row_allows(row, value, column[place]):
+            return False
+    return True
+
+
+def row_allows(row: Row, value: int, running: int) -> bool:
+    """Return whether the typed cells of one row are these numbers."""
+    assert row.line is not None
+    wrong_value = row.line.value not in (None, value)
+    wrong_running = row.line.running not in (None, running)
+    return not (
+        (wrong_value and row.ignored is not RowField.VALUE)
+        or (wrong_running and row.ignored is not RowField.RUNNING)
+    )
+
+
+def dealers_playing(rows: Sequence[Row], players: int) -> int:
+    """Return in how many rows the declarer would have had to pause."""
+    return sum(
+        row.entry.declarer in pausing(number, players)
+        for number, row in enumerate(rows, start=1)
+        if row.entry.declarer is not None
+    )
+
+
+def moves_a_declarer(correction: Correction) -> bool:
+    """Return whether a correction changes who plays in any row."""
+    return (
+        correction.remedy in (Remedy.INSERT, Remedy.DELETE)
+        or correction.kind is SlipKind.COLUMN
+    )
+
+
+def has_cells(lines: Sequence[TypedLine]) -> bool:
+    """Return whether any cell of a row was typed from the paper."""
+    return any(line.value is not None or line.running is not None for line in lines)

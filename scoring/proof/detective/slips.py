@@ -1,0 +1,117 @@
+"""The slips of the pen and of the keys, as data."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.game.entries import Entry
+from scoring.proof.paper import FootField
+
+
+class SlipKind(StrEnum):
+    """What went wrong; the value is the public code."""
+
+    SIGN = "sign"  # won for lost, or the other way round
+    MATADORS = "matadors"  # one more or one less
+    LEVEL = "level"  # a tick forgotten or one too many
+    CONTRACT = "contract"  # wrong base value
+    COLUMN = "column"  # the wrong declarer
+    DIGITS = "digits"  # digits of a number changed places, or one was misread
+    MISSING = "missing"  # a game left out
+    DOUBLED = "doubled"  # a game written twice
+    FIFTY = "fifty"  # a 50 of the closing forgotten or counted twice
+    RATE = "rate"  # 40 for 30 or 30 for 40 in the closing
+    ADDITION = "addition"  # added up wrongly
+    MARK = "mark"  # Kontra, Bock or another mark of house rules
+    COUNT = "count"  # won, lost, passed-in games or games of others miscounted
+    TOPS = "tops"  # two or more matadors off
+    NULL = "null"  # Null for a trump game, or the other way round
+    TWO = "two"  # two marks wrong in one line
+    RECKONED = "reckoned"  # the writer worked the value out wrongly
+    SINGLE = "single"  # a loss not doubled
+    SIDE = "side"  # added instead of subtracted, or the other way round
+    OTHER = "other"  # a line that should be another, nobody knows why
+
+
+class Remedy(StrEnum):
+    """What is to be done about a slip."""
+
+    REPLACE = "replace"  # type the line anew
+    INSERT = "insert"  # type the missing game
+    DELETE = "delete"  # take the line out
+    PAPER = "paper"  # the typed list is right, the paper is wrong
+
+
+class RowField(StrEnum):
+    """A cell of a row of the paper."""
+
+    VALUE = "value"
+    RUNNING = "running"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Correction:
+    """One slip and what is to be done about it.
+
+    ``line`` is the number of the typed line; with INSERT the number that the
+    missing game gets (None: any in ``span``, from the first to the last), with
+    PAPER the row in which the writer went wrong (None: in the foot, or in a row
+    that is not known). ``before`` and ``after`` are the entries; of a missing game
+    only declarer and score. With PAPER ``place`` and ``field`` say which cell, and
+    ``paper`` and ``right`` what stands there and what should; ``alone`` if nothing
+    was worked out from that number. RATE in the whole foot has no place.
+
+    ``or_paper``: no number tells whether the line was typed wrongly or the writer
+    put down ``paper`` instead of ``right``; only the ticks of the paper do.
+    """
+
+    kind: SlipKind
+    remedy: Remedy
+    line: int | None = None
+    before: Entry | None = None
+    after: Entry | None = None
+    place: int | None = None
+    field: FootField | RowField | None = None
+    paper: int | None = None
+    right: int | None = None
+    alone: bool = False
+    span: tuple[int, int] | None = None
+    or_paper: bool = False
+
+
+def by_writer(correction: Correction) -> Correction:
+    """Return the other reading of a line: it is right, and the paper is wrong."""
+    assert correction.or_paper
+    assert correction.before is not None
+    return Correction(
+        kind=SlipKind.RECKONED,
+        remedy=Remedy.PAPER,
+        line=correction.line,
+        place=correction.before.declarer,
+        field=RowField.VALUE,
+        paper=correction.paper,
+        right=correction.right,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Suspect:
+    """One explanation of all differences: one slip, or two that add up.
+
+    ``share`` is its part of the likelihood; what is left over of all shares is
+    something else, of which nobody has thought.
+    ``alternatives`` are other readings at the same place, such as a Schneider
+    instead of one more matador in the same line, likeliest first.
+    """
+
+    corrections: tuple[Correction, ...]
+    share: float
+    alternatives: tuple[tuple[Correction, ...], ...] = ()
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """Return the lines it names."""
+        return tuple(
+            correction.line
+            for correction in self.corrections
+            if correction.line is not None
+        )

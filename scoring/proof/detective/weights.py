@@ -1,0 +1,99 @@
+"""How likely each slip is: the stated weights that order the suspects.
+
+Nobody has published how often which slip happens on Skat lists. So the kinds
+that club people name count alike, and whatever else is searched counts a fraction.
+Which line a slip hit is weighed by the published base rates of the games
+(``scoring.chance.odds``): the game that was meant must be a likely one, and the one
+that was typed less so.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from scoring.proof.detective.slips import SlipKind
+
+KIND: Mapping[SlipKind, float] = MappingProxyType(
+    {
+        SlipKind.SIGN: 1.0,
+        SlipKind.MATADORS: 1.0,
+        SlipKind.LEVEL: 1.0,
+        SlipKind.CONTRACT: 1.0,
+        SlipKind.COLUMN: 1.0,
+        SlipKind.DIGITS: 1.0,
+        SlipKind.MISSING: 1.0,
+        SlipKind.DOUBLED: 1.0,
+        SlipKind.FIFTY: 1.0,
+        SlipKind.RATE: 1.0,
+        SlipKind.ADDITION: 1.0,
+        SlipKind.MARK: 1.0,
+        SlipKind.COUNT: 0.5,  # not on the list; K1 and K2 find it at the table
+        SlipKind.TOPS: 0.3,
+        SlipKind.NULL: 0.3,
+        SlipKind.TWO: 0.3,
+        SlipKind.RECKONED: 1.0,
+        SlipKind.SINGLE: 0.5,
+        SlipKind.SIDE: 0.5,
+        SlipKind.OTHER: 0.05,
+    }
+)
+
+TICKS = (1.0, 1.0, 0.3, 0.05)
+"""How easily 0, 1, 2, 3 or more ticks are wrong at once in one line. Estimates."""
+
+# Where a slip of the paper sits: in a row, so that all later numbers carry it;
+# in the foot, carried into the total; or in one cell of the foot alone.
+IN_ROW = 1 / 3
+CARRIED = 1 / 3
+IN_CELL = 1 / 3
+
+# An addition slip is most often a forgotten carry: a full ten, then a full
+# hundred, then some units. Estimates: half, a quarter, and most of the rest.
+TEN_OFF = 0.5
+HUNDRED_OFF = 0.25
+FEW_OFF = 0.2
+OTHERWISE_OFF = 0.05
+
+ONE_FIFTY = 0.8  # of the forgotten 50s; the rest forgot the whole row
+ONE_PLACE = 0.7  # of the 40s for 30; the rest took it for the whole table
+
+ADJACENT_TWIN = 1.0  # a game typed twice stands twice in a row
+LONE_TWIN = 0.01  # or it was not typed twice at all
+
+RARE = 2e-4  # no game is so rare that only this makes its line suspicious
+
+WAYS_TO_MISCOUNT = 10
+SIDE_IN_CELL = 0.4  # of the losses that were added: the plus stands in the row, too
+RARELY = 0.2  # a slip of the writer that nobody named, beside its kind
+
+SAME_PLAYER = 0.8  # of the lines that are wrong without a reason one knows
+
+DEALER_PLAYS = 1e-3  # an explanation that makes the dealer the declarer
+
+MISREAD = 0.1  # one number of the paper written or typed wrongly, of all its numbers
+
+SECOND_SLIP = 0.1  # a list with one slip has another: half the lists have any
+SOMETHING_ELSE = 3e-4  # what nobody has thought of, and adds up just like this
+IN_SPAN = 0.05  # a line where a game may be missing, beside the likeliest
+
+USUAL = 1e-4  # below this no single slip of a usual kind and amount fits
+
+
+def of_amount(by: int) -> float:
+    """Return how common an addition slip of this amount is; all add up to 1.
+
+    >>> of_amount(10) > of_amount(-100) > of_amount(3) > of_amount(37) > 0
+    True
+    """
+    size = abs(by)
+    if size == 10:
+        return TEN_OFF / 2
+    if size == 100:
+        return HUNDRED_OFF / 2
+    if size < 10:
+        return FEW_OFF / 18
+    return OTHERWISE_OFF / (400 if size < 200 else 20_000)
+
+
+def reckoned(kind: SlipKind) -> float:
+    """Return how likely the writer worked out a value with a slip of this kind."""
+    return KIND[SlipKind.RECKONED] * (0.1 if kind is SlipKind.TOPS else 0.3)

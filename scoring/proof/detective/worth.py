@@ -1,0 +1,52 @@
+"""What a line is worth in this list, as it is or as it may have been meant."""
+
+from collections.abc import Callable
+
+from scoring.game.entries import Entry
+from scoring.house.rounds import Turn
+from scoring.house.rules import HouseRules
+from scoring.house.scorer import scorer
+from scoring.house.scores import Scored
+from scoring.proof.paper import PaperFoot, TypedLine
+
+Worth = Callable[[Entry, Turn, int], Scored]
+"""Takes a game, the round it is in and the number of its deal."""
+
+
+def worth_in(foot: PaperFoot) -> Worth:
+    """Return what says how games count on this paper."""
+    return worth_under(foot.rules, foot.players)
+
+
+def worth_under(rules: HouseRules, players: int) -> Worth:
+    """Return what says how games count; a slip changes no round of other lines."""
+    anywhere = scorer(rules, players).anywhere
+
+    def worth(entry: Entry, turn: Turn, deal: int) -> Scored:
+        return anywhere(entry, turn.kind, deal)
+
+    return worth
+
+
+def of_line(line: TypedLine, worth: Worth) -> Scored:
+    """Return what a typed line is worth."""
+    return worth(line.entry, line.turn, line.deal or line.number)
+
+
+def own_cell(scored: Scored) -> tuple[int, int] | None:
+    """Return place and points of the one cell that a row has for its value.
+
+    None if it was passed in or several wrote in a Ramsch.
+
+    >>> own_cell(Scored())
+    """
+    if len(scored.scores) == 1:
+        return scored.scores[0].place, scored.scores[0].points
+    cells = [(s.place, s.points) for s in scored.scores if s.won is not None]
+    return cells[0] if cells else None
+
+
+def cell_points(scored: Scored) -> int:
+    """Return what a row has in its cell for the value; 0 without one."""
+    cell = own_cell(scored)
+    return cell[1] if cell else 0

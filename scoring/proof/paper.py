@@ -1,0 +1,147 @@
+"""What a paper list says in its rows and its foot, and where that differs."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.game.entries import Entry
+from scoring.house.rounds import PLAIN_TURN, Turn
+from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.lists.sheets import ListTotals
+from scoring.lists.systems import System
+
+
+class FootField(StrEnum):
+    """A cell of the foot; the value is the name of the attribute."""
+
+    GAMES = "games"
+    PASSED_IN = "passed_in"
+    GAME_POINTS = "game_points"
+    WON = "won"
+    LOST = "lost"
+    OTHERS_LOST = "others_lost"
+    TOTAL = "total"
+
+
+LIST_FIELDS = (FootField.GAMES, FootField.PASSED_IN)
+SEAT_FIELDS = (
+    FootField.GAME_POINTS,
+    FootField.WON,
+    FootField.LOST,
+    FootField.OTHERS_LOST,
+    FootField.TOTAL,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperSeat:
+    """What the foot of the paper says about one place; None was not written.
+
+    At the desk nobody types how many games the others lost: it is in the total.
+    """
+
+    place: int
+    game_points: int | None = None
+    won: int | None = None
+    lost: int | None = None
+    others_lost: int | None = None
+    total: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperFoot:
+    """The closing block as it stands on the paper, one seat for each place.
+
+    ``ramsch`` are the hands that nobody won or lost, though they were not passed in:
+    the paper does not count them, so they are those of the typed list; None if no
+    games were typed. ``rules`` say how the lines were counted.
+    """
+
+    players: int
+    games: int | None
+    passed_in: int | None = None
+    seats: tuple[PaperSeat, ...]
+    system: System = System.SEEGER_FABIAN
+    ramsch: int | None = 0
+    rules: HouseRules = OFFICIAL
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedLine:
+    """One typed game, with the cells of its row as far as they were typed too.
+
+    ``value`` is the signed value and ``running`` the declarer's running total as
+    they stand on the paper. ``turn`` is the round it was played in (rules 7.2),
+    ``deal`` the number that says who dealt where a dealer dealt again (7.5).
+    """
+
+    number: int
+    entry: Entry
+    value: int | None = None
+    running: int | None = None
+    turn: Turn = PLAIN_TURN
+    deal: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A cell of the foot that differs from the computed one; no place: the list."""
+
+    place: int | None
+    field: FootField
+    paper: int
+    computed: int
+
+    @property
+    def by(self) -> int:
+        """Return what the paper has too much."""
+        return self.paper - self.computed
+
+
+def foot_of(totals: ListTotals, rules: HouseRules = OFFICIAL) -> PaperFoot:
+    """Return the foot that a faultless paper would show for ``totals``."""
+    return PaperFoot(
+        players=totals.players,
+        games=totals.games,
+        passed_in=totals.passed_in,
+        seats=tuple(
+            PaperSeat(
+                place=seat.place,
+                game_points=seat.game_points,
+                won=seat.won,
+                lost=seat.lost,
+                others_lost=seat.others_lost,
+                total=seat.total,
+            )
+            for seat in totals.seats
+        ),
+        system=totals.system,
+        ramsch=totals.ramsch,
+        rules=rules,
+    )
+
+
+def differences(foot: PaperFoot, totals: ListTotals) -> tuple[Difference, ...]:
+    """Return every written cell that differs from the computed one.
+
+    Games and passed-in games first, then place by place in the order of the
+    foot; cells that are not written cannot differ.
+    """
+    computed = foot_of(totals)
+    pairs = [(None, field, foot, computed) for field in LIST_FIELDS]
+    found = [cell_difference(*pair) for pair in pairs]
+    for paper, own in zip(foot.seats, computed.seats, strict=True):
+        found += [cell_difference(own.place, f, paper, own) for f in SEAT_FIELDS]
+    return tuple(difference for difference in found if difference is not None)
+
+
+def cell_difference(
+    place: int | None,
+    field: FootField,
+    paper: PaperFoot | PaperSeat,
+    computed: PaperFoot | PaperSeat,
+) -> Difference | None:
+    """Return the difference in one cell, or None."""
+    written, own = getattr(paper, field), getattr(computed, field)
+    if written is None or written == own:
+        return None
+    return Difference(place=place, field=field, paper=written, computed=own)

@@ -1,0 +1,79 @@
+"""Teams in a tournament: the results of its people added up (rules 6.3, 6.5)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.ranking.standings import Countable, tie_chain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRule:
+    """How a team is counted: how many play in it, how many of them count, 4/3 or not.
+
+    ``counting`` results count in each series, the best ones; 0 counts all.
+    """
+
+    size: int
+    counting: int = 0
+    scale_short: bool = False
+    lowest_wins: bool = False
+
+    @property
+    def needed(self) -> int:
+        """How many results of a full team count."""
+        return self.counting or self.size
+
+    def worth(self, result: Countable) -> tuple[int, int, int]:
+        """Return what ranks the results of one team; few points may be good (7.5)."""
+        total, won, few_lost = tie_chain(result)
+        return (-total if self.lowest_wins else total, won, few_lost)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSum:
+    """What a team has in one series; ``counted`` is how many results are in it."""
+
+    total: int
+    won: int
+    lost: int
+    counted: int
+    is_scaled: bool
+
+
+def team_sum(results: Iterable[Countable], rule: TeamRule, *, players: int) -> TeamSum:
+    """Add up what a team has in one series.
+
+    ``players`` is how many play for the team, those without a finished list too: only
+    for them a short team is scaled. Scaled points are rounded to whole ones in each
+    series, so that a printed line adds up; won and lost games are not scaled.
+
+    >>> from types import SimpleNamespace
+    >>> def played(*totals):
+    ...     return [SimpleNamespace(total=each, won=9, lost=1) for each in totals]
+    >>> four = TeamRule(size=4, scale_short=True)
+    >>> team_sum(played(1000, 900, 801), four, players=3).total
+    3601
+    >>> team_sum(played(1000, 900, 801), four, players=4).total
+    2701
+    """
+    counted = sorted(results, key=rule.worth, reverse=True)[: rule.needed]
+    total = sum(each.total for each in counted)
+    is_scaled = rule.scale_short and 0 < players < rule.needed
+    return TeamSum(
+        total=rounded(Fraction(total * rule.needed, players)) if is_scaled else total,
+        won=sum(each.won for each in counted),
+        lost=sum(each.lost for each in counted),
+        counted=len(counted),
+        is_scaled=is_scaled,
+    )
+
+
+def rounded(points: Fraction) -> int:
+    """Return whole points; a half goes away from zero.
+
+    >>> rounded(Fraction(5, 2)), rounded(Fraction(-5, 2)), rounded(Fraction(10, 3))
+    (3, -3, 3)
+    """
+    size = int(abs(points) + Fraction(1, 2))
+    return size if points > 0 else -size

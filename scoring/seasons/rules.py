@@ -1,0 +1,215 @@
+"""What a club decides about its season: the rule as a value (rules 6.4)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+
+from scoring.ranking.standings import TIE_CHAIN, Criterion
+
+
+class Unit(StrEnum):
+    """What is counted. A series is one list, unless a substitute shared one."""
+
+    LIST = "list"
+    SERIES = "series"
+    EVENING = "evening"
+
+
+class Measure(StrEnum):
+    """What is made of the units that count."""
+
+    SUM = "sum"
+    AVERAGE = "average"
+
+
+class MissingUpTo(StrEnum):
+    """How many missing units are filled: up to the minimum, or all that were held."""
+
+    MINIMUM = "minimum"
+    ALL = "all"
+
+
+class Guests(StrEnum):
+    """Whether guests take places among the members."""
+
+    AMONG = "among"
+    APART = "apart"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Minimum:
+    """Who played fewer than ``count`` of ``unit`` takes no place."""
+
+    unit: Unit
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bonus:
+    """Points for everybody who played at least ``at_least`` of ``unit``.
+
+    The points are added to what ranks: to the sum, or to the average itself.
+    """
+
+    unit: Unit
+    at_least: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Absence:
+    """What each missed ``unit`` costs after the first ``free`` ones.
+
+    ``points`` are taken off what ranks, ``cents`` are a fee and rank nobody.
+    """
+
+    unit: Unit
+    points: int = 0
+    cents: int = 0
+    free: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRule:
+    """The rule of one season table (rules 6.4).
+
+    ``best`` is the n of "best n of m", None counts everything; ``planned`` the m,
+    the units the season is to have. ``missing`` is what a missing unit counts: None
+    nothing, 0 zero, or points; units filled up to the minimum make good for it.
+    ``series`` keeps only these numbers of an evening. ``rounds`` scales every list to
+    that many rounds (12 for 48/36); None leaves lists as played. ``ties`` decide
+    between equal results, the first first (rules 5.6).
+    """
+
+    unit: Unit = Unit.LIST
+    measure: Measure = Measure.AVERAGE
+    best: int | None = None
+    planned: int | None = None
+    minimums: tuple[Minimum, ...] = ()
+    missing: int | None = None
+    missing_up_to: MissingUpTo = MissingUpTo.ALL
+    bonuses: tuple[Bonus, ...] = ()
+    absence: Absence | None = None
+    series: tuple[int, ...] = ()
+    rounds: int | None = None
+    guests: Guests = Guests.APART
+    ties: tuple[Criterion, ...] = TIE_CHAIN[1:]
+
+
+FULL_ROUNDS = 12
+"""Rounds of the standard list: 48 games of four, 36 of three (rules 3.4)."""
+
+
+def minimum_in(rule: SeasonRule, unit: Unit) -> int:
+    """Return how many of ``unit`` the rule asks for, 0 when it asks for none.
+
+    >>> minimum_in(PRESETS["GERM"], Unit.LIST)
+    24
+    """
+    return max((m.count for m in rule.minimums if m.unit is unit), default=0)
+
+
+def fills_to_minimum(rule: SeasonRule) -> bool:
+    """Tell whether missing units are credited up to the minimum (GERM).
+
+    >>> fills_to_minimum(PRESETS["GERM"]), fills_to_minimum(PRESETS["ZARP"])
+    (True, False)
+    """
+    return rule.missing is not None and rule.missing_up_to is MissingUpTo.MINIMUM
+
+
+class RuleProblem(StrEnum):
+    """Why a rule cannot be used; the value is the public code."""
+
+    BEST_BELOW_ONE = "best-below-one"
+    BEST_ABOVE_PLANNED = "best-above-planned"
+    MINIMUM_BELOW_ONE = "minimum-below-one"
+    MINIMUM_ABOVE_PLANNED = "minimum-above-planned"
+    MISSING_WITHOUT_MINIMUM = "missing-without-minimum"
+    BONUS_WITHOUT_POINTS = "bonus-without-points"
+    ABSENCE_BELOW_ZERO = "absence-below-zero"
+    ROUNDS_BELOW_ONE = "rounds-below-one"
+    TIES_TWICE = "ties-twice"
+
+
+def rule_problems(rule: SeasonRule) -> tuple[RuleProblem, ...]:
+    """Return everything that is wrong with ``rule`` at once.
+
+    >>> [str(problem) for problem in rule_problems(SeasonRule(best=36, planned=30))]
+    ['best-above-planned']
+    """
+    counts = [minimum.count for minimum in rule.minimums]
+    needs_minimum = fills_to_minimum(rule) and not minimum_in(rule, rule.unit)
+    lost = rule.absence or Absence(unit=rule.unit)
+    checks = (
+        (RuleProblem.BEST_BELOW_ONE, _below_one(rule.best)),
+        (RuleProblem.BEST_ABOVE_PLANNED, _above(rule.best, rule.planned)),
+        (RuleProblem.MINIMUM_BELOW_ONE, min(counts, default=1) < 1),
+        (
+            RuleProblem.MINIMUM_ABOVE_PLANNED,
+            _above(minimum_in(rule, rule.unit), rule.planned),
+        ),
+        (RuleProblem.MISSING_WITHOUT_MINIMUM, needs_minimum),
+        (
+            RuleProblem.BONUS_WITHOUT_POINTS,
+            any(bonus.points == 0 or bonus.at_least < 1 for bonus in rule.bonuses),
+        ),
+        (
+            RuleProblem.ABSENCE_BELOW_ZERO,
+            min(lost.points, lost.cents, lost.free) < 0,
+        ),
+        (RuleProblem.ROUNDS_BELOW_ONE, _below_one(rule.rounds)),
+        (RuleProblem.TIES_TWICE, len(set(rule.ties)) < len(rule.ties)),
+    )
+    return tuple(problem for problem, found in checks if found)
+
+
+def _below_one(number: int | None) -> bool:
+    return number is not None and number < 1
+
+
+def _above(number: int | None, limit: int | None) -> bool:
+    return number is not None and limit is not None and number > limit
+
+
+_WOLF = SeasonRule(
+    unit=Unit.EVENING,
+    planned=36,
+    minimums=(Minimum(unit=Unit.EVENING, count=20),),
+)
+_HARZ = SeasonRule(unit=Unit.EVENING, minimums=(Minimum(unit=Unit.EVENING, count=12),))
+
+PRESETS: Mapping[str, SeasonRule] = MappingProxyType(
+    {
+        "GERM": SeasonRule(
+            minimums=(Minimum(unit=Unit.LIST, count=24),),
+            missing=0,
+            missing_up_to=MissingUpTo.MINIMUM,
+        ),
+        "BITB": SeasonRule(unit=Unit.SERIES, measure=Measure.SUM, best=36, planned=60),
+        "KLINK": SeasonRule(minimums=(Minimum(unit=Unit.EVENING, count=12),)),
+        "WOLF-championship": replace(_WOLF, series=(1,)),
+        "WOLF-cup": replace(_WOLF, series=(2,)),
+        "WOLF-sum": _WOLF,
+        "OSNA": SeasonRule(unit=Unit.EVENING),
+        "PFORZ": SeasonRule(
+            unit=Unit.SERIES,
+            measure=Measure.SUM,
+            planned=26,
+            absence=Absence(unit=Unit.EVENING, cents=300),
+        ),
+        "ZARP": SeasonRule(unit=Unit.SERIES, measure=Measure.SUM, missing=500),
+        "MSUED": SeasonRule(
+            unit=Unit.SERIES,
+            bonuses=(Bonus(unit=Unit.SERIES, at_least=30, points=10),),
+        ),
+        "HARZ-6": replace(_HARZ, minimums=(Minimum(unit=Unit.EVENING, count=6),)),
+        "HARZ-12": _HARZ,
+    }
+)
+"""Every row of the table in rules 6.4, by its key; WOLF has three tables, HARZ two.
+
+Where the source names no measure the average is taken; the 10 points of MSUED are
+ours, the source names no number. The 3 EUR of PFORZ are those of rules 5.7.
+"""

@@ -1,0 +1,392 @@
+"""The table of a season under a club's own rule (rules 6.4)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+
+from scoring.ranking.standings import Criterion, by_chain, rank
+from scoring.seasons.rules import (
+    Guests,
+    Measure,
+    Minimum,
+    SeasonRule,
+    Unit,
+    fills_to_minimum,
+    minimum_in,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListResult:
+    """What one person got on one list.
+
+    ``person`` and ``evening`` are numbers by which the caller knows them; evenings
+    grow with time. ``games`` are the games the list was planned for, so that a list
+    cut short by time is not scaled up (rules 3.4, 5.4).
+    """
+
+    person: int
+    evening: int
+    series: int
+    total: int
+    won: int
+    lost: int
+    players: int = 4
+    games: int = 48
+    is_guest: bool = False
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Held:
+    """A series that took place; the season's units are counted from these."""
+
+    evening: int
+    series: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitTotal:
+    """One unit a person played: a list, a series or an evening (``series`` None)."""
+
+    evening: int
+    series: int | None
+    total: Fraction
+    won: int
+    lost: int
+    lists: int
+    best_list: int
+    struck: bool = False
+
+
+class Standing(StrEnum):
+    """Whether a person takes a place, and if not, why."""
+
+    RANKED = "ranked"
+    SHORT = "short"
+    GUEST = "guest"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonRow:
+    """A person's line in the season table.
+
+    ``value`` ranks: the sum or the exact average, with bonus and deduction. ``total``
+    and ``average`` are of what counts, credit for ``missing`` units included; ``won``
+    and ``lost`` are of the ``counted`` units. ``played`` units are counted or struck.
+    ``short_by`` is what lacks to the minimum that is missed by most; ``decided_by``
+    is 0 if the value was enough, else the position in the rule's ties, from 1.
+    """
+
+    person: int
+    place: int | None = None
+    shared: bool = False
+    decided_by: int = 0
+    standing: Standing
+    value: Fraction
+    total: Fraction
+    average: Fraction
+    units: tuple[UnitTotal, ...]
+    counted: int
+    missing: int
+    won: int
+    lost: int
+    best_list: int
+    bonus: int
+    deduction: int
+    fee_cents: int
+    absent: int
+    short_by: int
+    lot: int = 0
+
+    @property
+    def played(self) -> int:
+        """Return how many units were played, struck ones included."""
+        return len(self.units)
+
+    @property
+    def lists(self) -> int:
+        """Return how many lists were played, struck ones included."""
+        return sum(unit.lists for unit in self.units)
+
+    @property
+    def struck(self) -> tuple[UnitTotal, ...]:
+        """Return the units that do not count, in the order of the season."""
+        return tuple(unit for unit in self.units if unit.struck)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Season:
+    """What is the same for everybody: the rule, and what was held."""
+
+    rule: SeasonRule
+    held: Mapping[Unit, int]
+    over: bool
+
+    def required(self, minimum: Minimum) -> int:
+        """Return the minimum, or its share while the season is running."""
+        planned, held = self.rule.planned, self.held[self.rule.unit]
+        if self.over or planned is None or held >= planned:
+            return minimum.count
+        return minimum.count * held // planned
+
+
+def season_standings(
+    rule: SeasonRule,
+    results: Iterable[ListResult],
+    units: Iterable[Held],
+    *,
+    over: bool = True,
+    lots: Mapping[int, int] | None = None,
+) -> tuple[SeasonRow, ...]:
+    """Return the season table: ranked people first, then short ones, then guests.
+
+    ``units`` are the series held; results of others are left out. While a season is
+    not ``over`` and its length is planned, minimums grow with what was held. Of the
+    ``lots`` drawn higher is better. A guest is who never played as a member.
+
+    >>> lists = [
+    ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
+    ...     ListResult(person=1, evening=1, series=2, total=701, won=7, lost=2),
+    ...     ListResult(person=2, evening=1, series=1, total=801, won=8, lost=0),
+    ... ]
+    >>> held = [Held(1, 1), Held(1, 2)]
+    >>> rows = season_standings(SeasonRule(), lists, held)
+    >>> [(row.place, row.person, row.value) for row in rows]
+    [(1, 2, Fraction(801, 1)), (2, 1, Fraction(1601, 2))]
+    """
+    wanted = {one for one in units if not rule.series or one.series in rule.series}
+    season = _Season(rule=rule, held=_count_held(wanted), over=over)
+    by_person: dict[int, list[ListResult]] = defaultdict(list)
+    for result in results:
+        if Held(result.evening, result.series) in wanted:
+            by_person[result.person].append(result)
+    lots = lots or {}
+    rows = [
+        replace(_row(season, person, own), lot=lots.get(person, 0))
+        for person, own in sorted(by_person.items())
+    ]
+    return _placed(rule, rows)
+
+
+def open_ties(rule: SeasonRule, rows: Iterable[SeasonRow]) -> list[tuple[int, ...]]:
+    """Return who shares a place, place by place; nobody where no lot decides."""
+    if Criterion.LOT not in rule.ties:
+        return []
+    shared = [row for row in rows if row.shared]
+    return [
+        tuple(row.person for row in tied)
+        for _place, tied in groupby(shared, key=lambda row: row.place)
+    ]
+
+
+def decide_by_lot(
+    rule: SeasonRule, rows: Sequence[SeasonRow], lots: Mapping[int, int]
+) -> tuple[SeasonRow, ...]:
+    """Return a table once more, with the places that ``lots`` decide (rules 5.6)."""
+    if not lots:
+        return tuple(rows)
+    return _placed(
+        rule,
+        [
+            replace(row, place=None, shared=False, lot=lots.get(row.person, 0))
+            for row in rows
+        ],
+    )
+
+
+def _count_held(held: Iterable[Held]) -> dict[Unit, int]:
+    series = set(held)
+    evenings = {one.evening for one in series}
+    return {
+        Unit.LIST: len(series),
+        Unit.SERIES: len(series),
+        Unit.EVENING: len(evenings),
+    }
+
+
+def _placed(rule: SeasonRule, rows: Sequence[SeasonRow]) -> tuple[SeasonRow, ...]:
+    chain = by_chain(rule.ties)
+
+    def key(row: SeasonRow) -> tuple[Fraction | int, ...]:
+        return (row.value, *chain(row))
+
+    ranked = rank((row for row in rows if row.standing is Standing.RANKED), by=key)
+    in_order = sorted(rows, key=key, reverse=True)
+    return (
+        *(
+            replace(
+                line.entry,
+                place=line.place,
+                shared=line.shared,
+                decided_by=line.decided_by,
+            )
+            for line in ranked
+        ),
+        *(row for row in in_order if row.standing is Standing.SHORT),
+        *(row for row in in_order if row.standing is Standing.GUEST),
+    )
+
+
+def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonRow:
+    rule = season.rule
+    played = units_of(rule, results)
+    counts = _counts(results, played)
+    missing = _missing_units(season, len(played))
+    units, credited = _strike(rule, played, missing)
+    kept = [unit for unit in units if not unit.struck]
+    total = sum((unit.total for unit in kept), Fraction((rule.missing or 0) * credited))
+    average = total / ((len(kept) + credited) or 1)
+    bonus = sum(b.points for b in rule.bonuses if counts[b.unit] >= b.at_least)
+    absent, charged = _absences(season, counts)
+    deduction = charged * (rule.absence.points if rule.absence else 0)
+    short_by = _short_by(season, counts)
+    return SeasonRow(
+        person=person,
+        standing=_standing(rule, results, short_by),
+        value=(total if rule.measure is Measure.SUM else average) + bonus - deduction,
+        total=total,
+        average=average,
+        units=units,
+        counted=len(kept),
+        missing=credited,
+        won=sum(unit.won for unit in kept),
+        lost=sum(unit.lost for unit in kept),
+        best_list=max((unit.best_list for unit in kept), default=0),
+        bonus=bonus,
+        deduction=deduction,
+        fee_cents=charged * (rule.absence.cents if rule.absence else 0),
+        absent=absent,
+        short_by=short_by,
+    )
+
+
+def units_of(rule: SeasonRule, results: Iterable[ListResult]) -> tuple[UnitTotal, ...]:
+    """Return one person's lists put together to units, in the order of the season.
+
+    A list of 32 games scaled to 12 rounds counts half as much again (rules 3.4).
+
+    >>> short = ListResult(
+    ...     person=1, evening=1, series=1, total=600, won=6, lost=1, games=32
+    ... )
+    >>> units_of(SeasonRule(rounds=12), [short])[0].total
+    Fraction(900, 1)
+    """
+    grouped: dict[tuple[int, ...], list[ListResult]] = defaultdict(list)
+    for result in results:
+        grouped[_unit_key(rule, result, grouped)].append(result)
+    units = [_unit_total(rule, lists) for lists in grouped.values()]
+    # Everything stands in the key, so that equal tables come from any order.
+    return tuple(sorted(units, key=_in_order))
+
+
+def _in_order(unit: UnitTotal) -> tuple[Fraction | int, ...]:
+    series = unit.series or 0
+    return unit.evening, series, unit.total, unit.won, unit.lost, unit.best_list
+
+
+def _unit_key(
+    rule: SeasonRule, result: ListResult, grouped: Mapping[tuple[int, ...], object]
+) -> tuple[int, ...]:
+    if rule.unit is Unit.EVENING:
+        return (result.evening,)
+    if rule.unit is Unit.SERIES:
+        return (result.evening, result.series)
+    return (result.evening, result.series, len(grouped))
+
+
+def _unit_total(rule: SeasonRule, lists: Sequence[ListResult]) -> UnitTotal:
+    first = lists[0]
+    return UnitTotal(
+        evening=first.evening,
+        series=None if rule.unit is Unit.EVENING else first.series,
+        total=sum((_scaled(rule, one) for one in lists), Fraction(0)),
+        won=sum(one.won for one in lists),
+        lost=sum(one.lost for one in lists),
+        lists=len(lists),
+        best_list=max(one.total for one in lists),
+    )
+
+
+def _scaled(rule: SeasonRule, result: ListResult) -> Fraction:
+    if rule.rounds is None:
+        return Fraction(result.total)
+    return Fraction(result.total * rule.rounds * result.players, result.games)
+
+
+def _counts(
+    results: Sequence[ListResult], played: Sequence[UnitTotal]
+) -> dict[Unit, int]:
+    series = {(one.evening, one.series) for one in results}
+    return {
+        Unit.LIST: len(results),
+        Unit.SERIES: len(series),
+        Unit.EVENING: len({unit.evening for unit in played}),
+    }
+
+
+def _missing_units(season: _Season, played: int) -> int:
+    """Return how many missing units count, whatever they count."""
+    rule = season.rule
+    if rule.missing is None:
+        return 0
+    wanted = season.held[rule.unit]
+    if fills_to_minimum(rule):
+        count = minimum_in(rule, rule.unit)
+        wanted = season.required(Minimum(unit=rule.unit, count=count))
+    return max(0, wanted - played)
+
+
+def _strike(
+    rule: SeasonRule, played: tuple[UnitTotal, ...], missing: int
+) -> tuple[tuple[UnitTotal, ...], int]:
+    """Strike all but the best; of equal units the earlier stays.
+
+    Returns the units played, struck ones marked, and how many missing units count.
+    A credit above a bad result takes its place.
+    """
+    if rule.best is None or len(played) + missing <= rule.best:
+        return played, missing
+    order = sorted(
+        range(len(played)),
+        key=lambda at: (-played[at].total, -played[at].won, played[at].lost, at),
+    )
+    credit = rule.missing or 0
+    better = sum(unit.total >= credit for unit in played)
+    credited = min(missing, max(0, rule.best - better))
+    kept = set(order[: rule.best - credited])
+    units = tuple(
+        unit if at in kept else replace(unit, struck=True)
+        for at, unit in enumerate(played)
+    )
+    return units, credited
+
+
+def _absences(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, int]:
+    """Return the units missed and those of them that cost something."""
+    absence = season.rule.absence
+    unit = absence.unit if absence else season.rule.unit
+    absent = max(0, season.held[unit] - counts[unit])
+    return absent, max(0, absent - (absence.free if absence else 0))
+
+
+def _short_by(season: _Season, counts: Mapping[Unit, int]) -> int:
+    rule = season.rule
+    return max(
+        (
+            max(0, season.required(minimum) - counts[minimum.unit])
+            for minimum in rule.minimums
+            if not (fills_to_minimum(rule) and minimum.unit is rule.unit)
+        ),
+        default=0,
+    )
+
+
+def _standing(
+    rule: SeasonRule, results: Iterable[ListResult], short_by: int
+) -> Standing:
+    if rule.guests is Guests.APART and all(one.is_guest for one in results):
+        return Standing.GUEST
+    return Standing.SHORT if short_by else Standing.RANKED

@@ -1,0 +1,185 @@
+"""A large event: its file, its standings after one more list, its papers.
+
+Two sizes of the same event, so that one sees how the work grows with the people.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import perf_counter
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.bench.large_files import imported_games, sample_event
+from tests.bench.people import add_secretary
+from tests.bench.rows import Row, Scale, Spent, spent_by
+from tests.bench.visits import browser, queries_of
+from tournaments.events.models import Competition
+from tournaments.events.standings.selectors import standings_of
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.lists.score_sheet import score_sheets_pdf
+from tournaments.papers.lists.selectors import (
+    lists_to_write_on,
+    score_sheet_pages,
+    sheets_of,
+)
+from tournaments.papers.seats.selectors import start_cards
+from tournaments.people.models import User
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.models import ScoreSheet
+
+PAGE = re.compile(rb"/Type /Page\b")
+ADDRESSES = Addresses("http://127.0.0.1:8000/")
+FIRST = 1  # the series whose lists are printed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """One thing measured at one size: ``seconds`` for ``units`` of work."""
+
+    what: str
+    sizes: str
+    measured: str
+    seconds: float
+    units: int = 1
+    queries: int | None = None
+
+
+def measure_event(scale: Scale, seed: int) -> Iterator[Row]:
+    """Import, rank and print an event with few people, then one with many.
+
+    The ratio of the larger one is the time for one game or page beside that of the
+    smaller, for standings the time for the whole.
+    """
+    secretary = add_secretary(f"event-{seed}")
+    few, many = (
+        list(measures(players, scale, seed, by=secretary))
+        for players in scale.event_players
+    )
+    for small, large in zip(few, many, strict=True):
+        yield Row(what=small.what, sizes=small.sizes, measured=small.measured)
+        yield row_beside(small, large)
+
+
+def row_beside(small: Measure, large: Measure) -> Row:
+    """Return the row of the larger size; more people must not cost more queries."""
+    has_queries = small.queries is not None
+    return Row(
+        what=large.what,
+        sizes=large.sizes,
+        measured=large.measured,
+        ratio=(large.seconds / large.units) / (small.seconds / small.units),
+        target="no more queries" if has_queries else "",
+        is_met=small.queries == large.queries if has_queries else None,
+    )
+
+
+def measures(players: int, scale: Scale, seed: int, *, by: User) -> Iterator[Measure]:
+    """Measure one size."""
+    sizes = f"{players} players, {scale.event_series} series"
+    content = sample_event(players, series=scale.event_series, seed=seed + players)
+    start = perf_counter()
+    games = imported_games(content)
+    seconds = perf_counter() - start
+    yield Measure(
+        what="import of the event file",
+        sizes=sizes,
+        measured=f"{games:,} games, {seconds:.1f} s, {games / seconds:,.0f} games/s",
+        seconds=seconds,
+        units=games,
+    )
+    event = Competition.objects.get(slug=f"preisskat-{players}-{seed + players}")
+    yield from standings_measures(event, sizes, scale, by=by)
+    for what, draw in papers(event).items():
+        yield paper_measure(what, sizes, draw)
+
+
+def standings_measures(
+    event: Competition, sizes: str, scale: Scale, *, by: User
+) -> Iterator[Measure]:
+    """Take back a list, finish it, rank everybody; again and again."""
+    client = browser(by)
+    address = reverse("competitions:standings", args=[event.pk])
+    client.get(address)  # the first visit fills what is kept in memory
+    sheet = ScoreSheet.objects.filter(series__competition=event).latest("pk")
+    ranking: list[float] = []
+    page: list[float] = []
+    for _run in range(scale.runs):
+        one_more(sheet, by)
+        ranking += spent_by(1, lambda: standings_of(event))[0].runs
+        one_more(sheet, by)
+        page += spent_by(1, lambda: client.get(address))[0].runs
+    one_more(sheet, by)
+    yield standings_measure(
+        "ranking after one more list", sizes, Spent(tuple(ranking)), event
+    )
+    yield page_measure(client, address, sizes, Spent(tuple(page)))
+
+
+def one_more(sheet: ScoreSheet, by: User) -> None:
+    """Finish a list that was open."""
+    reopen_sheet(sheet=sheet, by=by, reason="bench")
+    finish_sheet(sheet=sheet, by=by)
+
+
+def standings_measure(
+    what: str, sizes: str, spent: Spent, event: Competition
+) -> Measure:
+    """Return what the ranking alone costs."""
+    with CaptureQueriesContext(connection) as captured:
+        standings_of(event)
+    return Measure(
+        what=what,
+        sizes=sizes,
+        measured=f"{spent.text}, {len(captured)} queries",
+        seconds=spent.median,
+        queries=len(captured),
+    )
+
+
+def page_measure(client: Client, address: str, sizes: str, spent: Spent) -> Measure:
+    """Return what the whole page of the standings costs."""
+    queries = queries_of(client, address)
+    return Measure(
+        what="… and its page",
+        sizes=sizes,
+        measured=f"{spent.text}, {queries} queries",
+        seconds=spent.median,
+        queries=queries,
+    )
+
+
+def papers(event: Competition) -> dict[str, Callable[[], bytes]]:
+    """Return how the papers of an event are made, the database included."""
+    return {
+        "start cards as PDF": lambda: cards_pdf(event),
+        "lists of a series to write on": lambda: score_sheets_pdf(
+            lists_to_write_on(event, ADDRESSES, series=FIRST)
+        ),
+        "typed lists of a series": lambda: score_sheets_pdf(
+            score_sheet_pages(sheets_of(event, series=FIRST), ADDRESSES)
+        ),
+    }
+
+
+def cards_pdf(event: Competition) -> bytes:
+    """Return all start cards."""
+    cards = start_cards(event, ADDRESSES)
+    return cards.to_pdf() if cards else b""
+
+
+def paper_measure(what: str, sizes: str, draw: Callable[[], bytes]) -> Measure:
+    """Measure one paper."""
+    start = perf_counter()
+    pages = len(PAGE.findall(draw()))
+    seconds = perf_counter() - start
+    return Measure(
+        what=what,
+        sizes=sizes,
+        measured=f"{pages} pages, {seconds:.2f} s, {pages / seconds:,.0f} pages/s",
+        seconds=seconds,
+        units=pages,
+    )

@@ -1,0 +1,67 @@
+"""House rules: what a list costs with every option on, beside official Skat."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from scoring.chance.sampling import sample_list
+from scoring.game.entries import Entry
+from scoring.house.play import closing, play
+from scoring.house.presets import EVERYTHING
+from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.house.sampling import sample_house_list
+from tests.bench.rows import Row, Scale, spent_by
+from tests.bench.scoring import GAMES, close_official, forget
+
+MOST = 2.0
+
+Lists = Sequence[tuple[Entry, ...]]
+
+
+def measure_house(scale: Scale, seed: int) -> Iterator[Row]:
+    """Count and close as many lists under both rules, from games to totals.
+
+    The lists of house rules are full of Bock and Ramsch: each is another list than
+    the official one, and nearly every Ramsch is a new one. With empty caches nothing
+    is remembered of either.
+    """
+    official = [sample_list(seed + index) for index in range(scale.lists)]
+    friday = [
+        sample_house_list(seed + index, EVERYTHING) for index in range(scale.lists)
+    ]
+    for caches, start in (("warm", nothing), ("empty", forget)):
+        plain, same, house = spent_by(
+            scale.runs,
+            partial(close_all, official, close_official, start),
+            partial(close_all, official, partial(close_house, rules=OFFICIAL), start),
+            partial(close_all, friday, partial(close_house, rules=EVERYTHING), start),
+        )
+        for what, spent in (("every option on", house), ("every option off", same)):
+            ratio = spent.median / plain.median
+            yield Row(
+                what=f"{what}, caches {caches}",
+                sizes=f"{scale.lists} lists of {GAMES}",
+                measured=f"{scale.lists * GAMES / spent.median:,.0f}/s, {spent.text}",
+                ratio=ratio,
+                target=f"ratio ≤ {MOST:g}",
+                is_met=ratio <= MOST,
+            )
+
+
+def nothing() -> None:
+    """Leave the caches as they are."""
+
+
+def close_all(
+    lists: Lists,
+    close_entries: Callable[[Sequence[Entry]], object],
+    start: Callable[[], None],
+) -> None:
+    """Score and close every list."""
+    start()
+    for entries in lists:
+        close_entries(entries)
+
+
+def close_house(entries: Sequence[Entry], *, rules: HouseRules) -> None:
+    """Score and close a list by the rules of a club."""
+    closing(play(entries, rules, players=4), rules, players=4)

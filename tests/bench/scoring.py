@@ -1,0 +1,161 @@
+"""Scoring: from text to games, values and closings, beside splitting the text."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from scoring.chance.sampling import sample_list
+from scoring.game.games import Entry, result_of
+from scoring.lists.sheets import Line, ListTotals, close
+from scoring.notation.grammar import Spelling
+from scoring.notation.lists import ListItem, read_list
+from scoring.notation.reading import NotedLine
+from scoring.notation.writing import write_line
+from tests.bench.rows import Row, Scale, milliseconds, spent_by
+
+GAMES = 48
+TARGET = 100_000  # games a second
+DISTINCT_TARGET = 250_000
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What is typed: games alone, or with the value and total of the paper."""
+
+    name: str
+    lists: list[str]
+
+
+def measure_scoring(scale: Scale, seed: int) -> Iterator[Row]:
+    """Score and close lists of 48 games, with caches empty and full."""
+    for text in (plain(scale.lists, seed), proved(scale.lists, seed)):
+        cold, split = spent_by(
+            3, partial(score_afresh, text.lists), partial(split_all, text.lists)
+        )
+        (warm,) = spent_by(3, partial(score_all, text.lists))
+        for caches, spent in (("caches empty", cold), ("caches warm", warm)):
+            games = scale.lists * GAMES / spent.median
+            yield Row(
+                what=f"{text.name}, {caches}",
+                sizes=f"{scale.lists} lists of {GAMES}",
+                measured=f"{games:,.0f} games/s, worst {milliseconds(spent.worst)}",
+                ratio=spent.median / split.median,
+                target=f"≥ {TARGET:,} games/s",
+                is_met=games >= TARGET,
+            )
+
+    yield distinct_row(scale.lists, seed)
+
+
+def distinct_row(lists: int, seed: int) -> Row:
+    """Score lines of which no two are the same, with caches empty: nothing is saved."""
+    texts = [text for each in proved(lists, seed).lists for text in each.splitlines()]
+    distinct = list(dict.fromkeys(texts))
+    chunks = [
+        "\n".join(distinct[start : start + GAMES])
+        for start in range(0, len(distinct), GAMES)
+    ]
+    cold, split = spent_by(3, partial(score_afresh, chunks), partial(split_all, chunks))
+    games = len(distinct) / cold.median
+    return Row(
+        what="distinct games, caches empty",
+        sizes=f"{len(distinct):,} lines",
+        measured=f"{games:,.0f} games/s, worst {milliseconds(cold.worst)}",
+        ratio=cold.median / split.median,
+        target=f"≥ {DISTINCT_TARGET:,} games/s",
+        is_met=games >= DISTINCT_TARGET,
+    )
+
+
+def plain(lists: int, seed: int) -> Text:
+    """Return lists without check values."""
+    return Text(
+        "games",
+        [
+            "\n".join(
+                write_line(NotedLine(entry=entry), spelling_of(index))
+                for entry in sample_list(seed + index)
+            )
+            for index in range(lists)
+        ],
+    )
+
+
+def proved(lists: int, seed: int) -> Text:
+    """Return lists with a check value and a running total on every line."""
+    return Text(
+        "games with check values",
+        ["\n".join(proved_lines(seed + index, index)) for index in range(lists)],
+    )
+
+
+def proved_lines(seed: int, index: int) -> Iterator[str]:
+    """Yield the lines of one list with the numbers of its paper."""
+    points = dict.fromkeys(range(1, 5), 0)
+    for entry in sample_list(seed):
+        if entry.declarer is None:
+            yield write_line(NotedLine(entry=entry), spelling_of(index))
+            continue
+        score = result_of(entry).score
+        points[entry.declarer] += score
+        noted = NotedLine(
+            entry=entry, check_value=score, check_running=points[entry.declarer]
+        )
+        yield write_line(noted, spelling_of(index))
+
+
+def spelling_of(index: int) -> Spelling:
+    """Return letters and number pad in turns."""
+    return Spelling.NUMPAD if index % 2 else Spelling.LETTERS
+
+
+def score_afresh(lists: list[str]) -> None:
+    """Score with every cache of the rule book empty at the start."""
+    forget()
+    score_all(lists)
+
+
+def forget() -> None:
+    """Empty every cache of the rule book."""
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] == "scoring":
+            for value in vars(module).values():
+                clear = getattr(value, "cache_clear", None)
+                if clear:
+                    clear()
+
+
+def score_all(lists: list[str]) -> None:
+    """Read, score and close every list."""
+    for text in lists:
+        close_official([entry_of(item) for item in read_list(text)])
+
+
+def entry_of(item: ListItem) -> Entry:
+    """Return the game of a line that was read; there is nothing else in these lists."""
+    assert isinstance(item.content, NotedLine)
+    return item.content.entry
+
+
+def close_official(entries: Iterable[Entry], players: int = 4) -> ListTotals:
+    """Score and close a list of official Skat."""
+    lines = []
+    for number, entry in enumerate(entries, 1):
+        result = result_of(entry)
+        lines.append(
+            Line(
+                number=number,
+                declarer=entry.declarer,
+                score=result.score,
+                won=result.won,
+            )
+        )
+    return close(lines, players=players)
+
+
+def split_all(lists: list[str]) -> None:
+    """Only split every list into lines and words."""
+    for text in lists:
+        for line in text.splitlines():
+            line.split()

@@ -1,0 +1,142 @@
+from dataclasses import replace
+from fractions import Fraction
+from math import comb
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.chance.expectation import (
+    Verdict,
+    contract_shares,
+    courage,
+    defence,
+    luck_range,
+    points_above,
+    position_shares,
+    share,
+    success,
+)
+from scoring.chance.odds import ANY_WON_RATE, CONTRACT_RATE, won_rate
+from scoring.game.contracts import Contract
+from scoring.lists.tallies import Tally
+
+
+@pytest.mark.parametrize(
+    ("of", "rate", "least", "most"),
+    [
+        (10, 0.5, 2, 8),
+        (100, 0.5, 40, 60),
+        (185, 0.821, 141, 162),
+        (1, 0.914, 0, 1),
+        (0, 0.5, 0, 0),
+    ],
+)
+def test_luck_alone_brings_so_many_games(of, rate, least, most):
+    assert luck_range(of, rate) == (least, most)
+
+
+def test_the_usual_number_of_games_is_the_rate_of_all():
+    assert share(146, 185, 0.821).usual == 152
+
+
+def test_few_games_prove_nothing_and_many_do():
+    assert share(9, 10, 0.816).verdict is Verdict.CHANCE
+    assert share(900, 1000, 0.816).verdict is Verdict.ABOVE
+    assert share(700, 1000, 0.816).verdict is Verdict.BELOW
+    assert share(0, 0, 0.816).verdict is Verdict.CHANCE
+
+
+def test_the_rates_by_contract_add_up_to_the_rate_of_all_games():
+    weighed = sum(rate * won_rate(one) for one, rate in CONTRACT_RATE.items())
+
+    assert weighed == pytest.approx(ANY_WON_RATE, abs=0.005)
+
+
+def test_mix_and_success_stand_by_contract():
+    tally = Tally(
+        played_grand=6,
+        won_grand=6,
+        played_null=3,
+        won_null=2,
+        played_null_ouvert=2,
+        won_null_ouvert=2,
+    )
+
+    lines = {line.contract: line for line in contract_shares(tally)}
+
+    grand, null, hearts = (
+        lines[one] for one in (Contract.GRAND, Contract.NULL, Contract.HEARTS)
+    )
+    assert (grand.played.count, grand.played.of) == (6, 9)
+    assert (null.won.count, null.won.of) == (2, 3)
+    assert null.won.rate == pytest.approx((0.869 * 2 + 0.707) / 3)
+    assert (hearts.played.count, hearts.won.of) == (0, 0)
+
+
+def test_success_is_measured_against_the_same_mix():
+    suits = success(Tally(played_clubs=10))
+    grands = success(Tally(played_grand=10))
+
+    assert (suits.rate, grands.rate) == pytest.approx((0.775, 0.914))
+    assert success(Tally()).rate == ANY_WON_RATE
+
+
+def test_games_at_the_common_rate_bring_nothing_above_expectation():
+    assert points_above(Tally(played_clubs=1000, won_clubs=775, at_stake=172_000)) == 0
+    assert points_above(Tally()) == 0
+
+
+def test_one_more_win_brings_what_a_game_has_at_stake():
+    usual = Tally(played_clubs=1000, won_clubs=775, at_stake=172_000)
+
+    assert points_above(replace(usual, won_clubs=776)) == 172
+    assert points_above(replace(usual, won_clubs=774)) == -172
+
+
+def test_positions_are_counted_beside_the_published_shares():
+    shares = position_shares(Tally(played_forehand=3, played_rearhand=1))
+
+    assert [(line.count, line.of) for line in shares.values()] == [
+        (3, 4),
+        (0, 4),
+        (1, 4),
+    ]
+    assert [line.rate for line in shares.values()] == [0.357, 0.321, 0.322]
+
+
+def test_courage_counts_the_games_in_which_he_played():
+    found = courage(Tally(played_forehand=10, played_middlehand=4, active=60))
+
+    assert (found.count, found.of) == (14, 60)
+    assert found.rate == pytest.approx(0.317)
+
+
+def test_defence_counts_what_the_others_lost():
+    found = defence(Tally(others_lost=15, others_declared=68))
+
+    assert (found.count, found.of) == (15, 68)
+    assert found.rate == pytest.approx(0.184)
+
+
+@given(st.integers(0, 60), st.fractions(Fraction(1, 20), Fraction(19, 20)))
+def test_as_much_as_one_in_twenty_lies_beyond_luck(of, rate):
+    likely = [comb(of, n) * rate**n * (1 - rate) ** (of - n) for n in range(of + 1)]
+
+    least, most = luck_range(of, float(rate))
+
+    # At the very ends rounding decides.
+    few, many = Fraction(249, 10_000), Fraction(251, 10_000)
+    assert sum(likely[:least]) < many
+    assert sum(likely[: least + 1]) > few
+    assert sum(likely[most + 1 :]) < many
+    assert sum(likely[most:]) > few
+
+
+@given(st.integers(0, 30_000), st.floats(0.05, 0.95))
+def test_the_range_of_luck_holds_the_usual_and_widens_with_confidence(of, rate):
+    least, most = luck_range(of, rate)
+    surer = luck_range(of, rate, 0.99)
+
+    assert 0 <= surer[0] <= least <= most <= surer[1] <= of
+    assert least - 1 < of * rate < most + 1

@@ -1,0 +1,452 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scoring.game import games
+from scoring.game.contracts import (
+    BASE_VALUE,
+    BIDS,
+    POSSIBLE_VALUES,
+    Contract,
+    Margin,
+    ResultKind,
+)
+from scoring.game.games import (
+    PASSED_IN,
+    Entry,
+    ImpossibleEntry,
+    Level,
+    LevelCount,
+    NullGame,
+    Problem,
+    TrumpGame,
+    WrittenValue,
+    cheapest_pick,
+    completed,
+    game_in,
+    picks,
+    problems_in,
+    questions_in,
+    result_of,
+)
+from tests.scoring.game.worked_hands import WORKED_HANDS
+
+CLUBS = Contract.CLUBS
+SPADES = Contract.SPADES
+
+
+def line(**fields):
+    return Entry(**{"declarer": 1, "contract": CLUBS, "matadors": 2} | fields)
+
+
+def score(**fields):
+    return result_of(line(**fields)).score
+
+
+# --- the worked hands ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", WORKED_HANDS, ids=lambda hand: hand.number)
+def test_worked_hand(hand):
+    assert problems_in(hand.entry) == ()
+
+    result = result_of(hand.entry)
+
+    assert (result.value, result.won, result.overbid, result.score) == (
+        hand.value,
+        hand.won,
+        hand.overbid,
+        hand.score,
+    )
+    fifty = {True: 50, False: -50, None: 0}[result.won]
+    assert result.score + fifty == hand.score_with_50
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [hand for hand in WORKED_HANDS if " x " in hand.calculation],
+    ids=lambda hand: hand.number,
+)
+def test_worked_calculation(hand):
+    explanation = result_of(hand.entry).explanation
+
+    multiplier = explanation.covering or explanation.multiplier
+
+    assert hand.calculation.endswith(f"{multiplier} x {explanation.base}")
+
+
+def test_all_53_worked_hands_are_there():
+    numbers = [hand.number for hand in WORKED_HANDS]
+
+    assert numbers == [f"W{number:02}" for number in range(1, 54)]
+
+
+# --- levels and explanations --------------------------------------------------
+
+
+def test_the_explanation_counts_as_players_say_it():
+    explanation = result_of(line(hand=True)).explanation
+
+    assert explanation.levels == (
+        LevelCount(Level.MATADORS, 2),
+        LevelCount(Level.GAME, 3),
+        LevelCount(Level.HAND, 4),
+    )
+    assert (explanation.base, explanation.value, explanation.score) == (12, 48, 48)
+    assert (explanation.covering, explanation.doubled) == (None, False)
+
+
+def test_grand_ouvert_with_four_has_eleven_steps():
+    grand = line(contract=Contract.GRAND, matadors=4, ouvert=True)
+
+    explanation = result_of(grand).explanation
+
+    official = [level for level in Level if level is not Level.EXTRA]
+    assert [step.level for step in explanation.levels] == official
+    assert explanation.levels[-1].count == 11
+    assert explanation.value == 264
+
+
+def test_the_explanation_of_an_overbid_names_bid_and_covering_multiple():
+    spades = line(contract=SPADES, matadors=1, bid=30)
+
+    explanation = result_of(spades).explanation
+
+    assert explanation.value_by_levels == 22
+    assert (explanation.bid, explanation.covering) == (30, 3)
+    assert (explanation.value, explanation.score) == (33, -66)
+    assert explanation.doubled
+
+
+def test_the_explanation_of_an_impossible_null_names_the_picked_contract():
+    null = Entry(declarer=1, contract=Contract.NULL, matadors=1, hand=True, bid=40)
+
+    explanation = result_of(null).explanation
+
+    assert explanation.impossible_null
+    assert explanation.contract is Contract.NULL
+    assert explanation.picked is Contract.HEARTS
+    assert (explanation.base, explanation.multiplier, explanation.covering) == (
+        10,
+        3,
+        4,
+    )
+    assert (explanation.value, explanation.score) == (40, -80)
+    assert (explanation.hand, explanation.ouvert) == (True, False)
+
+
+def test_announced_and_missed_schneider_counts_both_levels():
+    assert score(matadors=1, schneider_announced=True, won=False) == -5 * 12 * 2
+
+
+def test_own_schwarz_after_announced_schneider_adds_the_schwarz_level():
+    assert score(matadors=1, schneider_announced=True, schwarz=True, won=False) == -144
+
+
+def test_own_schwarz_after_announced_schneider_can_be_left_out(monkeypatch):
+    monkeypatch.setattr(games, "OWN_SCHWARZ_BEYOND_ANNOUNCED_SCHNEIDER", False)
+    game = TrumpGame(
+        contract=CLUBS,
+        matadors=1,
+        hand=True,
+        announced=Margin.SCHNEIDER,
+        margin=Margin.SCHWARZ,
+        won=False,
+    )
+
+    assert result_of(game).value == 60
+
+
+def test_a_winner_with_more_than_he_announced_gets_the_higher_level():
+    assert score(matadors=1, schneider_announced=True, schwarz=True) == 72
+
+
+def test_card_points_set_schneider_for_either_party():
+    assert score(card_points=90) == 48
+    assert score(card_points=89) == 36
+    assert score(card_points=30, won=False) == -96
+    assert score(card_points=31, won=False) == -72
+
+
+# --- overbid ------------------------------------------------------------------
+
+
+def test_a_value_equal_to_the_bid_is_enough():
+    assert score(bid=36) == 36
+
+
+def test_schneider_cures_an_overbid():
+    spades = {"contract": SPADES, "matadors": 1, "bid": 33}
+
+    assert score(**spades) == -66
+    assert score(**spades, schneider=True) == 33
+
+
+def test_achieved_schneider_is_not_added_to_the_covering_multiple():
+    assert score(contract=SPADES, matadors=1, schneider=True, bid=44) == -88
+
+
+def test_the_covering_value_of_the_paper_stands_for_the_bid():
+    result = result_of(line(contract=SPADES, matadors=1, overbid_value=33))
+
+    assert (result.value, result.score, result.won, result.overbid) == (
+        33,
+        -66,
+        False,
+        True,
+    )
+    assert result.explanation.covering == 3
+    assert result.explanation.bid is None
+
+
+def test_overbid_is_found_for_a_written_loss_too():
+    result = result_of(line(contract=SPADES, matadors=1, bid=48, won=False))
+
+    assert (result.score, result.overbid) == (-110, True)
+
+
+# --- Null ---------------------------------------------------------------------
+
+
+def test_an_impossible_null_offers_all_five_contracts():
+    options = picks(bid=30, matadors=1)
+
+    assert [(pick.contract, pick.value) for pick in options] == [
+        (Contract.DIAMONDS, 36),
+        (Contract.HEARTS, 30),
+        (Contract.SPADES, 33),
+        (Contract.CLUBS, 36),
+        (Contract.GRAND, 48),
+    ]
+    assert cheapest_pick(bid=30, matadors=1).contract is Contract.HEARTS
+
+
+def test_the_declarer_may_pick_another_contract_than_the_cheapest():
+    null = Entry(
+        declarer=1, contract=Contract.NULL, matadors=1, bid=30, picked=Contract.GRAND
+    )
+
+    assert result_of(null).score == -96
+
+
+def test_an_impossible_null_without_tops_is_preset_the_cheapest_and_asked():
+    null = Entry(declarer=1, contract=Contract.NULL, bid=30)
+
+    assert result_of(null).score == -60
+    assert [question.value for question in questions_in(null)] == [
+        "which-contract-picked"
+    ]
+
+
+def test_many_tops_can_make_an_impossible_null_dearer_than_its_bid():
+    assert cheapest_pick(bid=24, matadors=3).value == 36
+    assert cheapest_pick(bid=24, matadors=7).value == 72
+    assert picks(bid=24, matadors=7)[-1].value == 120, "Grand has four tops at most"
+
+
+def test_an_impossible_null_with_a_written_covering_value_finds_its_contract():
+    null = Entry(declarer=1, contract=Contract.NULL, matadors=1, overbid_value=33)
+
+    result = result_of(null)
+
+    assert (result.score, result.explanation.picked) == (-66, SPADES)
+
+
+# --- other ways to end, and lines without a game ------------------------------
+
+
+def test_passed_in_scores_nothing():
+    result = result_of(PASSED_IN)
+
+    assert (result.value, result.score, result.won) == (None, 0, None)
+    assert (result.overbid, result.explanation) == (False, None)
+
+
+def test_a_conceded_game_counts_tops_and_announced_levels():
+    assert score(kind=ResultKind.CONCEDED, won=False) == -72
+    assert score(kind=ResultKind.CONCEDED, won=False, schneider_announced=True) == -144
+
+
+def test_conceding_defenders_leave_a_claimed_level_to_the_declarer():
+    assert score(kind=ResultKind.CONCEDED, schneider=True) == 48
+
+
+def test_card_points_of_a_game_not_played_out_change_nothing():
+    assert score(kind=ResultKind.CONCEDED, won=False, card_points=12) == -72
+
+
+def test_a_rule_break_of_the_defenders_grants_the_level_that_covers_the_bid():
+    rule_break = {"kind": ResultKind.RULE_BREAK, "contract": SPADES, "matadors": 1}
+
+    assert score(**rule_break) == 22
+    assert score(**rule_break, bid=33) == 33
+    assert score(**rule_break, bid=44) == 44
+    assert score(**rule_break, bid=55) == -110
+
+
+def test_a_rule_break_never_grants_schwarz_without_the_jack_of_clubs():
+    rule_break = {"kind": ResultKind.RULE_BREAK, "contract": SPADES, "without": True}
+
+    assert score(**rule_break, matadors=1, bid=44) == -88
+
+
+def test_nothing_is_granted_where_the_announcement_covers_the_bid():
+    announced = {"kind": ResultKind.RULE_BREAK, "schneider_announced": True}
+
+    assert score(**announced, matadors=1, bid=48) == 60
+    assert score(**announced, matadors=1, bid=72) == 72
+
+
+def test_a_granted_level_is_no_tick():
+    broken = line(kind=ResultKind.RULE_BREAK, matadors=1, bid=48)
+
+    counted = result_of(broken).explanation.levels
+
+    assert completed(broken) == broken
+    assert [step.level for step in counted if step.granted] == [
+        Level.SCHNEIDER,
+        Level.SCHWARZ,
+    ]
+    made = result_of(replace(broken, schneider=True)).explanation.levels
+    assert [step.level for step in made if step.granted] == [Level.SCHWARZ]
+
+
+def test_a_rule_break_of_the_declarer_must_cover_the_bid():
+    assert score(kind=ResultKind.RULE_BREAK, won=False, bid=40) == -96
+
+
+def test_the_referee_decides_the_value():
+    decided = line(kind=ResultKind.REFEREE, matadors=None, written_value=48)
+
+    assert result_of(decided).score == 48
+    assert result_of(decided).explanation is None
+
+
+def test_the_referee_may_decide_a_loss():
+    assert score(kind=ResultKind.REFEREE, written_value=48, won=False) == -96
+
+
+@pytest.mark.parametrize(
+    ("written", "value", "won"), [(48, 48, True), (-96, 48, False), (-342, 171, False)]
+)
+def test_a_written_value_is_read_from_its_sign(written, value, won):
+    result = result_of(Entry(declarer=2, written_value=written))
+
+    assert (result.value, result.score, result.won) == (value, written, won)
+
+
+def test_an_entry_becomes_a_typed_game():
+    assert game_in(line(ouvert=True)) == TrumpGame(
+        contract=CLUBS,
+        matadors=2,
+        hand=True,
+        announced=Margin.SCHWARZ,
+        margin=Margin.SCHWARZ,
+        ouvert=True,
+    )
+    assert game_in(Entry(declarer=1, contract=Contract.NULL)) == NullGame()
+    assert game_in(Entry(declarer=1, written_value=-96)) == WrittenValue(
+        value=48, won=False
+    )
+
+
+def test_an_impossible_entry_says_why():
+    with pytest.raises(ImpossibleEntry) as refused:
+        result_of(line(matadors=12, bid=19))
+
+    assert refused.value.problems == (
+        Problem.MATADORS_OUT_OF_RANGE,
+        Problem.BID_NOT_IN_LIST,
+    )
+
+
+# --- properties ---------------------------------------------------------------
+
+MARKS = "without hand schneider schneider_announced schwarz schwarz_announced ouvert"
+NUMBERS = st.none() | st.integers(-3, 13) | st.integers()
+CONTRACTS = st.none() | st.sampled_from(Contract)
+ANY_ENTRY = st.builds(
+    Entry,
+    declarer=st.sampled_from([None, 1, 2, 3, 4]) | NUMBERS,
+    contract=CONTRACTS,
+    matadors=st.sampled_from([None, 1, 2, 3, 4, 5, 11]) | NUMBERS,
+    **{mark: st.booleans() for mark in MARKS.split()},
+    won=st.booleans(),
+    bid=st.none() | st.sampled_from(BIDS) | NUMBERS,
+    overbid_value=st.none() | st.sampled_from(sorted(POSSIBLE_VALUES)) | NUMBERS,
+    card_points=st.none() | st.integers(0, 120) | NUMBERS,
+    skat_taken=st.none() | st.booleans(),
+    picked=CONTRACTS,
+    kind=st.sampled_from(ResultKind),
+    written_value=st.none() | st.sampled_from([48, -96]) | NUMBERS,
+)
+SENSIBLE_ENTRY = st.builds(
+    Entry,
+    declarer=st.just(1),
+    contract=st.sampled_from(list(BASE_VALUE)),
+    matadors=st.integers(1, 4),
+    **{mark: st.booleans() for mark in MARKS.split()},
+    won=st.booleans(),
+    bid=st.none() | st.sampled_from(BIDS),
+    kind=st.sampled_from(ResultKind),
+)
+
+
+@given(ANY_ENTRY | SENSIBLE_ENTRY)
+@example(Entry(declarer=10**100, contract=CLUBS, matadors=-(10**100), bid=10**1000))
+def test_an_entry_without_problems_has_a_possible_result(entry):
+    questions_in(entry)
+    problems = problems_in(entry, number=3, games=48)
+    if problems:
+        return
+
+    result = result_of(entry)
+
+    assert result.value is None or result.value in POSSIBLE_VALUES
+    expected = {True: 1, False: -2, None: 0}[result.won] * (result.value or 0)
+    assert result.score == expected
+    assert not (result.won and result.overbid)
+
+
+@given(ANY_ENTRY | SENSIBLE_ENTRY)
+def test_completing_twice_changes_nothing_more(entry):
+    full = completed(entry)
+
+    assert completed(full) == full
+    if not problems_in(entry):
+        assert problems_in(full) == ()
+        assert result_of(full) == result_of(entry)
+
+
+@given(SENSIBLE_ENTRY)
+def test_a_result_covers_the_bid_or_is_lost(entry):
+    if entry.bid is None or problems_in(entry):
+        return
+
+    assert result_of(entry).value >= entry.bid
+
+
+GAME = st.builds(
+    TrumpGame,
+    contract=st.sampled_from(list(BASE_VALUE)),
+    matadors=st.integers(1, 4),
+    hand=st.booleans(),
+    announced=st.just(Margin.PLAIN),
+    margin=st.sampled_from([Margin.PLAIN, Margin.SCHNEIDER]),
+    won=st.booleans(),
+)
+
+
+@given(GAME)
+def test_more_levels_never_lower_the_value(game):
+    def value(**more):
+        fields = {name: getattr(game, name) for name in game.__slots__}
+        return result_of(TrumpGame(**fields | more)).value
+
+    assert value(matadors=game.matadors + 1) > value()
+    assert value(hand=True) >= value()
+    assert value(margin=Margin.SCHWARZ) > value()
+    assert value(announced=Margin.SCHNEIDER) > value()
+    assert value(ouvert=True) > value()

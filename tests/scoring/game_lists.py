@@ -1,0 +1,34 @@
+"""Random lists for property tests; plain values, no database."""
+
+from hypothesis import strategies as st
+
+from scoring.game.contracts import REGULAR_VALUES
+from scoring.lists.sheets import Line, pausing
+
+VALUES = sorted(REGULAR_VALUES)
+SIZES = st.sampled_from([3, 4, 5])
+
+
+@st.composite
+def lines_of(draw, players, most=60):
+    """Draw a list of any length that obeys the rules of the table."""
+    count = draw(st.integers(0, most))
+    return [draw(line_of(players, number)) for number in range(1, count + 1)]
+
+
+@st.composite
+def line_of(draw, players, number):
+    playing = [p for p in range(1, players + 1) if p not in pausing(number, players)]
+    declarer = draw(st.sampled_from([None, *playing]))
+    if declarer is None:
+        return Line(number=number, declarer=None, score=0, won=None)
+    value, won = draw(st.sampled_from(VALUES)), draw(st.booleans())
+    score = value if won else -2 * value
+    return Line(number=number, declarer=declarer, score=score, won=won)
+
+
+@st.composite
+def tables(draw, most=60):
+    """Draw the number of players and a list of theirs."""
+    players = draw(SIZES)
+    return players, draw(lines_of(players, most))

@@ -1,0 +1,209 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.lists.sheets import (
+    Line,
+    Position,
+    close,
+    close_stints,
+    dealer_of,
+    pausing,
+    running_totals,
+    seat_position,
+)
+from scoring.lists.systems import System
+from tests.scoring.game_lists import tables
+
+# The eight games of rules 3.3.
+EIGHT_GAMES = [
+    Line(number=1, declarer=2, score=18, won=True),
+    Line(number=2, declarer=3, score=72, won=True),
+    Line(number=3, declarer=1, score=-44, won=False),
+    Line(number=4, declarer=None, score=0, won=None),
+    Line(number=5, declarer=4, score=23, won=True),
+    Line(number=6, declarer=1, score=36, won=True),
+    Line(number=7, declarer=4, score=40, won=True),
+    Line(number=8, declarer=2, score=-96, won=False),
+]
+
+
+def totals_of(lines, **options):
+    return [seat.total for seat in close(lines, **options).seats]
+
+
+def games_of(place, points, won, lost, start):
+    """Make games that add up to ``points``, whatever the single values are."""
+    scores = [points, *[0] * (won + lost - 1)]
+    return [
+        Line(number=start + index, declarer=place, score=score, won=index < won)
+        for index, score in enumerate(scores)
+    ]
+
+
+def list_with(columns, passed_in):
+    lines = []
+    for place, (points, won, lost) in enumerate(columns, start=1):
+        lines += games_of(place, points, won, lost, len(lines) + 1)
+    start = len(lines) + 1
+    return lines + [
+        Line(number=start + index, declarer=None, score=0, won=None)
+        for index in range(passed_in)
+    ]
+
+
+def test_a_ramsch_is_not_counted_as_passed_in():
+    ramsch = Line(number=1, declarer=None, score=0, won=None, shares=((2, -60),))
+    passed_in = Line(number=2, declarer=None, score=0, won=None)
+
+    rows = running_totals([ramsch, passed_in], 4)
+
+    assert [row.passed_in for row in rows] == [0, 1]
+    assert [row.shares for row in rows] == [((2, -60),), ()]
+
+
+def test_the_eight_games_of_the_rules_close_as_printed():
+    closed = close(EIGHT_GAMES, players=4)
+
+    assert [seat.game_points for seat in closed.seats] == [-8, -78, 72, 63]
+    assert [seat.total for seat in closed.seats] == [22, -48, 182, 223]
+    assert [seat.won for seat in closed.seats] == [1, 1, 1, 2]
+    assert [seat.lost for seat in closed.seats] == [1, 1, 0, 0]
+    assert (closed.games, closed.passed_in) == (8, 1)
+
+
+def test_the_running_cells_of_the_eight_games_are_those_of_the_paper():
+    rows = running_totals(EIGHT_GAMES, 4)
+
+    assert [row.game_points for row in rows] == [18, 72, -44, None, 23, -8, 63, -78]
+    assert [row.won for row in rows] == [1, 1, 0, None, 1, 1, 2, 1]
+    assert [row.lost for row in rows] == [0, 0, 1, None, 0, 1, 0, 1]
+    assert [row.passed_in for row in rows] == [0, 0, 0, 1, 1, 1, 1, 1]
+
+
+def test_the_worked_closing_of_a_table_of_four():
+    lines = list_with([(512, 13, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1)], 2)
+
+    closed = close(lines, players=4)
+
+    assert (closed.games, closed.passed_in) == (48, 2)
+    assert [seat.others_lost for seat in closed.seats] == [5, 4, 4, 5]
+    assert [seat.won_lost_bonus for seat in closed.seats] == [600, 450, 350, 300]
+    assert [seat.others_bonus for seat in closed.seats] == [150, 120, 120, 150]
+    assert [seat.total for seat in closed.seats] == [1262, 958, 765, 409]
+
+
+def test_the_worked_closing_of_a_table_of_three():
+    closed = close(list_with([(430, 12, 1), (215, 10, 3), (98, 9, 0)], 1), players=3)
+
+    assert (closed.games, closed.passed_in) == (36, 1)
+    assert [seat.others_bonus for seat in closed.seats] == [120, 40, 160]
+    assert [seat.total for seat in closed.seats] == [1100, 605, 708]
+
+
+@pytest.mark.parametrize(
+    ("system", "totals"),
+    [
+        (System.PLAIN, [-8, -78, 72, 63]),
+        (System.SEEGER, [-8, -78, 122, 163]),
+        (System.SEEGER_FABIAN, [22, -48, 182, 223]),
+    ],
+)
+def test_the_three_systems_add_different_bonuses(system, totals):
+    assert totals_of(EIGHT_GAMES, players=4, system=system) == totals
+
+
+def test_at_five_everybody_else_gets_thirty_for_a_lost_game():
+    lost = [Line(number=1, declarer=2, score=-36, won=False)]
+
+    assert totals_of(lost, players=5) == [30, -86, 30, 30, 30]
+
+
+def test_an_empty_list_closes_with_nothing():
+    closed = close([], players=3)
+
+    assert (closed.games, closed.passed_in) == (0, 0)
+    assert [seat.total for seat in closed.seats] == [0, 0, 0]
+
+
+def test_place_one_deals_first_and_the_deal_goes_round():
+    assert [dealer_of(number, 3) for number in range(1, 5)] == [1, 2, 3, 1]
+    assert dealer_of(48, 4) == 4
+
+
+def test_at_five_the_dealer_and_the_player_on_his_right_pause():
+    assert [pausing(number, 5) for number in (1, 2, 5)] == [(1, 5), (2, 1), (5, 4)]
+
+
+@pytest.mark.parametrize(
+    ("players", "positions"),
+    [
+        (3, [Position.REARHAND, Position.FOREHAND, Position.MIDDLEHAND]),
+        (4, [None, Position.FOREHAND, Position.MIDDLEHAND, Position.REARHAND]),
+        (5, [None, Position.FOREHAND, Position.MIDDLEHAND, Position.REARHAND, None]),
+    ],
+)
+def test_positions_follow_the_dealer(players, positions):
+    places = range(1, players + 1)
+
+    assert [seat_position(1, place, players) for place in places] == positions
+
+
+@given(tables(), st.sampled_from(System))
+def test_whoever_has_no_position_pauses(table, system):
+    players, lines = table
+
+    for line in lines:
+        idle = {
+            place
+            for place in range(1, players + 1)
+            if seat_position(line.number, place, players) is None
+        }
+        assert idle == set(pausing(line.number, players))
+
+
+def test_a_substitute_gets_what_happens_while_he_sits_there():
+    stints = close_stints(EIGHT_GAMES, players=4, changes=[(1, 5)])
+
+    first, second = stints[:2]
+    assert (first.place, first.first, first.last, first.total.total) == (1, 1, 4, -94)
+    assert (second.place, second.first, second.last, second.total.total) == (
+        1,
+        5,
+        8,
+        36 + 50 + 30,
+    )
+    assert [stint.total.total for stint in stints[2:]] == [-48, 182, 223]
+
+
+def test_a_substitute_after_the_last_game_has_an_empty_stint():
+    stints = close_stints(EIGHT_GAMES, players=4, changes=[(3, 9)])
+
+    late = stints[3]
+    assert (late.place, late.first, late.last, late.total.total) == (3, 9, 8, 0)
+
+
+@given(tables(), st.data())
+def test_the_stints_of_a_place_add_up_to_its_total(table, data):
+    players, lines = table
+    change = st.tuples(st.integers(1, players), st.integers(2, 60))
+    changes = data.draw(st.lists(change, max_size=4, unique=True))
+
+    stints = close_stints(lines, players=players, changes=changes)
+
+    for seat in close(lines, players=players).seats:
+        own = [stint.total for stint in stints if stint.place == seat.place]
+        assert sum(total.total for total in own) == seat.total
+        assert sum(total.others_lost for total in own) == seat.others_lost
+
+
+@given(tables())
+def test_the_last_running_cells_are_the_foot(table):
+    players, lines = table
+
+    rows = running_totals(lines, players)
+
+    for seat in close(lines, players=players).seats:
+        own = [row for row in rows if row.declarer == seat.place]
+        last = (own[-1].game_points, own[-1].won, own[-1].lost) if own else (0, 0, 0)
+        assert last == (seat.game_points, seat.won, seat.lost)

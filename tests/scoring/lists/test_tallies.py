@@ -1,0 +1,115 @@
+"""What one list counts for each of its players."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.chance.sampling import sample_list
+from scoring.game.contracts import Contract
+from scoring.game.games import result_of
+from scoring.lists.sheets import Line, close_stints
+from scoring.lists.systems import RATES, System
+from scoring.lists.tallies import SUMMED, TalliedGame, add_up, stake_of, tally_stints
+
+RATE = RATES[System.SEEGER_FABIAN]
+
+
+def game(contract=Contract.CLUBS, *, won=True, score=24, number=1, declarer=2, **more):
+    return TalliedGame(
+        number=number,
+        declarer=declarer,
+        contract=contract,
+        score=score,
+        won=won,
+        **{"ouvert": False, **more},
+    )
+
+
+def tallied(games, *, players=4, changes=()):
+    lines = [
+        Line(number=one.number, declarer=one.declarer, score=one.score, won=one.won)
+        for one in games
+    ]
+    stints = close_stints(lines, players=players, changes=changes)
+    return tally_stints(games, players=players, stints=stints)
+
+
+def sampled(seed, players, games):
+    return [
+        TalliedGame(
+            number=number,
+            declarer=entry.declarer,
+            contract=entry.contract,
+            ouvert=entry.ouvert,
+            score=result_of(entry).score,
+            won=result_of(entry).won,
+        )
+        for number, entry in enumerate(sample_list(seed, players, games), 1)
+    ]
+
+
+def test_a_lost_game_stakes_as_much_as_a_won_one():
+    won, lost = game(), game(won=False, score=-48)
+
+    assert stake_of(won, RATE) == stake_of(lost, RATE) == 24 + 50 + 48 + 50
+    assert stake_of(won, RATES[System.PLAIN]) == 72
+
+
+def test_a_run_ends_with_a_lost_game_and_not_with_those_of_others():
+    games = [
+        game(number=1),
+        game(number=2, declarer=1),
+        game(number=3),
+        game(number=4, won=False, score=-48),
+        game(number=5),
+    ]
+
+    assert tallied(games)[1].best_run == 2
+
+
+def test_grand_ouvert_is_mentioned_only_when_won():
+    games = [
+        game(Contract.GRAND, number=1, score=264, ouvert=True),
+        game(Contract.GRAND, number=2, won=False, score=-528, ouvert=True),
+    ]
+
+    bernd = tallied(games)[1]
+
+    assert (bernd.grand_ouverts, bernd.best_value) == (1, 264)
+
+
+def test_equal_totals_share_the_better_place_at_the_table():
+    tallies = tallied([game(declarer=1, number=2)])
+
+    assert [each.first for each in tallies] == [1, 0, 0, 0]
+    assert [each.second for each in tallies] == [0, 1, 1, 1]
+
+
+def test_a_value_without_a_contract_is_no_part_of_the_mix():
+    bernd = tallied([game(None)])[1]
+
+    assert (bernd.won, bernd.played_forehand) == (1, 1)
+    assert not any(getattr(bernd, f"played_{one.value}") for one in Contract)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@given(seed=st.integers(0, 10_000), change=st.integers(2, 12))
+def test_every_game_is_counted_once_however_places_change(players, seed, change):
+    games = sampled(seed, players, 12)
+    declared = sum(one.declarer is not None for one in games)
+
+    tallies = tallied(games, players=players, changes=[(1, change)])
+    whole = add_up(tallies)
+
+    assert sum(getattr(whole, f"played_{one.value}") for one in Contract) == declared
+    assert whole.won + whole.lost == declared
+    assert whole.active == 3 * len(games)
+    assert whole.others_declared == (players - 1) * declared
+    # The first place was taken over, so nobody on it came first, second or third.
+    assert whole.first + whole.second + whole.third + whole.fourth <= players - 1
+    before = add_up(tallied(games, players=players))
+    assert all(
+        getattr(whole, name) == getattr(before, name)
+        for name in SUMMED
+        if name not in ("first", "second", "third", "fourth", "seat_1", "threes")
+    )

@@ -1,0 +1,432 @@
+from dataclasses import replace
+
+import pytest
+
+from scoring.chance.odds import chance_of
+from scoring.chance.sampling import sample_list
+from scoring.game.contracts import Contract
+from scoring.game.entries import PASSED_IN, Entry
+from scoring.game.games import result_of
+from scoring.game.problems import is_written_value
+from scoring.lists.sheets import Line, close
+from scoring.lists.systems import System
+from scoring.notation.reading import read_line
+from scoring.proof.corruption import corrupt
+from scoring.proof.detective.cells import WIDTH, components
+from scoring.proof.detective.search import suspects
+from scoring.proof.detective.slips import Remedy, RowField, SlipKind, by_writer
+from scoring.proof.paper import FootField, TypedLine, foot_of
+from tests.bench.hits import rank_of, with_cells_of
+
+
+def game(place, contract, matadors=None, **details):
+    return Entry(declarer=place, contract=contract, matadors=matadors, **details)
+
+
+# The eight games of rules 3.3.
+EIGHT_GAMES = (
+    game(2, Contract.DIAMONDS, 1),
+    game(3, Contract.GRAND, 2),
+    game(1, Contract.SPADES, 1, without=True, won=False),
+    PASSED_IN,
+    game(4, Contract.NULL),
+    game(1, Contract.CLUBS, 1, schneider=True),
+    game(4, Contract.HEARTS, 2, without=True, hand=True),
+    game(2, Contract.GRAND, 1, won=False),
+)
+
+
+def typed(entries):
+    return [
+        TypedLine(number=number, entry=entry)
+        for number, entry in enumerate(entries, start=1)
+    ]
+
+
+def foot_for(entries, players=4, system=System.SEEGER_FABIAN):
+    results = [(entry.declarer, result_of(entry)) for entry in entries]
+    lines = [
+        Line(number=number, declarer=declarer, score=result.score, won=result.won)
+        for number, (declarer, result) in enumerate(results, start=1)
+    ]
+    return foot_of(close(lines, players=players, system=system))
+
+
+def with_line(entries, number, entry):
+    return [*entries[: number - 1], entry, *entries[number:]]
+
+
+def first_of(lines, foot):
+    return suspects(lines, foot)[0].corrections
+
+
+def seat_changed(foot, place, **cells):
+    seats = [
+        replace(seat, **cells) if seat.place == place else seat for seat in foot.seats
+    ]
+    return replace(foot, seats=tuple(seats))
+
+
+def test_an_agreeing_list_has_no_suspects():
+    assert suspects(typed(EIGHT_GAMES), foot_for(EIGHT_GAMES)) == ()
+
+
+@pytest.mark.parametrize(
+    ("number", "entry", "kind"),
+    [
+        (2, game(3, Contract.GRAND, 2, won=False), SlipKind.SIGN),
+        (7, game(4, Contract.HEARTS, 3, without=True, hand=True), SlipKind.MATADORS),
+        (6, game(1, Contract.CLUBS, 1), SlipKind.LEVEL),
+        (1, game(2, Contract.SPADES, 1), SlipKind.CONTRACT),
+        (5, game(3, Contract.NULL), SlipKind.COLUMN),
+    ],
+    ids=["sign", "matadors", "level", "contract", "column"],
+)
+def test_a_slip_in_a_line_is_named_with_what_was_meant(number, entry, kind):
+    lines = typed(with_line(EIGHT_GAMES, number, entry))
+
+    found = suspects(lines, foot_for(EIGHT_GAMES))
+
+    readings = [found[0].corrections, *found[0].alternatives]
+    meant = EIGHT_GAMES[number - 1]
+    assert found[0].lines == (number,)
+    assert (kind, meant) in [(c.kind, c.after) for (c,) in readings]
+
+
+def test_every_reading_explains_all_differences():
+    lines = typed(with_line(EIGHT_GAMES, 6, game(1, Contract.CLUBS, 1)))
+    foot = foot_for(EIGHT_GAMES)
+
+    for suspect in suspects(lines, foot):
+        for (correction,) in [suspect.corrections, *suspect.alternatives]:
+            if correction.remedy is Remedy.REPLACE:
+                entries = [line.entry for line in lines]
+                right = with_line(entries, correction.line, correction.after)
+                assert foot_for(right) == foot
+
+
+def test_a_missing_game_is_told_with_player_and_value():
+    lines = typed([*EIGHT_GAMES[:6], EIGHT_GAMES[7]])
+
+    (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
+
+    assert (correction.kind, correction.remedy) == (SlipKind.MISSING, Remedy.INSERT)
+    assert (correction.place, result_of(correction.after).score) == (4, 40)
+
+
+def test_a_doubled_game_is_taken_out():
+    lines = typed([*EIGHT_GAMES[:6], EIGHT_GAMES[5], *EIGHT_GAMES[6:]])
+
+    (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
+
+    assert (correction.remedy, correction.line) == (Remedy.DELETE, 7)
+
+
+@pytest.mark.parametrize(
+    ("place", "field", "off", "kind"),
+    [
+        (3, "total", -50, SlipKind.FIFTY),
+        (4, "total", 20, SlipKind.RATE),
+        (3, "total", 100, SlipKind.ADDITION),
+        (3, "game_points", 27 - 72, SlipKind.DIGITS),
+    ],
+    ids=["a 50 forgotten", "40 for 30", "added up wrongly", "digits turned"],
+)
+def test_a_slip_in_the_foot_says_that_the_paper_is_wrong(place, field, off, kind):
+    foot = foot_for(EIGHT_GAMES)
+    written = getattr(foot.seats[place - 1], field) + off
+    foot = seat_changed(foot, place, **{field: written})
+
+    (correction,) = first_of(typed(EIGHT_GAMES), foot)
+
+    assert correction.remedy is Remedy.PAPER
+    assert (correction.kind, correction.place, correction.field) == (
+        kind,
+        place,
+        FootField(field),
+    )
+    assert (correction.paper, correction.right) == (written, written - off)
+
+
+def test_forty_for_thirty_in_the_whole_foot_has_no_place():
+    foot = foot_for(EIGHT_GAMES)
+    seats = [
+        replace(seat, total=seat.total + 10 * (2 - seat.lost)) for seat in foot.seats
+    ]
+
+    (correction,) = first_of(typed(EIGHT_GAMES), replace(foot, seats=tuple(seats)))
+
+    assert (correction.kind, correction.place) == (SlipKind.RATE, None)
+    assert (correction.paper, correction.right) == (40, 30)
+
+
+def test_a_check_value_singles_out_the_line():
+    entries = list(sample_list(1))
+    number = next(
+        n for n, e in enumerate(entries, start=1) if e.contract is Contract.GRAND
+    )
+    meant = entries[number - 1]
+    foot = foot_for(entries)
+    wrong = replace(meant, matadors=meant.matadors % 4 + 1)
+    lines = typed(with_line(entries, number, wrong))
+    lines[number - 1] = replace(lines[number - 1], value=result_of(meant).score)
+
+    assert {suspect.lines for suspect in suspects(lines, foot)} == {(number,)}
+
+
+def test_a_wrong_running_total_is_found_in_its_row():
+    drawn = (
+        corrupt(sample_list(2), seed, kinds=[SlipKind.ADDITION]) for seed in range(9)
+    )
+    spoilt = next(list_ for list_ in drawn if list_.culprits[0].line is not None)
+
+    (correction,) = first_of(spoilt.lines, spoilt.foot)
+
+    assert (correction.line, correction.field) == (
+        spoilt.culprits[0].line,
+        RowField.RUNNING,
+    )
+
+
+def test_two_slips_are_found_together_when_no_single_one_fits():
+    entries = with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False))
+    entries = with_line(entries, 7, game(1, Contract.HEARTS, 2, hand=True))
+
+    corrections = first_of(typed(entries), foot_for(EIGHT_GAMES))
+
+    assert sorted((c.line, c.kind) for c in corrections) == [
+        (2, SlipKind.SIGN),
+        (7, SlipKind.COLUMN),
+    ]
+
+
+def test_a_foot_without_totals_is_enough():
+    foot = foot_for(EIGHT_GAMES)
+    for place in range(1, 5):
+        foot = seat_changed(foot, place, total=None)
+    lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
+
+    assert suspects(lines, foot)[0].lines == (2,)
+
+
+def test_totals_alone_are_enough():
+    foot = foot_for(EIGHT_GAMES)
+    for place in range(1, 5):
+        foot = seat_changed(foot, place, game_points=None, won=None, lost=None)
+    lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
+
+    assert suspects(lines, foot)[0].lines == (2,)
+
+
+def test_lines_of_which_only_the_value_was_typed_are_searched_too():
+    entries = [
+        Entry(declarer=e.declarer, written_value=result_of(e).score)
+        if e.declarer
+        else e
+        for e in EIGHT_GAMES
+    ]
+    turned = with_line(entries, 6, Entry(declarer=1, written_value=63))
+
+    (correction,) = first_of(typed(turned), foot_for(EIGHT_GAMES))
+
+    assert (correction.line, correction.kind) == (6, SlipKind.DIGITS)
+    assert correction.after.written_value == 36
+
+
+def test_a_number_of_the_paper_may_stand_in_the_wrong_column():
+    lines = typed(with_line(EIGHT_GAMES, 3, read_line("1+22").entry))
+
+    (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
+
+    assert (correction.line, correction.kind) == (3, SlipKind.SIGN)
+    assert correction.after == read_line("1-44").entry
+
+
+def test_a_loss_may_have_been_typed_for_a_win():
+    lines = typed(with_line(EIGHT_GAMES, 6, read_line("1-72").entry))
+
+    (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
+
+    assert (correction.line, correction.kind) == (6, SlipKind.SIGN)
+    assert correction.after == Entry(declarer=1, written_value=36)
+
+
+def test_common_games_come_before_rare_ones():
+    common = game(1, Contract.GRAND, 1)
+    rare = game(1, Contract.DIAMONDS, 10)
+
+    assert chance_of(common) > 1000 * chance_of(rare) > 0
+
+
+def test_shares_fall_and_leave_something_for_what_nobody_thought_of():
+    lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 3)))
+
+    shares = [s.share for s in suspects(lines, foot_for(EIGHT_GAMES), most=99)]
+
+    assert shares == sorted(shares, reverse=True)
+    assert 0.9 < sum(shares) < 1
+
+
+def written_by(entries, values, players=4):
+    """Make the foot of a writer who put down other values in some rows."""
+    foot = foot_for(entries, players)
+    for number, value in values.items():
+        entry = entries[number - 1]
+        off = value - result_of(entry).score
+        seat = foot.seats[entry.declarer - 1]
+        foot = seat_changed(
+            foot,
+            seat.place,
+            game_points=seat.game_points + off,
+            total=seat.total + off,
+        )
+    return foot
+
+
+def test_where_numbers_do_not_tell_the_writer_stands_beside_the_typist():
+    found = suspects(typed(EIGHT_GAMES), written_by(EIGHT_GAMES, {6: 24}))
+
+    (line,) = found[0].corrections
+    (paper,) = found[0].alternatives[0]
+    assert (line.line, line.remedy, line.or_paper) == (6, Remedy.REPLACE, True)
+    assert paper == by_writer(line)
+    assert (paper.kind, paper.remedy, paper.line) == (
+        SlipKind.RECKONED,
+        Remedy.PAPER,
+        6,
+    )
+    assert (paper.paper, paper.right) == (24, 36)
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "field"),
+    [(-22, SlipKind.SINGLE, RowField.VALUE), (44, SlipKind.SIDE, RowField.RUNNING)],
+    ids=["a loss not doubled", "added instead of subtracted"],
+)
+def test_a_loss_that_was_written_wrongly_is_a_slip_of_the_paper(value, kind, field):
+    (slip,) = first_of(typed(EIGHT_GAMES), written_by(EIGHT_GAMES, {3: value}))
+
+    assert (slip.kind, slip.remedy, slip.line, slip.field) == (
+        kind,
+        Remedy.PAPER,
+        3,
+        field,
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "entry", "kind"),
+    [
+        (7, game(4, Contract.HEARTS, 5, without=True, hand=True), SlipKind.TOPS),
+        (6, game(1, Contract.NULL), SlipKind.NULL),
+        (1, game(2, Contract.SPADES, 2), SlipKind.TWO),
+    ],
+    ids=["three matadors more", "Null for clubs", "base and matadors"],
+)
+def test_more_than_one_mark_may_be_wrong_in_a_line(number, entry, kind):
+    lines = typed(with_line(EIGHT_GAMES, number, entry))
+
+    found = suspects(lines, foot_for(EIGHT_GAMES))
+
+    meant = (number, kind, EIGHT_GAMES[number - 1])
+    readings = [
+        (c.line, c.kind, c.after)
+        for suspect in found[:3]
+        for (c,) in [suspect.corrections, *suspect.alternatives]
+    ]
+    assert meant in readings
+
+
+AT_THREE = tuple(
+    read_line(text).entry for text in ["1k2", "2g1", "3h1", "1n", "2p2-", "3k1"]
+)
+
+
+def test_without_running_totals_nobody_knows_where_a_game_is_missing():
+    lines = typed([*AT_THREE[:3], *AT_THREE[4:]])
+
+    (slip,) = first_of(lines, foot_for(AT_THREE, players=3))
+
+    assert (slip.kind, slip.line, slip.span) == (SlipKind.MISSING, None, (1, 6))
+
+
+def test_running_totals_say_where_a_game_is_missing():
+    column = dict.fromkeys((1, 2, 3), 0)
+    rows = []
+    for entry in AT_THREE:
+        column[entry.declarer] += result_of(entry).score
+        rows.append((entry, column[entry.declarer]))
+    lines = [
+        TypedLine(number=number, entry=entry, running=running)
+        for number, (entry, running) in enumerate([*rows[:1], *rows[2:]], start=1)
+    ]
+
+    (slip,) = first_of(lines, foot_for(AT_THREE, players=3))
+
+    assert (slip.kind, slip.place, slip.span) == (SlipKind.MISSING, 2, (1, 4))
+
+
+def test_dealers_say_where_a_game_is_missing_at_four():
+    entries = sample_list(3)
+    lines = typed([*entries[:20], *entries[21:]])
+
+    (slip,) = first_of(lines, foot_for(entries))
+
+    first, last = slip.span or (slip.line, slip.line)
+    assert 1 < first <= 21 <= last < 30
+
+
+def test_no_value_is_supposed_that_no_game_has():
+    foot = written_by(EIGHT_GAMES, {6: 63})
+
+    values = [
+        c.paper
+        for suspect in suspects(typed(EIGHT_GAMES), foot, most=99)
+        for reading in [suspect.corrections, *suspect.alternatives]
+        for c in reading
+        if c.field is RowField.VALUE
+    ]
+
+    assert values
+    assert all(is_written_value(value) for value in values)
+
+
+def test_a_line_is_named_though_its_kind_of_slip_is_unknown():
+    lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
+
+    found = suspects(lines, foot_for(EIGHT_GAMES), unknown={SlipKind.SIGN})
+
+    (slip,) = found[0].corrections
+    assert (slip.line, slip.kind) == (2, SlipKind.OTHER)
+    assert result_of(slip.after).score == result_of(EIGHT_GAMES[1]).score
+
+
+def test_the_same_list_gives_the_same_suspects():
+    spoilt = corrupt(sample_list(9), 9, slips=2)
+
+    assert suspects(spoilt.lines, spoilt.foot) == suspects(spoilt.lines, spoilt.foot)
+
+
+def test_an_empty_list_beside_a_full_foot_does_not_fail():
+    assert isinstance(suspects([], foot_for(EIGHT_GAMES)), tuple)
+
+
+@pytest.mark.parametrize(("players", "games"), [(4, 48), (3, 36)])
+def test_most_single_slips_are_found_from_the_foot_alone(players, games):
+    ranks = []
+    for seed in range(60):
+        entries = sample_list(seed, players, games)
+        spoilt = corrupt(entries, seed, players=players)
+        lines = with_cells_of(spoilt, "foot only", seed)
+        ranks.append(rank_of(suspects(lines, spoilt.foot), spoilt, lines))
+
+    assert None not in ranks
+    assert sum(rank == 1 for rank in ranks) >= 0.75 * 60
+    assert sum(rank <= 3 for rank in ranks) >= 0.93 * 60
+
+
+def test_packed_numbers_come_apart_again():
+    packed = 7 - (3 << WIDTH) + (-1 << (5 * WIDTH))
+
+    assert components(packed, most=3) == {0: 7, 1: -3, 5: -1}
+    assert components(packed, most=2) == {}

@@ -1,0 +1,162 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.chance.sampling import sample_list
+from scoring.game.entries import Entry
+from scoring.game.games import result_of
+from scoring.proof.divergence import MOST_QUESTIONS, Ask, Found, next_question
+from scoring.proof.paper import TypedLine
+
+
+def column(games):
+    """Make a list in which place 1 plays every second game."""
+    return [
+        TypedLine(
+            number=number,
+            entry=Entry(declarer=1 + number % 2, written_value=18 + 2 * (number % 3)),
+        )
+        for number in range(1, 2 * games + 1)
+    ]
+
+
+def runnings(lines, place):
+    running, found = 0, {}
+    for line in lines:
+        if line.entry.declarer == place:
+            running += result_of(line.entry).score
+            found[line.number] = running
+    return found
+
+
+def ask_until_found(lines, place, paper):
+    """Answer every question from the paper; return what was found and how often."""
+    answers = {}
+    final = list(paper.values())[-1]
+    while True:
+        step = next_question(lines, place, final=final, answers=answers)
+        if not isinstance(step, Ask):
+            return step, len(answers)
+        answers[step.line] = paper[step.line]
+
+
+def off_from(paper, line, by=10):
+    return {number: total + by * (number >= line) for number, total in paper.items()}
+
+
+@pytest.mark.parametrize("games", range(1, 17))
+def test_up_to_sixteen_games_four_questions_name_the_line(games):
+    lines = column(games)
+    paper = runnings(lines, 1)
+
+    for line in paper:
+        found, questions = ask_until_found(lines, 1, off_from(paper, line))
+        assert found.lines == (line,)
+        assert questions <= MOST_QUESTIONS
+
+
+@given(
+    st.integers(1, 16),
+    st.lists(st.sampled_from([None, 0, 10]), min_size=16, max_size=16),
+    st.data(),
+)
+def test_check_values_never_cost_a_fifth_question(games, offs, data):
+    lines = [
+        line if off is None else replace(line, value=result_of(line.entry).score + off)
+        for line, off in zip(
+            column(games), [o for o in offs for _ in "ab"], strict=False
+        )
+    ]
+    paper = runnings(lines, 1)
+    line = data.draw(st.sampled_from(list(paper)))
+
+    found, questions = ask_until_found(lines, 1, off_from(paper, line))
+
+    assert found.lines == (line,)
+    assert questions <= MOST_QUESTIONS
+
+
+@pytest.mark.parametrize(("games", "most"), [(17, 2), (32, 2), (48, 3)])
+def test_more_games_leave_a_range_after_four_questions(games, most):
+    lines = column(games)
+    paper = runnings(lines, 1)
+
+    for line in paper:
+        found, questions = ask_until_found(lines, 1, off_from(paper, line))
+        assert line in found.lines
+        assert len(found.lines) <= most
+        assert questions <= MOST_QUESTIONS
+
+
+def test_the_first_of_two_differences_is_found():
+    lines = column(12)
+    paper = off_from(off_from(runnings(lines, 1), 5), 15, by=-30)
+
+    found, _ = ask_until_found(lines, 1, paper)
+
+    assert found == Found(lines=(6,))
+
+
+def test_an_agreeing_total_needs_no_question():
+    lines = column(12)
+    final = runnings(lines, 2)[23]
+
+    assert next_question(lines, 2, final=final, answers={}) is None
+    assert next_question(lines, 2, final=None, answers={}) is None
+
+
+def test_a_number_that_is_not_there_is_the_line():
+    lines = column(8)
+
+    step = next_question(lines, 1, final=0, answers={8: None})
+
+    assert step == Found(lines=(8,), no_cell=True)
+
+
+def test_typed_running_totals_are_free_answers():
+    paper = off_from(runnings(column(12), 1), 9)
+    lines = [replace(line, running=paper.get(line.number)) for line in column(12)]
+
+    step = next_question(lines, 1, final=list(paper.values())[-1], answers={})
+
+    assert step == Found(lines=(10,))
+
+
+def test_a_difference_behind_the_last_game_may_be_the_foot():
+    lines = column(1)
+
+    step = next_question(lines, 2, final=999, answers={})
+
+    assert step == Found(lines=(1,), or_foot=True)
+
+
+def test_a_player_without_a_typed_game_has_no_line():
+    assert next_question(column(3), 3, final=48, answers={}) == Found(
+        lines=(), or_foot=True
+    )
+
+
+def test_a_value_that_differs_is_asked_about_first():
+    lines = column(10)
+    lines[7] = replace(lines[7], value=99)
+
+    step = next_question(lines, 1, final=0, answers={})
+
+    assert step.line in (6, 8)
+
+
+def test_sampled_lists_never_need_more_than_four_questions():
+    for seed in range(50):
+        lines = [
+            TypedLine(number=number, entry=entry)
+            for number, entry in enumerate(sample_list(seed), start=1)
+        ]
+        for place in range(1, 5):
+            paper = runnings(lines, place)
+            for line in paper:
+                found, questions = ask_until_found(lines, place, off_from(paper, line))
+                assert questions <= MOST_QUESTIONS
+                assert line in found.lines
+                assert len(found.lines) == 1 or len(paper) > 16

@@ -1,0 +1,461 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.ranking.standings import Criterion
+from scoring.seasons.rules import (
+    PRESETS,
+    Absence,
+    Bonus,
+    Guests,
+    Measure,
+    Minimum,
+    MissingUpTo,
+    RuleProblem,
+    SeasonRule,
+    Unit,
+    rule_problems,
+)
+from scoring.seasons.table import (
+    Held,
+    ListResult,
+    Standing,
+    decide_by_lot,
+    open_ties,
+    season_standings,
+)
+
+ANNA, BERND, CARLA, EMIL = 1, 2, 3, 5
+
+
+def result(person, evening, series, total, won=8, lost=1, **more):
+    return ListResult(
+        person=person,
+        evening=evening,
+        series=series,
+        total=total,
+        won=won,
+        lost=lost,
+        **more,
+    )
+
+
+def season_of(person, totals, **more):
+    """Lists of one person in two series per evening; None is a missed series."""
+    return [
+        result(person, at // 2 + 1, at % 2 + 1, total, **more)
+        for at, total in enumerate(totals)
+        if total is not None
+    ]
+
+
+def held(series):
+    return [Held(at // 2 + 1, at % 2 + 1) for at in range(series)]
+
+
+def values(rows):
+    return [(row.place, row.person, row.value) for row in rows]
+
+
+def row_of(rule, results, units, person=ANNA, **more):
+    rows = season_standings(rule, results, units, **more)
+    return next(row for row in rows if row.person == person)
+
+
+def test_germ_counts_missing_lists_up_to_24_as_zero():
+    lists = season_of(ANNA, [1000] * 20) + season_of(BERND, [900] * 30)
+
+    rows = season_standings(PRESETS["GERM"], lists, held(40))
+
+    assert values(rows) == [(1, BERND, 900), (2, ANNA, Fraction(20_000, 24))]
+    assert rows[1].missing == 4
+
+
+def test_bitb_sums_the_best_36_of_60_series_and_names_the_others():
+    lists = season_of(ANNA, [500] * 10 + [1000] * 36 + [999])
+
+    row = row_of(PRESETS["BITB"], lists, held(60))
+
+    assert row.value == 36_000
+    assert (row.played, row.counted, len(row.struck)) == (47, 36, 11)
+    assert {(unit.evening, unit.series) for unit in row.struck} == {
+        *((at // 2 + 1, at % 2 + 1) for at in range(10)),
+        (24, 1),
+    }
+
+
+def test_klink_ranks_from_12_evenings_on():
+    lists = season_of(ANNA, [900, None] * 12) + season_of(BERND, [1200] * 22)
+
+    rows = season_standings(PRESETS["KLINK"], lists, held(24))
+
+    assert values(rows) == [(1, ANNA, 900), (None, BERND, 1200)]
+    assert (rows[1].standing, rows[1].short_by) == (Standing.SHORT, 1)
+
+
+@pytest.mark.parametrize(
+    ("preset", "value"),
+    [("WOLF-championship", 1000), ("WOLF-cup", 600), ("WOLF-sum", 1600)],
+)
+def test_wolf_has_a_table_for_each_series_and_one_for_both(preset, value):
+    lists = season_of(ANNA, [1000, 600] * 20) + season_of(BERND, [2000, 2000] * 19)
+
+    rows = season_standings(PRESETS[preset], lists, held(72))
+
+    assert (rows[0].place, rows[0].person, rows[0].value) == (1, ANNA, value)
+    assert rows[1].standing is Standing.SHORT
+
+
+def test_osna_averages_the_evenings():
+    row = row_of(PRESETS["OSNA"], season_of(ANNA, [1000, 501, 800, 700]), held(6))
+
+    assert row.value == Fraction(3001, 2)
+    assert (row.played, row.lists) == (2, 4)
+
+
+def test_pforz_sums_and_takes_a_fee_for_each_evening_missed():
+    lists = season_of(ANNA, [1000, 900, None, None, None, 800, None, None])
+
+    row = row_of(PRESETS["PFORZ"], lists, held(8))
+
+    assert (row.value, row.absent, row.fee_cents) == (2700, 2, 600)
+
+
+def test_zarp_credits_500_points_for_each_series_missed():
+    row = row_of(PRESETS["ZARP"], season_of(ANNA, [1000, None, None, 300]), held(4))
+
+    assert (row.value, row.missing, row.counted) == (2300, 2, 2)
+
+
+def test_msued_gives_a_bonus_from_30_series_on():
+    lists = season_of(ANNA, [900] * 30) + season_of(BERND, [905] * 29)
+
+    rows = season_standings(PRESETS["MSUED"], lists, held(40))
+
+    assert values(rows) == [(1, ANNA, 910), (2, BERND, 905)]
+    assert (rows[0].average, rows[0].bonus) == (900, 10)
+
+
+@pytest.mark.parametrize(("preset", "ranked"), [("HARZ-6", 1), ("HARZ-12", None)])
+def test_harz_asks_for_6_or_12_participations(preset, ranked):
+    row = row_of(PRESETS[preset], season_of(ANNA, [900] * 14), held(24))
+
+    assert row.place == ranked
+
+
+def test_an_average_ranks_by_the_exact_fraction_not_by_two_decimals():
+    lists = season_of(ANNA, [900] * 299 + [901]) + season_of(BERND, [900] * 298 + [901])
+
+    rows = season_standings(SeasonRule(), lists, held(300))
+
+    assert [row.person for row in rows] == [BERND, ANNA]
+    assert [round(float(row.value), 2) for row in rows] == [900.0, 900.0]
+    assert [row.place for row in rows] == [1, 2]
+
+
+def test_the_average_of_the_best_divides_by_what_counts():
+    rule = SeasonRule(best=3)
+
+    assert row_of(rule, season_of(ANNA, [900, 700, 800, 100]), held(4)).value == 800
+    assert row_of(rule, season_of(ANNA, [900, 700]), held(4)).value == 800
+
+
+def test_missing_units_that_count_zero_fill_the_average_of_the_best():
+    rule = SeasonRule(best=3, missing=0)
+
+    assert row_of(rule, season_of(ANNA, [900, 600]), held(4)).value == 500
+
+
+def test_a_credit_above_a_bad_list_takes_its_place():
+    rule = SeasonRule(measure=Measure.SUM, best=2, missing=500)
+
+    row = row_of(rule, season_of(ANNA, [900, 300, None]), held(3))
+
+    assert (row.value, row.missing) == (1400, 1)
+    assert [unit.total for unit in row.struck] == [300]
+
+
+def test_of_equal_lists_the_one_with_more_won_games_stays():
+    rule = SeasonRule(best=1)
+    lists = [result(ANNA, 1, 1, 900, won=7), result(ANNA, 1, 2, 900, won=9)]
+
+    row = row_of(rule, lists, held(2))
+
+    assert (row.won, row.struck[0].series) == (9, 1)
+
+
+def test_a_rule_may_ask_for_lists_and_evenings():
+    rule = SeasonRule(
+        minimums=(
+            Minimum(unit=Unit.LIST, count=4),
+            Minimum(unit=Unit.EVENING, count=3),
+        )
+    )
+
+    assert row_of(rule, season_of(ANNA, [900] * 4), held(6)).short_by == 1
+    assert row_of(rule, season_of(ANNA, [900] * 5), held(6)).place == 1
+
+
+def test_the_larger_shortage_of_two_minimums_counts():
+    rule = SeasonRule(
+        minimums=(
+            Minimum(unit=Unit.LIST, count=5),
+            Minimum(unit=Unit.EVENING, count=6),
+        )
+    )
+
+    # Four lists on two evenings: one list short, and four evenings.
+    assert row_of(rule, season_of(ANNA, [900] * 4), held(12)).short_by == 4
+
+
+def test_a_minimum_that_missing_units_fill_is_not_asked_for():
+    rule = SeasonRule(
+        minimums=(
+            Minimum(unit=Unit.LIST, count=9),
+            Minimum(unit=Unit.EVENING, count=3),
+        ),
+        missing=0,
+        missing_up_to=MissingUpTo.MINIMUM,
+    )
+    row = row_of(rule, season_of(ANNA, [900] * 4), held(12))
+    everything = replace(rule, missing_up_to=MissingUpTo.ALL)
+
+    # Five lists are filled with 0; nobody can fill an evening.
+    assert (row.missing, row.short_by, row.standing) == (5, 1, Standing.SHORT)
+    assert row_of(everything, season_of(ANNA, [900] * 4), held(12)).short_by == 5
+
+
+def tied_table(rule, lots=None):
+    """Two who share the first place, one alone, two who share the fourth."""
+    lists = [
+        result(person, 1, 1, total)
+        for person, total in ((1, 900), (2, 900), (3, 800), (4, 700), (5, 700))
+    ]
+    return season_standings(rule, lists, held(1), lots=lots)
+
+
+def test_open_ties_are_named_place_by_place_where_a_lot_decides():
+    rule = SeasonRule(ties=(Criterion.WON, Criterion.LOT))
+    shared = SeasonRule(ties=(Criterion.WON,))
+
+    assert open_ties(rule, tied_table(rule)) == [(1, 2), (4, 5)]
+    assert open_ties(rule, tied_table(rule, lots={1: 2, 2: 1})) == [(4, 5)]
+    assert open_ties(shared, tied_table(shared)) == []
+
+
+def test_lots_drawn_later_decide_as_if_they_had_been_known():
+    rule = SeasonRule(
+        ties=(Criterion.WON, Criterion.LOT),
+        minimums=(Minimum(unit=Unit.LIST, count=2),),
+    )
+    both = [one for who in (ANNA, BERND) for one in season_of(who, [900, 900])]
+    lists = [*both, *season_of(CARLA, [900])]
+    lots = {ANNA: 2, BERND: 1}
+    table = season_standings(rule, lists, held(2))
+
+    decided = decide_by_lot(rule, table, lots)
+
+    assert [(row.place, row.shared) for row in table] == [
+        (1, True),
+        (1, True),
+        (None, False),
+    ]
+    assert decided == season_standings(rule, lists, held(2), lots=lots)
+    assert {row.place for row in decided} == {1, 2, None}
+    assert open_ties(rule, decided) == []
+    assert decide_by_lot(rule, table, {}) == table
+
+
+def test_a_minimum_grows_with_a_running_season():
+    rule = SeasonRule(
+        unit=Unit.EVENING, planned=36, minimums=(Minimum(unit=Unit.EVENING, count=20),)
+    )
+    lists = season_of(ANNA, [900] * 10)
+
+    assert row_of(rule, lists, held(18), over=False).place == 1
+    assert row_of(rule, lists, held(20), over=False).place == 1
+    assert row_of(rule, lists, held(22), over=False).short_by == 1
+    assert row_of(rule, lists, held(18)).short_by == 15
+
+
+def test_a_deduction_begins_after_the_free_absences():
+    rule = SeasonRule(
+        measure=Measure.SUM, absence=Absence(unit=Unit.EVENING, points=100, free=1)
+    )
+
+    row = row_of(rule, season_of(ANNA, [900]), held(6))
+
+    assert (row.absent, row.deduction, row.value) == (2, 100, 800)
+
+
+def test_every_bonus_that_is_reached_counts():
+    rule = SeasonRule(
+        measure=Measure.SUM,
+        bonuses=tuple(
+            Bonus(unit=Unit.EVENING, at_least=at, points=50) for at in (1, 2, 3)
+        ),
+    )
+
+    assert row_of(rule, season_of(ANNA, [900] * 4), held(6)).bonus == 100
+
+
+def test_lists_of_other_length_are_scaled_to_48_and_36():
+    lists = [
+        result(ANNA, 1, 1, 600, games=32),
+        result(ANNA, 1, 2, 900, players=3, games=36),
+        result(BERND, 1, 1, 600, games=32),
+        result(BERND, 1, 2, 901),
+    ]
+
+    scaled = season_standings(SeasonRule(rounds=12), lists, held(2))
+    as_played = season_standings(SeasonRule(), lists, held(2))
+
+    assert values(scaled) == [(1, BERND, Fraction(1801, 2)), (2, ANNA, 900)]
+    assert values(as_played) == [(1, BERND, Fraction(1501, 2)), (2, ANNA, 750)]
+
+
+def test_guests_stand_apart_unless_the_rule_takes_them_in():
+    lists = season_of(ANNA, [900]) + season_of(EMIL, [1200], is_guest=True)
+
+    apart = season_standings(SeasonRule(), lists, held(1))
+    among = season_standings(SeasonRule(guests=Guests.AMONG), lists, held(1))
+
+    assert values(apart) == [(1, ANNA, 900), (None, EMIL, 1200)]
+    assert apart[1].standing is Standing.GUEST
+    assert values(among) == [(1, EMIL, 1200), (2, ANNA, 900)]
+
+
+def test_a_guest_who_became_a_member_takes_a_place_with_all_his_lists():
+    lists = [result(EMIL, 1, 1, 900, is_guest=True), result(EMIL, 1, 2, 700)]
+
+    assert row_of(SeasonRule(), lists, held(2), person=EMIL).place == 1
+
+
+def test_ties_are_decided_by_won_then_lost_then_lot():
+    lists = [
+        result(ANNA, 1, 1, 900, won=9, lost=2),
+        result(BERND, 1, 1, 900, won=9, lost=1),
+        result(CARLA, 1, 1, 900, won=9, lost=1),
+    ]
+
+    shared = season_standings(SeasonRule(), lists, held(1))
+    drawn = season_standings(SeasonRule(), lists, held(1), lots={BERND: 1, CARLA: 2})
+
+    assert [(row.place, row.shared) for row in shared] == [
+        (1, True),
+        (1, True),
+        (3, False),
+    ]
+    assert [row.person for row in drawn] == [CARLA, BERND, ANNA]
+    assert [row.decided_by for row in drawn] == [3, 3, 2]
+
+
+def test_the_best_list_decides_where_the_club_says_so():
+    rule = SeasonRule(ties=(Criterion.BEST_LIST,))
+    lists = season_of(ANNA, [900, 700], won=9) + season_of(BERND, [1000, 600])
+
+    assert [row.person for row in season_standings(rule, lists, held(2))] == [
+        BERND,
+        ANNA,
+    ]
+
+
+def test_two_who_share_a_list_make_one_series_but_two_lists():
+    lists = [result(ANNA, 1, 1, 500), result(ANNA, 1, 1, 100), result(ANNA, 1, 2, 800)]
+
+    assert row_of(SeasonRule(), lists, held(2)).played == 3
+    assert row_of(SeasonRule(unit=Unit.SERIES), lists, held(2)).value == 700
+
+
+def test_lists_of_other_evenings_are_left_out():
+    lists = season_of(ANNA, [900, 700, 100])
+
+    assert row_of(SeasonRule(), lists, held(2)).value == 800
+
+
+def test_nobody_makes_an_empty_table():
+    assert season_standings(SeasonRule(), [], held(2)) == ()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_can_be_used(preset):
+    assert rule_problems(PRESETS[preset]) == ()
+
+
+def test_all_problems_of_a_rule_are_named_at_once():
+    rule = SeasonRule(
+        best=0,
+        planned=10,
+        minimums=(Minimum(unit=Unit.EVENING, count=0),),
+        missing=0,
+        missing_up_to=MissingUpTo.MINIMUM,
+        bonuses=(Bonus(unit=Unit.LIST, at_least=3, points=0),),
+        absence=Absence(unit=Unit.LIST, points=-1),
+        rounds=0,
+        ties=(Criterion.WON, Criterion.WON),
+    )
+
+    assert set(rule_problems(rule)) == set(RuleProblem) - {
+        RuleProblem.BEST_ABOVE_PLANNED,
+        RuleProblem.MINIMUM_ABOVE_PLANNED,
+    }
+
+
+LISTS = st.lists(
+    st.builds(
+        result,
+        st.integers(1, 4),
+        st.integers(1, 4),
+        st.integers(1, 2),
+        st.integers(-3, 3).map(lambda total: total * 100),
+        st.integers(0, 2),
+        st.integers(0, 2),
+        games=st.sampled_from([32, 48]),
+        is_guest=st.booleans(),
+    ),
+    max_size=25,
+)
+RULES = st.one_of(
+    st.sampled_from(list(PRESETS.values())),
+    st.builds(
+        SeasonRule,
+        unit=st.sampled_from(Unit),
+        measure=st.sampled_from(Measure),
+        best=st.one_of(st.none(), st.integers(1, 5)),
+        missing=st.sampled_from([None, 0, 100]),
+        rounds=st.sampled_from([None, 12]),
+        guests=st.sampled_from(Guests),
+    ),
+)
+
+
+@given(RULES, LISTS, st.randoms(use_true_random=False))
+def test_the_order_of_the_results_does_not_matter(rule, lists, random):
+    shuffled = random.sample(lists, len(lists))
+
+    assert season_standings(rule, lists, held(8)) == season_standings(
+        rule, shuffled, held(8)
+    )
+
+
+@given(RULES, LISTS)
+def test_played_units_are_counted_or_struck_and_the_total_is_of_what_counts(
+    rule, lists
+):
+    for row in season_standings(rule, lists, held(8)):
+        kept = [unit.total for unit in row.units if not unit.struck]
+        assert row.played == row.counted + len(row.struck)
+        assert row.total == sum(kept) + row.missing * (rule.missing or 0)
+        assert rule.best is None or row.counted + row.missing <= rule.best
+
+
+@given(LISTS)
+def test_the_best_are_never_worse_than_any_choice_of_as_many(lists):
+    rule = SeasonRule(measure=Measure.SUM, best=3, unit=Unit.SERIES)
+
+    for row in season_standings(rule, lists, held(8)):
+        worst_kept = min(unit.total for unit in row.units if not unit.struck)
+        assert all(unit.total <= worst_kept for unit in row.struck)

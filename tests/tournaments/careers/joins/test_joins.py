@@ -1,0 +1,441 @@
+"""A guest becomes a member, two entries become one and are parted again."""
+
+import datetime
+
+import pytest
+from django.apps import apps
+
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_secretary,
+    make_user,
+    type_games,
+)
+from tests.tournaments.files import events
+from tournaments.careers.joins.selectors import obstacles, probable_doubles
+from tournaments.careers.joins.services import (
+    CannotJoin,
+    CannotPart,
+    join_people,
+    make_member,
+    part_people,
+)
+from tournaments.careers.selectors import all_time_table
+from tournaments.events.adjustments.services import adjust
+from tournaments.events.evening.services import open_table
+from tournaments.events.models import Competition, Entry
+from tournaments.events.references import path_to_event, references
+from tournaments.events.standings.selectors import standings_of
+from tournaments.files.event.writing import event_document
+from tournaments.files.event_store.selectors import known_people
+from tournaments.leagues.models import LeaguePlayer
+from tournaments.people.models import Club, Join, JoinedRow, Player
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.models import Change, Result, Seat, YearTally
+from tournaments.sheets.seats.services import substitute
+from tournaments.sheets.typing.history import redo, undo
+from tournaments.words.choices import Privacy, Ranking
+
+# Every column that names people: what a join does with it was thought about.
+NAMES_PEOPLE = {
+    "Adjustment.player",
+    "Entry.player",
+    "LeaguePlayer.player",
+    "ReopeningPlace.player",
+    "Result.player",
+    "SeasonLot.player",
+    "Seat.player",
+    "Substitution.player",
+    "Swap.first",
+    "Swap.second",
+}
+# Counted anew from the results, or written by the join itself.
+NOT_MOVED = {
+    "ListTally.player",
+    "YearTally.player",
+    "Join.kept",
+    "Join.gone",
+    "Player.joined_into",
+}
+IN_NO_EVENT = {"LeaguePlayer", "SeasonLot"}
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def played(erika):
+    """Two entries of Anna: each played an evening with the same three people."""
+    others = [make_player(name) for name in ("Bernd", "Carla", "Dieter")]
+    anna = make_player("Anna Köster", birth_date=datetime.date(1961, 2, 3))
+    again = make_player("Anna Koester", is_guest=True)
+    return anna, again, others, play("Eins", anna, others), play("Zwei", again, others)
+
+
+def play(name, player, others, *, by=None, **fields):
+    by = by or make_user(f"typist-{name.lower()}", role="secretary")
+    evening = make_evening(name, rounds=2, **fields)
+    sheet = open_table(series=evening.series.get(), players=[player, *others])
+    type_games(sheet, ("2g1", "1a1", "1po1", "e"), by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+def everything_named():
+    """Return who stands where, row by row."""
+    return {
+        (field.model.__name__, field.name, row.pk): getattr(row, field.attname)
+        for field in references()
+        for row in field.model._base_manager.all()
+    }
+
+
+def test_no_column_that_names_people_is_forgotten():
+    found = {
+        f"{field.model.__name__}.{field.name}"
+        for model in apps.get_app_config("tournaments").get_models()
+        if not model.__name__.startswith("Historical")
+        for field in model._meta.concrete_fields
+        if field.related_model is Player
+    }
+
+    moved = {f"{field.model.__name__}.{field.name}" for field in references()}
+    assert moved == NAMES_PEOPLE
+    assert found == NAMES_PEOPLE | NOT_MOVED
+
+
+def test_every_row_lies_in_an_event_or_goes_back_row_by_row():
+    apart = {
+        field.model.__name__
+        for field in references()
+        if path_to_event(field.model) is None
+    }
+
+    assert apart == IN_NO_EVENT
+
+
+def test_two_entries_become_one_with_all_results(played, erika):
+    anna, again, _others, first, second = played
+
+    join_people(kept=anna, gone=again, by=erika)
+
+    assert Result.objects.filter(player=anna).count() == 2
+    assert not Result.objects.filter(player=again).exists()
+    assert list(Seat.objects.filter(player=anna).values_list("sheet", flat=True)) == [
+        first.pk,
+        second.pk,
+    ]
+    assert [one.lists for one in YearTally.objects.filter(player=anna)] == [2]
+    assert list(Player.objects.values_list("last_name", flat=True)).count("Köster") == 1
+    assert again not in Player.objects.all()
+    assert again.pk not in everything_named().values()
+
+
+def test_parting_puts_every_row_back(played, erika):
+    anna, again, *_ = played
+    before = everything_named()
+    tallies = set(YearTally.objects.values_list("player", "lists", "total"))
+
+    join = join_people(kept=anna, gone=again, by=erika)
+    part_people(join=join, by=erika)
+
+    assert everything_named() == before
+    assert set(YearTally.objects.values_list("player", "lists", "total")) == tallies
+    assert set(Player.objects.all()) >= {anna, again}
+    join.refresh_from_db()
+    assert (join.by, join.parted_by) == (erika, erika)
+
+
+@pytest.mark.parametrize("kept_first", [True, False])
+def test_an_event_with_everything_is_joined_and_parted(erika, kept_first):
+    gerda = make_user("gerda", role="secretary")
+    genders = {"Anna": "female", "Bernd": "male", "Carla": "", "Dieter": "male"}
+    people = [make_player(name, gender=each) for name, each in genders.items()]
+    emil = make_player("Emil")
+    event = make_evening("Preisskat", series=3, rounds=2)
+    events.enter(event, people, erika)
+    events.play(event, people, emil, erika, gerda)
+    events.type_totals(event, people, erika)
+    events.pay(event, people, erika)
+    twins = [make_player(f"{player.last_name} Zwei") for player in (*people, emil)]
+    before, file = everything_named(), event_document(event)
+    joins = []
+    for player, twin in zip((*people, emil), twins, strict=True):
+        kept, gone = (player, twin) if kept_first else (twin, player)
+        joins.append(join_people(kept=kept, gone=gone, by=erika))
+
+    named = set(everything_named().values())
+    assert named.isdisjoint(join.gone_id for join in joins)
+    event_document(event)
+    for join in joins:
+        part_people(join=join, by=erika)
+
+    assert everything_named() == before
+    event.refresh_from_db()
+    assert event_document(event) == file
+
+
+def test_what_was_written_in_an_event_since_goes_back_with_it(played, erika):
+    anna, again, others, _first, second = played
+    join = join_people(kept=anna, gone=again, by=erika)
+    reopen_sheet(sheet=second, by=erika, reason="Einspruch")
+    finish_sheet(sheet=second, by=erika, cut_short=True)
+    adjust(
+        series=second.series,
+        player=anna,
+        points=-50,
+        reason="zu spät",
+        decided_by="Erika",
+        by=erika,
+    )
+    third = play("Drei", anna, others)
+
+    part_people(join=join, by=erika)
+
+    def lists(player):
+        found = Result.objects.filter(player=player)
+        return set(found.values_list("sheet", flat=True))
+
+    assert lists(again) == {second.pk}
+    assert lists(anna) == {_first.pk, third.pk}
+    assert again.adjustments.count() == 1
+    assert not anna.adjustments.exists()
+
+
+def test_a_substitute_can_still_be_undone_after_a_join(played, erika):
+    anna, again, others, *_ = played
+    evening = make_evening("Drei")
+    sheet = open_table(series=evening.series.get(), players=others)
+    type_games(sheet, ("2g1", "1g1"), by=erika)
+    substitute(sheet=sheet, place=1, player=again, by=erika, from_game=2)
+
+    join = join_people(kept=anna, gone=again, by=erika)
+    undo(sheet=sheet, by=erika)
+    redo(sheet=sheet, by=erika)
+
+    assert sheet.substitutions.get().player == anna
+    part_people(join=join, by=erika)
+    assert sheet.substitutions.get().player == again
+    texts = Change.objects.filter(sheet=sheet).values_list("after", flat=True)
+    assert not any(f":{anna.pk}:" in text for text in texts)
+
+
+def test_who_sat_at_two_tables_of_a_series_is_two_people(played, erika):
+    anna, again, *_ = played
+    evening = make_evening("Drei", date=datetime.date(2026, 12, 4))
+    for player, name in ((anna, "Emil"), (again, "Frida")):
+        company = [make_player(f"{name} {number}") for number in range(3)]
+        open_table(series=evening.series.get(), players=[player, *company])
+
+    with pytest.raises(CannotJoin, match=r"Drei \(04.12.2026\)"):
+        join_people(kept=anna, gone=again, by=erika)
+
+    assert not Join.objects.exists()
+
+
+def test_who_was_entered_in_the_same_event_is_two_people(played, erika):
+    anna, again, *_ = played
+    evening = make_evening("Drei", series=2)
+    for number, player in enumerate((anna, again), 1):
+        Entry.objects.create(competition=evening, player=player, start_number=number)
+
+    assert len(obstacles(anna, again)) == 1
+    with pytest.raises(CannotJoin, match="Drei"):
+        join_people(kept=again, gone=anna, by=erika)
+
+
+def test_nobody_is_joined_with_himself_or_with_somebody_gone(played, erika):
+    anna, again, others, *_ = played
+    with pytest.raises(CannotJoin):
+        join_people(kept=anna, gone=anna, by=erika)
+    join_people(kept=anna, gone=again, by=erika)
+
+    with pytest.raises(CannotJoin):
+        join_people(kept=others[0], gone=again, by=erika)
+
+
+def test_of_two_wishes_about_the_name_the_stricter_one_holds(played, erika):
+    anna, again, *_ = played
+    Player.objects.filter(pk=again.pk).update(privacy=Privacy.HIDDEN, cover_number=17)
+
+    join_people(kept=anna, gone=again, by=erika)
+
+    anna.refresh_from_db()
+    assert anna.privacy == Privacy.HIDDEN
+    assert anna.cover_number
+
+
+def test_joins_are_parted_in_the_order_in_which_that_is_possible(played, erika):
+    anna, again, others, *_ = played
+    third = make_player("Anna K.")
+    play("Drei", third, others)
+    before = everything_named()
+    first = join_people(kept=again, gone=third, by=erika)
+    second = join_people(kept=anna, gone=again, by=erika)
+
+    with pytest.raises(CannotPart, match="Koester"):
+        part_people(join=first, by=erika)
+    part_people(join=second, by=erika)
+    part_people(join=Join.objects.get(pk=first.pk), by=erika)
+
+    assert everything_named() == before
+    with pytest.raises(CannotPart):
+        part_people(join=Join.objects.get(pk=first.pk), by=erika)
+
+
+def test_a_place_in_a_team_of_the_league_goes_back_row_by_row(played, erika):
+    anna, again, *_ = played
+    rows = JoinedRow.objects.filter(table=LeaguePlayer.__name__)
+
+    join_people(kept=anna, gone=again, by=erika)
+
+    assert not rows.exists()
+
+
+def test_an_event_file_with_the_old_id_finds_the_entry_that_stayed(played, erika):
+    anna, again, *_ = played
+    old = str(again.public_id)
+    row = {"id": old, "first_name": "Anna", "last_name": "Koester", "club": ""}
+
+    join_people(kept=anna, gone=again, by=erika)
+
+    assert known_people([row]) == {old: anna}
+
+
+def test_a_guest_becomes_a_member_and_keeps_his_results(played):
+    *_, second = played
+    home = Club.objects.create(name="Karo Einfach", is_home=True)
+    guest = Player.objects.get(last_name="Koester")
+    total = standings_of(second.series.competition).places[0].entry.total
+
+    make_member(player=guest)
+
+    guest.refresh_from_db()
+    assert (guest.is_guest, guest.club) == (False, home)
+    place = standings_of(Competition.objects.get(name="Zwei")).places[0]
+    assert (place.entry.player_id, place.entry.total) == (guest.pk, total)
+    assert Ranking.GUESTS not in place.entry.classes
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Jörg Müller", "Joerg Mueller"),
+        ("Hans Meier", "MEIER, hans"),
+        ("Hans Meier", "Hans-Peter Meier"),
+        ("H. Meier", "Hans Meier"),
+        ("Meier Hans", "Hans Meier"),
+        ("Hans Meier", "Meier"),
+    ],
+)
+def test_names_that_may_be_one_person_are_suggested(db, first, second):
+    pair = {make_player(first), make_player(second)}
+    make_player("Anna Zorn")
+
+    (found,) = probable_doubles()
+
+    assert set(found) == pair
+
+
+def test_two_people_are_not_suggested(played, erika):
+    anna, again, *_ = played
+    for name, born in (("Uwe Groß", 1950), ("Uwe Gross", 1980)):
+        make_player(name, birth_date=datetime.date(born, 1, 1))
+    assert len(probable_doubles()) == 1
+    evening = make_evening("Drei")
+    for number, player in enumerate((anna, again), 1):
+        Entry.objects.create(competition=evening, player=player, start_number=number)
+
+    assert probable_doubles() == []
+
+
+def test_a_secretary_joins_and_parts_two_entries_on_the_page(client, played, erika):
+    anna, again, *_ = played
+    client.force_login(erika)
+    address = f"/members/{anna.pk}/join/?other={again.pk}"
+    assert address in client.get("/members/joins/").text
+    assert "Welcher Eintrag bleibt?" in client.get(address).text
+    done = client.post(address, {"kept": anna.pk})
+
+    assert done.url == f"/members/{anna.pk}/"
+    join = Join.objects.get()
+    assert (join.kept, join.gone, join.by) == (anna, again, erika)
+    assert "Wieder trennen" in client.get("/members/joins/").text
+    client.post(f"/members/joins/{join.pk}/part/")
+    join.refresh_from_db()
+    assert join.parted_by == erika
+
+
+def test_the_page_says_what_a_join_changes(client, played, erika):
+    anna, again, *_ = played
+    client.force_login(erika)
+    places = {
+        line.entry.player_id: line.place
+        for line in all_time_table(published_only=False, guests=True).places
+    }
+
+    text = client.get(f"/members/{anna.pk}/join/?other={again.pk}").text
+    join_people(kept=anna, gone=again, by=erika)
+
+    (after,) = [
+        line.place
+        for line in all_time_table(published_only=False, guests=True).places
+        if line.entry.player_id == anna.pk
+    ]
+    one, other = sorted((places[anna.pk], places[again.pk]))
+    assert f"werden aus den Plätzen {one} und {other} Platz {after}" in text
+    assert "2 Veranstaltungen werten wie bisher" in text
+
+
+def test_the_address_of_the_second_entry_leads_to_the_first(client, played, erika):
+    anna, again, *_ = played
+    Competition.objects.update(is_published=True)
+    join_people(kept=anna, gone=again, by=erika)
+
+    assert client.get(f"/members/{again.pk}/").url == f"/members/{anna.pk}/"
+    Player.objects.filter(pk=anna.pk).update(privacy=Privacy.HIDDEN, cover_number=7)
+    hidden = client.get(f"/members/{again.pk}/").url
+    client.force_login(erika)
+
+    assert hidden.startswith("/accounts/login/")
+    assert client.get(f"/members/{again.pk}/").url == f"/members/{anna.pk}/"
+
+
+def test_the_page_says_why_two_entries_are_two_people(client, played, erika):
+    anna, _again, others, *_ = played
+    client.force_login(erika)
+
+    page = client.get(f"/members/{anna.pk}/join/?other={others[0].pk}")
+
+    assert "also sind es zwei Personen: Eins" in page.text
+    refused = client.post(
+        f"/members/{anna.pk}/join/?other={others[0].pk}", {"kept": anna.pk}
+    )
+    assert refused.status_code == 200
+    assert not Join.objects.exists()
+
+
+def test_a_guest_becomes_a_member_with_one_button(client, played, erika):
+    again = played[1]
+    client.force_login(erika)
+    assert (
+        f'action="/members/{again.pk}/member/"'
+        in client.get(f"/members/{again.pk}/edit/").text
+    )
+
+    client.post(f"/members/{again.pk}/member/")
+
+    again.refresh_from_db()
+    assert not again.is_guest
+
+
+@pytest.mark.parametrize("path", ["member/", "join/", "remove/"])
+def test_a_reader_does_none_of_this(client, played, path):
+    anna = played[0]
+    client.force_login(make_user())
+
+    assert client.post(f"/members/{anna.pk}/{path}").status_code == 404
+    assert client.get("/members/joins/").status_code == 403

@@ -1,0 +1,264 @@
+"""Somebody leaves for good: the lists stay, the name goes."""
+
+import copy
+import datetime
+
+import pytest
+from django.apps import apps
+from django.db.models import CharField, TextField
+from django.utils import timezone
+
+from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.tournaments.files import events
+from tournaments.careers.joins.removals import IsRemoved, remove_person
+from tournaments.careers.joins.services import join_people
+from tournaments.events.models import Payment
+from tournaments.events.standings.selectors import standings_of
+from tournaments.files.event.reading import read_event
+from tournaments.files.event.writing import event_text
+from tournaments.files.event_store.services import import_event
+from tournaments.people.models import Club, Player
+from tournaments.people.services import save_player
+from tournaments.sheets.models import Change, Game
+from tournaments.sheets.typing.history import undo
+from tournaments.words.choices import Gender, PaymentKind, Privacy, Ranking
+
+NAME = "Kunigunde Quastenflosser"
+FORMER = "Kunigunde Wackernagel"
+TRACES = ("Quastenflosser", "Wackernagel", "quastenflosser", "wackernagel", "Kunigunde")
+
+
+@pytest.fixture(scope="module")
+def written(module_db):
+    erika = make_secretary()
+    person = make_person()
+    return erika, person, make_event(person, erika)
+
+
+@pytest.fixture
+def erika(written, db):
+    return copy.deepcopy(written[0])
+
+
+@pytest.fixture
+def person(written, db):
+    """Somebody who has married, and about whom much has been written."""
+    return copy.deepcopy(written[1])
+
+
+@pytest.fixture
+def event(written, db):
+    return copy.deepcopy(written[2])
+
+
+def make_person():
+    home = Club.objects.create(name="Karo Einfach", is_home=True)
+    player = make_player(
+        FORMER, club=home, member_number="4711", birth_date=datetime.date(1961, 2, 3)
+    )
+    player.first_name, player.last_name = NAME.split()
+    player.gender = Gender.FEMALE
+    return save_player(player=player)
+
+
+def make_event(person, erika):
+    gerda = make_user("gerda", role="secretary")
+    arno, carla = make_player("Arno", gender="male"), make_player("Carla")
+    people = [arno, person, carla, make_player("Dieter", gender="female")]
+    emil = make_player("Emil Zorn")
+    event = make_evening("Preisskat", series=3, rounds=2)
+    events.enter(event, people, erika)
+    event.draws.update(question="")
+    events.play(event, people, emil, erika, gerda)
+    events.type_totals(event, people, erika)
+    events.pay(event, people, erika)
+    sheet = event.series.get(number=1).sheets.get()
+    remark = f"{NAME} spielt; Quastenflosser, Kunigunde gibt"
+    for model, column in ((Game, "remark"), (Change, "before"), (Change, "after")):
+        for row in model.objects.filter(**{f"{column}__contains": "alle gepasst"}):
+            text = getattr(row, column).replace("alle gepasst", remark)
+            model.objects.filter(pk=row.pk).update(**{column: text})
+    Payment.objects.create(
+        competition=event,
+        kind=PaymentKind.OTHER,
+        amount=100,
+        note=f"von {FORMER}",
+        at=timezone.now(),
+        by=erika,
+    )
+    Change.objects.create(
+        sheet=sheet,
+        step=90,
+        at=timezone.now(),
+        by=erika,
+        action="seats",
+        before=f"Arno, {NAME}, Carla",
+        after=f"Carla, {NAME}, Arno",
+    )
+    return event
+
+
+def traces():
+    """Return where in the database a piece of the name still stands."""
+    found = {}
+    for model in apps.get_app_config("tournaments").get_models():
+        columns = [
+            field.attname
+            for field in model._meta.concrete_fields
+            if isinstance(field, CharField | TextField)
+        ]
+        manager = getattr(model, "every", model._base_manager)
+        for row in manager.values(*columns):
+            for column, text in row.items():
+                if any(trace in str(text) for trace in TRACES):
+                    found[model.__name__, column] = text
+    return found
+
+
+def test_nothing_of_the_name_is_left_in_the_database(event, person):
+    places = {(model, column) for model, column in traces()}
+    assert ("HistoricalPlayer", "last_name") in places
+    assert ("Payment", "note") in places
+    assert ("Change", "before") in places
+
+    remove_person(player=person)
+
+    assert traces() == {}
+
+
+def test_a_stand_in_takes_the_place_and_every_result_stays(event, person):
+    def ranked(ranking=Ranking.SINGLE):
+        places = standings_of(event, ranking=ranking).places
+        return [
+            (line.place, line.entry.player_id, line.entry.total, line.entry.per_series)
+            for line in places
+        ]
+
+    before = ranked(), ranked(Ranking.SENIORS), ranked(Ranking.WOMEN)
+
+    remove_person(player=person)
+
+    assert (ranked(), ranked(Ranking.SENIORS), ranked(Ranking.WOMEN)) == before
+    person.refresh_from_db()
+    assert person.name == person.sorted_name == "Ehemaliges Mitglied 1"
+    assert person.member_number == ""
+    assert not person.is_active
+    assert person.removed_at
+
+
+@pytest.mark.parametrize(
+    ("born", "kept"),
+    [
+        ("1966-01-01", "1966-01-01"),
+        ("1966-05-05", "1966-12-31"),
+        ("1961-02-03", "1961-01-01"),
+        ("2008-11-03", "2008-01-01"),
+        ("2008-11-07", "2008-12-31"),
+    ],
+)
+def test_of_the_birth_only_stays_what_the_classes_rest_on(event, person, born, kept):
+    person.birth_date = datetime.date.fromisoformat(born)
+    save_player(player=person)
+
+    remove_person(player=person)
+
+    person.refresh_from_db()
+    assert person.birth_date.isoformat() == kept
+    assert set(person.history.values_list("birth_date", flat=True)) == {
+        person.birth_date
+    }
+
+
+def test_who_has_never_played_leaves_no_birth_and_no_gender(db):
+    born = datetime.date(1961, 2, 3)
+    person = make_player("Nora Neu", birth_date=born, gender=Gender.FEMALE)
+
+    remove_person(player=person)
+
+    person.refresh_from_db()
+    assert (person.birth_date, person.gender) == (None, "")
+
+
+def test_the_lists_can_still_be_read_undone_and_exported(client, event, person, erika):
+    remove_person(player=person)
+
+    client.force_login(erika)
+    for sheet in event.series.get(number=1).sheets.all():
+        assert "Ehemaliges Mitglied 1" in client.get(f"/lists/{sheet.pk}/").text
+        assert client.get(f"/lists/{sheet.pk}/history/").status_code == 200
+        assert client.get(f"/paper/lists/{sheet.pk}/").status_code == 200
+        undo(sheet=sheet, by=erika) if not sheet.is_finished else None
+    file = read_event(event_text(event).encode())
+    assert not import_event(event=file).is_changed
+
+
+def test_an_older_file_of_the_event_does_not_bring_the_name_back(event, person):
+    older = read_event(event_text(event).encode())
+    remove_person(player=person)
+
+    import_event(event=older, replace=True)
+
+    person.refresh_from_db()
+    assert person.name == "Ehemaliges Mitglied 1"
+    assert not Player.every.filter(last_name="Quastenflosser").exists()
+
+
+def test_a_namesake_keeps_the_name_in_remarks(event, person, erika):
+    namesake = make_player(NAME)
+
+    remove_person(player=person)
+
+    namesake.refresh_from_db()
+    assert namesake.name == NAME
+    sheet = event.series.get(number=1).sheets.get()
+    assert NAME in sheet.games.get(number=3).remark
+    texts = Change.objects.filter(sheet=sheet, action="seats").values("before")
+    assert NAME not in str(list(texts))
+
+
+def test_a_second_entry_loses_its_name_as_well(event, person, erika):
+    second = make_player("Gundel Quastenflosser", privacy=Privacy.SHORT)
+    join_people(kept=person, gone=second, by=erika)
+
+    remove_person(player=person)
+
+    second.refresh_from_db()
+    assert second.full_name == "Ehemaliges Mitglied 1"
+    assert traces() == {}
+
+
+def test_stand_ins_are_counted_and_nobody_leaves_twice(db):
+    people = [make_player("Anna"), make_player("Bernd", is_guest=True)]
+
+    names = [remove_person(player=player).name for player in people]
+
+    assert names == ["Ehemaliges Mitglied 1", "Ehemaliger Gast 2"]
+    with pytest.raises(IsRemoved):
+        remove_person(player=people[0])
+
+
+def test_accounts_and_what_they_have_written_stay(event, person, erika):
+    before = set(Change.objects.values_list("pk", "by", "at"))
+    states = set(person.history.values_list("history_date", "history_user"))
+
+    remove_person(player=person)
+
+    assert set(Change.objects.values_list("pk", "by", "at")) == before
+    assert states < set(person.history.values_list("history_date", "history_user"))
+
+
+def test_a_secretary_is_asked_before_somebody_leaves(client, event, person, erika):
+    client.force_login(erika)
+    address = f"/members/{person.pk}/remove/"
+
+    page = client.get(address)
+
+    for words in ("Was verschwindet", "Was bleibt", "1 abgeschlossene Liste"):
+        assert words in page.text
+    assert "Bitte ankreuzen" in client.post(address, {"is_meant": ""}).text
+    assert traces()
+    done = client.post(address, {"is_meant": "on"}, follow=True)
+    assert "Ehemaliges Mitglied 1" in done.text
+    assert traces() == {}
+    assert client.get(address).status_code == 404
+    assert client.get(f"/members/{person.pk}/edit/").status_code == 404

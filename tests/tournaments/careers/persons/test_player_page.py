@@ -1,0 +1,243 @@
+"""The page of one person over the years, and what everybody may see of it."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from scoring.chance.sampling import sample_list
+from scoring.house.rules import HouseRules
+from scoring.notation.reading import NotedLine
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_secretary,
+    make_user,
+    type_games,
+)
+from tournaments.careers.selectors import added, companions_of, person_years
+from tournaments.events.evening.services import open_table, publish
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.sheets.models import Result
+from tournaments.sheets.tallies import rebuild
+from tournaments.sheets.typing.services import append_lines
+
+NAMES = ("Anna", "Bernd", "Carla", "Dieter")
+YEARS = (2024, 2025, 2025, 2026)
+
+
+def finished(evening, people, *, by, seed):
+    sheet = open_table(series=evening.series.get(number=1), players=people)
+    games = sample_list(seed, players=len(people), games=12)
+    append_lines(sheet=sheet, lines=[NotedLine(entry=one) for one in games], by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def people(db):
+    return [make_player(name) for name in NAMES]
+
+
+@pytest.fixture
+def anna(people, erika):
+    """Anna, who has finished four lists in three years, one in public."""
+    for number, year in enumerate(YEARS):
+        day = datetime.date(year, 5, 1 + number)
+        evening = make_evening(f"Abend {number}", date=day)
+        finished(evening, people, by=erika, seed=number)
+        if number == 1:
+            publish(competition=evening, is_published=True)
+    return people[0]
+
+
+def page_of(client, player, **question):
+    return client.get(reverse("members:detail", args=[player.pk]), question)
+
+
+def test_the_page_adds_up_the_years(client, anna):
+    client.force_login(make_user())
+
+    context = page_of(client, anna).context
+
+    totals = list(Result.objects.filter(player=anna).values_list("total", flat=True))
+    assert context["whole"].lists == 4
+    assert context["whole"].tally.total == sum(totals)
+    assert context["whole"].best_total == max(totals)
+    assert [one.year for one in context["years"]] == [2026, 2025, 2024]
+    assert [one.lists for one in context["years"]] == [1, 2, 1]
+
+
+def test_the_page_shows_the_lists_of_a_year_with_links(client, anna):
+    client.force_login(make_user())
+
+    last, asked = page_of(client, anna), page_of(client, anna, year="2025")
+
+    assert len(last.context["lists"]) == 1
+    assert len(asked.context["lists"]) == 2
+    for one in asked.context["lists"]:
+        assert f'href="/lists/{one.tally.sheet_id}/"' in asked.text
+        assert one.course.points[-1] == one.tally.total
+
+
+def test_a_list_by_house_rules_says_that_it_is_not_counted(client, anna, people, erika):
+    friday = make_evening(
+        "Freitag",
+        date=datetime.date(2026, 6, 1),
+        rule_set=create_rule_set(name="Kontra", rules=HouseRules(kontra=True)),
+    )
+    finished(friday, people, by=erika, seed=9)
+    client.force_login(make_user())
+
+    page = page_of(client, anna)
+    rows = page.text.split('id="lists"')[1].split("</table>")[0].split("<tr>")[2:]
+
+    assert page.context["whole"].lists == 4
+    assert ["zählt hier nicht mit" in row for row in rows] == [True, False]
+    assert "Freitag" in rows[0]
+
+
+@pytest.mark.parametrize("year", ["1900", "x", "-1", "9" * 30, "²"])
+def test_a_year_without_lists_shows_the_last_one(client, anna, year):
+    client.force_login(make_user())
+
+    assert page_of(client, anna, year=year).context["year"] == 2026
+
+
+def test_success_stands_beside_the_usual_with_a_sentence_about_chance(client, anna):
+    client.force_login(make_user())
+
+    text = page_of(client, anna).text
+
+    assert "Das kann an den Karten liegen: Bei normalem Kartenglück sind es" in text
+    assert "Üblich sind in solchen Spielen etwa" in text
+    assert "Vorhand" in text
+
+
+def test_everybody_reads_what_was_published_and_nothing_else(client, anna):
+    answer = page_of(client, anna)
+
+    assert answer.status_code == 200
+    assert answer.context["whole"].lists == 1
+    assert [one.year for one in answer.context["years"]] == [2025]
+    assert "Abend 1" in answer.text
+    assert "Abend 2" not in answer.text
+    assert page_of(client, anna, year="2026").context["year"] == 2025
+
+
+def test_the_page_of_who_played_nothing_in_public_is_closed(client, people, erika):
+    finished(make_evening(), people, by=erika, seed=1)
+
+    answer = page_of(client, people[0])
+
+    assert answer.url == f"/accounts/login/?next=/members/{people[0].pk}/"
+    assert "Anna" not in answer.text
+
+
+def test_a_visitor_cannot_tell_who_is_nobody(client, people, erika):
+    answer = client.get("/members/987654/")
+
+    assert answer.url == "/accounts/login/?next=/members/987654/"
+
+
+def test_somebody_without_a_list_has_a_page_too(client, db):
+    client.force_login(make_user())
+    emil = make_player("Emil", is_guest=True)
+
+    answer = page_of(client, emil)
+
+    assert answer.status_code == 200
+    assert "Noch keine abgeschlossene Liste" in answer.text
+
+
+@pytest.mark.parametrize("page", ["0", "-1", "abc", "9" * 40])
+def test_an_absurd_page_number_shows_a_page(client, anna, page):
+    client.force_login(make_user())
+
+    assert page_of(client, anna, page=page).status_code == 200
+
+
+def test_the_page_costs_the_same_however_many_lists(
+    client, anna, people, erika, django_assert_num_queries
+):
+    client.force_login(make_user())
+    for number in range(5):
+        evening = make_evening(f"Mai {number}", date=datetime.date(2026, 5, number + 7))
+        finished(evening, people, by=erika, seed=number)
+
+    with django_assert_num_queries(11):
+        page_of(client, anna)
+
+
+def test_companions_are_those_of_the_same_tables(people, erika):
+    first = finished(make_evening("eins"), people[:3], by=erika, seed=1)
+    second = finished(make_evening("zwei"), people[:2] + people[3:], by=erika, seed=2)
+    anna, bernd = people[0], people[1]
+
+    found = companions_of(anna.pk, published_only=False)
+
+    own = {each.sheet_id: each.total for each in anna.results.all()}
+    other = {each.sheet_id: each.total for each in bernd.results.all()}
+    assert [one.player for one in found] == ["Bernd", "Carla", "Dieter"]
+    assert (found[0].lists, found[0].total) == (2, sum(own.values()))
+    assert found[0].other_total == sum(other.values())
+    assert found[0].ahead == sum(
+        own[sheet.pk] > other[sheet.pk] for sheet in (first, second)
+    )
+    assert found[1].total == own[first.pk]
+
+
+def test_years_may_be_added_up_in_any_part(anna):
+    years = person_years(anna.pk, published_only=False)
+
+    whole = added(years)
+
+    assert whole.lists == sum(one.lists for one in years)
+    assert added([added(years[:1]), added(years[1:])]) == whole
+
+
+def test_a_substitute_sees_the_course_of_the_place(client, people, erika):
+    client.force_login(erika)
+    evening = make_evening(rounds=1)
+    sheet = open_table(series=evening.series.get(), players=people)
+    type_games(sheet, ["2a1", "3g2", "1a1", "1k1"], by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    emil = make_player("Emil")
+    Result.objects.filter(player=people[1]).update(player=emil)
+    rebuild([emil.pk, people[1].pk])
+
+    (one,) = page_of(client, emil).context["lists"]
+
+    assert one.course is None
+
+
+def test_the_course_of_a_list_is_drawn_and_told(client, anna):
+    sheet = Result.objects.filter(series__competition__is_published=True)[0].sheet
+
+    answer = client.get(reverse("sheets:course", args=[sheet.pk]))
+
+    totals = dict(sheet.results.values_list("place", "total"))
+    assert [each.points[-1] for each in answer.context["courses"]] == [
+        totals[place] for place in (1, 2, 3, 4)
+    ]
+    assert answer.text.count("<polyline") == 4
+    assert "höchster Stand" in answer.text
+    assert "style=" not in answer.text.split("<main")[1]
+
+
+def test_a_list_of_totals_alone_has_no_course(client, anna, erika):
+    client.force_login(erika)
+    sheet = Result.objects.all()[0].sheet
+    sheet.totals_only = True
+    sheet.save()
+
+    answer = client.get(reverse("sheets:course", args=[sheet.pk]))
+
+    assert answer.status_code == 200
+    assert "Kein Spielverlauf" in answer.text

@@ -1,0 +1,262 @@
+"""The all-time table and the records of the club."""
+
+import copy
+import datetime
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+
+from scoring.chance.sampling import sample_list
+from scoring.notation.reading import NotedLine
+from tests.factories import make_evening, make_player, make_secretary, type_games
+from tests.tournaments.files.club.test_club_file import empty_site
+from tournaments.careers.records import RecordKind, club_records
+from tournaments.careers.selectors import all_time_table
+from tournaments.events.evening.services import open_table, publish
+from tournaments.events.models import Competition
+from tournaments.papers.season.all_time import AllTimeDocument
+from tournaments.people.models import Player
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ListTally, Result
+from tournaments.sheets.typing.services import append_lines
+
+NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
+
+
+@pytest.fixture(scope="module")
+def nine_lists(module_db):
+    erika = make_secretary()
+    people = [make_player(name, is_guest=name == "Emil") for name in NAMES]
+    for number in range(9):
+        day = datetime.date(2024 + number // 3, 3, 1 + number)
+        evening = make_evening(f"Abend {number}", date=day)
+        seated = people[:4] if number < 6 else people[1:]
+        sheet = open_table(series=evening.series.get(), players=seated)
+        games = sample_list(number, players=4, games=12)
+        append_lines(
+            sheet=sheet, lines=[NotedLine(entry=one) for one in games], by=erika
+        )
+        finish_sheet(sheet=sheet, by=erika, cut_short=True)
+        if number != 4:
+            publish(competition=evening, is_published=True)
+    return erika, people
+
+
+@pytest.fixture
+def erika(nine_lists, db):
+    return copy.deepcopy(nine_lists[0])
+
+
+@pytest.fixture
+def club(nine_lists, db):
+    """Nine lists in three years; Emil is a guest and plays in the last three."""
+    return copy.deepcopy(nine_lists[1])
+
+
+def table(**choice):
+    found = all_time_table(published_only=False, **choice)
+    return {line.entry.player: line for line in found.places}
+
+
+def totals_of(player, **where):
+    rows = Result.objects.filter(player=player, **where)
+    return list(rows.values_list("total", flat=True))
+
+
+def test_everybody_stands_with_the_sum_of_all_years(club):
+    anna, bernd = club[:2]
+
+    rows = table()
+
+    assert rows["Anna"].entry.total == sum(totals_of(anna))
+    assert (rows["Anna"].entry.years, rows["Bernd"].entry.years) == (2, 3)
+    assert rows["Bernd"].entry.lists == len(totals_of(bernd)) == 9
+    assert rows["Bernd"].entry.best_total == max(totals_of(bernd))
+    assert "Emil" not in rows
+    assert "Emil" in table(guests=True)
+
+
+@pytest.mark.parametrize(
+    ("by", "worth"),
+    [
+        ("total", lambda row: row.total),
+        ("average", lambda row: Fraction(row.total, row.lists)),
+        ("best", lambda row: row.best_total),
+        ("won", lambda row: row.won),
+        ("success", lambda row: Fraction(row.won, row.won + row.lost)),
+        ("lists", lambda row: row.lists),
+    ],
+)
+def test_the_table_is_ranked_by_what_was_chosen(club, by, worth):
+    found = all_time_table(published_only=False, by=by, guests=True)
+
+    worths = [worth(line.entry) for line in found.places]
+    assert worths == sorted(worths, reverse=True)
+    assert found.places[0].place == 1
+
+
+def test_an_average_needs_half_the_lists_of_the_most_diligent(club):
+    found = all_time_table(published_only=False, by="average", guests=True)
+
+    assert found.least == 4
+    assert "Emil" not in [line.entry.player for line in found.places]
+    assert "Emil" in table(by="average", least=0, guests=True)
+
+
+def test_a_year_has_a_table_of_its_own(club):
+    rows = table(year=2026, guests=True)
+
+    assert "Anna" not in rows
+    assert rows["Emil"].entry.total == sum(totals_of(club[4]))
+
+
+def test_visitors_see_the_lists_that_were_published(club):
+    found = all_time_table(published_only=True)
+
+    by_name = {line.entry.player: line.entry for line in found.places}
+    seen = totals_of(club[0], series__competition__is_published=True)
+    assert (by_name["Anna"].lists, by_name["Anna"].total) == (5, sum(seen))
+
+
+def test_the_page_is_open_to_everybody(client, club):
+    answer = client.get(reverse("competitions:all-time"), {"by": "average"})
+
+    assert answer.status_code == 200
+    assert f'href="/members/{club[0].pk}/"' in answer.text
+    assert "Ewige Tabelle" in answer.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    [{"by": "style"}, {"year": "1"}, {"least": "-4"}, {"least": "x", "by": "\0"}],
+)
+def test_an_absurd_choice_shows_the_usual_table(client, club, question):
+    answer = client.get(reverse("competitions:all-time"), question)
+
+    assert answer.status_code == 200
+    assert answer.context["found"].by == "total"
+
+
+def test_a_club_without_lists_has_an_empty_table(client, club):
+    empty_site()
+    make_secretary()
+
+    for name in ("all-time", "records"):
+        answer = client.get(reverse(f"competitions:{name}"))
+        assert "Noch keine Liste" in answer.text
+
+
+def test_the_table_costs_the_same_for_many(client, club, django_assert_num_queries):
+    with django_assert_num_queries(4):
+        client.get(reverse("competitions:all-time"))
+
+
+def records(**where):
+    found = club_records(published_only=where.pop("published_only", False))
+    return {record.kind: record.holders for record in found}
+
+
+def test_the_best_list_is_found_with_its_list(club):
+    best = Result.objects.exclude(player=club[4]).order_by("-total")[:3]
+
+    holders = records()[RecordKind.BEST_LIST]
+
+    assert [holder.value for holder in holders] == [row.total for row in best]
+    assert holders[0].sheet_id == best[0].sheet_id
+    assert holders[0].player == best[0].player.name
+
+
+@pytest.mark.parametrize(
+    ("kind", "column"),
+    [
+        (RecordKind.MOST_WON, "won"),
+        (RecordKind.BEST_VALUE, "best_value"),
+        (RecordKind.BEST_RUN, "best_run"),
+    ],
+)
+def test_records_of_lists_are_the_greatest_of_all(club, kind, column):
+    own = ListTally.objects.exclude(player=club[4])
+    greatest = own.order_by(f"-{column}").values_list(column, flat=True)
+
+    assert [holder.value for holder in records()[kind]] == list(greatest[:3])
+
+
+def test_guests_hold_no_record_of_the_club(club):
+    before = {one.player for found in records().values() for one in found}
+    Player.objects.filter(pk=club[0].pk).update(is_guest=True)
+
+    after = {one.player for found in records().values() for one in found}
+
+    assert "Anna" in before
+    assert after == {"Bernd", "Carla", "Dieter"}
+
+
+def test_records_of_visitors_are_of_published_lists(club):
+    Competition.objects.exclude(name="Abend 0").update(is_published=False)
+    evening = Competition.objects.get(name="Abend 0")
+    for each in Competition.objects.exclude(pk=evening.pk):
+        publish(competition=each, is_published=False)
+
+    found = records(published_only=True)
+
+    for holders in found.values():
+        assert {holder.event for holder in holders} <= {"Abend 0"}
+
+
+def test_a_grand_ouvert_is_mentioned(club, erika):
+    evening = make_evening("Sternstunde", rounds=1)
+    sheet = open_table(series=evening.series.get(), players=club[:4])
+    type_games(sheet, ["2g1o", "e", "e", "e"], by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+
+    (holder, *_) = records()[RecordKind.GRAND_OUVERT]
+
+    assert (holder.player, holder.event) == ("Bernd", "Sternstunde")
+
+
+def test_the_best_evening_counts_all_its_lists(club, erika):
+    evening = make_evening("Doppelt", series=2, rounds=1)
+    for series in evening.series.all():
+        sheet = open_table(series=series, players=club[:4])
+        type_games(sheet, ["2g4o", "3g4o", "4g4o", "1g4o"], by=erika)
+        finish_sheet(sheet=sheet, by=erika)
+
+    holders = records()[RecordKind.BEST_EVENING]
+
+    assert holders[0].value == sum(
+        Result.objects.filter(
+            player=holders[0].player_id, series__competition=evening
+        ).values_list("total", flat=True)
+    )
+    assert {holder.event for holder in holders} == {"Doppelt"}
+
+
+def test_the_records_stand_on_a_page_for_everybody(client, club):
+    answer = client.get(reverse("competitions:records"))
+
+    assert "Beste Liste" in answer.text
+    assert 'href="/lists/' in answer.text
+
+
+def test_the_table_is_handed_out_as_files_as_it_was_asked_for(client, club):
+    question = {"by": "average", "least": "0", "guests": "on"}
+
+    csv = client.get(reverse("exchange:all-time", args=["csv"]), question)
+    pdf = client.get(reverse("documents:all-time"), question)
+
+    first = all_time_table(
+        published_only=True, by="average", least=0, guests=True
+    ).places[0]
+    assert first.entry.player in csv.content.decode().splitlines()[1]
+    assert len(csv.content.decode().splitlines()) == 6
+    assert pdf.content.startswith(b"%PDF")
+
+
+def test_the_paper_has_the_lines_of_the_page(club):
+    found = all_time_table(published_only=False)
+
+    rows = AllTimeDocument(found=found).rows()
+
+    assert [row[1] for row in rows[1:]] == [line.entry.player for line in found.places]
+    assert rows[1][0] == "1."

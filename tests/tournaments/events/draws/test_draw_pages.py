@@ -1,0 +1,364 @@
+"""The pages of the draw."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_secretary,
+    make_user,
+    type_games,
+)
+from tests.tournaments.events.draws.draws import (
+    draw,
+    everybody_at,
+    make_entries,
+    sheet_at,
+    tables_of,
+)
+from tournaments.events.draws.drawing import DrawWish
+from tournaments.events.draws.jobs import SILENT_FOR, start_job
+from tournaments.events.draws.selectors import question_of
+from tournaments.events.models import Draw, DrawJob
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import EntryStatus, JobState
+
+pytestmark = pytest.mark.django_db
+
+WISH = {
+    "first": "1",
+    "last": "1",
+    "mode": "wishes",
+    "tables": "fours",
+    "soft": "1",
+    "seed": "7",
+}
+
+
+def sign_in(client, user):
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return user
+
+
+@pytest.fixture
+def erika(client):
+    return sign_in(client, make_secretary())
+
+
+@pytest.fixture
+def evening(erika):
+    evening = make_evening(series=2)
+    make_entries(evening, 8)
+    return evening
+
+
+def page_of(evening, verb="draw", *more):
+    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+
+
+def test_a_draw_leads_to_its_tables(client, evening):
+    answer = client.post(page_of(evening), WISH, follow=True)
+
+    assert answer.redirect_chain[-1][0] == page_of(evening, "draw-series", 1)
+    assert "Die Tische sind ausgelost" in answer.text
+    assert "Spieler001" in answer.text
+    assert Draw.objects.get().seed == "7"
+    assert "Auslosung 1: Serie 1<" in client.get(page_of(evening)).text
+
+
+def test_who_is_here_is_ticked_and_drawn_in_one_step(client, erika):
+    evening = make_evening()
+    people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter")]
+    make_player("Emil", is_active=False)
+    page = client.get(page_of(evening)).text
+    assert "Anna" in page
+    assert "Emil" not in page
+
+    client.post(page_of(evening), WISH | {"players": [each.pk for each in people]})
+
+    assert everybody_at(tables_of(evening, 1)) == [1, 2, 3, 4]
+
+
+def test_five_who_are_here_are_told_what_they_can_do(client, erika):
+    evening = make_evening()
+    people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter", "Eva")]
+    ticked = {"players": [each.pk for each in people]}
+
+    refused = client.post(page_of(evening), WISH | ticked)
+    client.post(page_of(evening), WISH | {"tables": "five"})
+
+    assert refused.status_code == 422
+    assert "Fünfertisch" in refused.text or "zu fünft" in refused.text
+    assert everybody_at(tables_of(evening, 1)) == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(("people", "is_said"), [(5, False), (9, True)])
+def test_other_numbers_than_five_get_no_table_of_five_and_hear_it(
+    client, erika, people, is_said
+):
+    evening = make_evening()
+    here = [make_player(f"Spieler{number}") for number in range(people)]
+    ticked = {"players": [each.pk for each in here]}
+
+    page = client.post(
+        page_of(evening), WISH | {"tables": "five"} | ticked, follow=True
+    )
+
+    said = "Nur genau fünf spielen an einem Tisch: Diese 9 sitzen an Tischen zu viert"
+    assert (said in page.text) is is_said
+
+
+def test_nobody_ticked_is_nobody_drawn(client, erika):
+    evening = make_evening()
+    make_player("Anna")
+
+    answer = client.post(page_of(evening), WISH)
+
+    assert answer.status_code == 422
+    assert "niemand da" in answer.text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"first": "9"},
+        {"first": "2", "last": "1"},
+        {"mode": "hand"},
+        {"mode": "standing"},
+        {"tables": "six"},
+        {"groups": "0"},
+        {"seed": "x" * 81},
+        {"soft": "17"},
+        {"first": ""},
+    ],
+)
+def test_nonsense_is_refused_and_nothing_is_drawn(client, evening, wrong):
+    answer = client.post(page_of(evening), WISH | wrong)
+
+    assert answer.status_code == 422
+    assert not ScoreSheet.objects.exists()
+
+
+def test_tables_are_drawn_anew_only_when_ticked(client, evening):
+    client.post(page_of(evening), WISH)
+
+    refused = client.post(page_of(evening), WISH | {"seed": "8"})
+    drawn = client.post(page_of(evening), WISH | {"seed": "8", "replace": "on"})
+
+    assert refused.status_code == 422
+    assert "hat schon Tische" in refused.text
+    assert drawn.status_code == 302
+
+
+def test_the_form_begins_with_the_series_that_have_no_tables(client, evening, erika):
+    draw(evening, erika)
+
+    form = client.get(page_of(evening)).context["form"]
+
+    assert (form["first"].value(), form["last"].value()) == (2, 2)
+
+
+def test_the_people_page_lets_come_and_go(client, evening):
+    emil = make_player("Emil")
+    keep = [entry.player_id for entry in evening.entries.all()[1:]]
+
+    client.post(page_of(evening, "draw-people"), {"players": [*keep, emil.pk]})
+
+    gone = evening.entries.get(start_number=1)
+    assert gone.status == EntryStatus.ABSENT
+    assert evening.entries.get(player=emil).start_number == 9
+
+
+def test_the_report_tells_seed_and_bound_and_can_be_repeated(client, erika):
+    evening = make_evening(series=3)
+    make_entries(evening, 12)
+    draw(evening, erika, 1, 3)
+
+    page = client.get(page_of(evening, "draw-report", 1)).text
+    again = client.post(page_of(evening, "draw-repeat", 1), follow=True)
+
+    assert "12 Spieler, 3 Serien: mindestens 6 Wiederholungen" in page
+    assert "Auslosung 1: Serie 1 bis 3<" in page
+    assert "<strong>7</strong>" in page
+    assert "dieselben Tische wie damals" in again.text or "nachgerechnet" in again.text
+
+
+def test_anybody_can_take_the_record_of_a_published_draw_away(client, evening, erika):
+    draw(evening, erika)
+    evening.is_published = True
+    evening.save()
+    client.logout()
+
+    answer = client.get(page_of(evening, "draw-record", 1))
+
+    record = answer.json()
+    assert record["question"]["wish"]["seed"] == "7"
+    assert list(record["answer"]["tables"]) == ["1"]
+    assert "attachment" in answer["Content-Disposition"]
+
+
+def swap_data(evening, first=1, second=5):
+    people = dict(evening.entries.values_list("start_number", "player"))
+    return {"first": people[first], "second": people[second]}
+
+
+def test_a_swap_is_shown_with_its_cost_then_done_then_undone(client, evening, erika):
+    draw(evening, erika, 1, 2)
+    before = tables_of(evening, 2)
+    first, second = before[1][0], before[2][0]
+    data = swap_data(evening, first, second)
+
+    asked = client.get(page_of(evening, "draw-swap", 2), data)
+    assert tables_of(evening, 2) == before
+    seen = asked.context["seen"]
+    client.post(page_of(evening, "draw-swap", 2), data | {"seen": seen})
+    assert tables_of(evening, 2)[1][0] == second
+
+    seen = client.get(page_of(evening, "draw-series", 2)).context["seated"].seen
+    client.post(page_of(evening, "draw-undo", 2), {"seen": seen})
+    assert tables_of(evening, 2) == before
+
+
+def test_a_swap_with_oneself_or_from_an_old_page_is_refused(client, evening, erika):
+    draw(evening, erika)
+
+    same = client.get(page_of(evening, "draw-swap", 1), swap_data(evening, 1, 1))
+    old = client.post(
+        page_of(evening, "draw-swap", 1), swap_data(evening) | {"seen": "old"}
+    )
+    nobody = client.get(page_of(evening, "draw-swap", 1), {"first": "x"})
+
+    assert "Niemand tauscht mit sich selbst" in same.text
+    assert "inzwischen geändert" in old.text
+    assert (same.status_code, old.status_code, nobody.status_code) == (422, 422, 422)
+
+
+def test_who_sits_at_a_list_being_typed_is_offered_and_known(client, evening, erika):
+    draw(evening, erika)
+    type_games(sheet_at(evening, 1, 1), ["2k1"], by=erika)
+
+    form = client.get(page_of(evening, "draw-series", 1)).context["form"]
+
+    assert [one.is_untouched for one in form.people.values()].count(False) == 4
+    assert len(form.people) == 8
+
+
+def running_job(evening, by):
+    wish = DrawWish(first=1, last=1, seed="7")
+    return start_job(competition=evening, question=question_of(evening, wish), by=by)
+
+
+def test_a_running_job_shows_progress_and_can_be_stopped(client, evening, erika):
+    job = running_job(evening, erika)
+
+    page = client.get(page_of(evening, "draw-job", job.pk)).text
+    part = client.get(
+        page_of(evening, "draw-job", job.pk), headers={"HX-Request": "true"}
+    )
+    client.post(page_of(evening, "draw-stop", job.pk))
+
+    assert "<html" in page
+    assert "every 1s" in part.text
+    assert "<html" not in part.text
+    job.refresh_from_db()
+    assert job.state == JobState.STOPPING
+
+
+def test_a_job_that_is_done_leads_to_the_tables(client, evening, erika):
+    job = running_job(evening, erika)
+    DrawJob.objects.update(state=JobState.DONE)
+
+    whole = client.get(page_of(evening, "draw-job", job.pk))
+    part = client.get(
+        page_of(evening, "draw-job", job.pk), headers={"HX-Request": "true"}
+    )
+
+    tables = page_of(evening, "draw-series", 1)
+    assert whole.url == tables
+    assert part["HX-Redirect"] == tables
+
+
+def test_an_interrupted_job_says_so(client, evening, erika):
+    job = running_job(evening, erika)
+    DrawJob.objects.update(seen_at=timezone.now() - 2 * SILENT_FOR)
+
+    page = client.get(page_of(evening, "draw-job", job.pk)).text
+
+    assert "unterbrochen" in page
+    assert "every 1s" not in page
+
+
+def test_a_second_draw_waits_for_the_job(client, evening, erika):
+    running_job(evening, erika)
+
+    answer = client.post(page_of(evening), WISH)
+
+    assert answer.status_code == 422
+    assert "läuft schon" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("verb", "more"),
+    [
+        ("draw", ()),
+        ("draw-people", ()),
+        ("draw-repeat", (1,)),
+        ("draw-stop", (1,)),
+        ("draw-swap", (1,)),
+        ("draw-undo", (1,)),
+    ],
+)
+def test_readers_draw_nothing(client, evening, erika, verb, more):
+    draw(evening, erika)
+    before = tables_of(evening, 1)
+    sign_in(client, make_user())
+
+    answer = client.post(page_of(evening, verb, *more), WISH)
+
+    assert answer.status_code == (302 if verb == "draw-repeat" else 404)
+    assert tables_of(evening, 1) == before
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_visitors_see_the_tables_of_published_evenings_only(
+    client, evening, erika, published
+):
+    draw(evening, erika)
+    evening.is_published = published
+    evening.save()
+    client.logout()
+
+    for verb, more in (
+        ("draw", ()),
+        ("draw-series", (1,)),
+        ("draw-report", (1,)),
+        ("draw-record", (1,)),
+    ):
+        answer = client.get(page_of(evening, verb, *more))
+        assert answer.status_code == (200 if published else 404)
+        if published:
+            body = answer.text.split("<main")[-1].split("</main")[0]
+            assert 'method="post"' not in body
+
+
+@pytest.mark.parametrize("players", [8, 48])
+@pytest.mark.parametrize(
+    ("verb", "more", "queries"),
+    [
+        ("draw", (), 18),
+        ("draw-people", (), 7),
+        ("draw-report", (1,), 14),
+        ("draw-series", (1,), 11),
+    ],
+)
+def test_pages_cost_the_same_however_many_people(
+    client, erika, players, verb, more, queries, django_assert_num_queries
+):
+    evening = make_evening()
+    make_entries(evening, players)
+    draw(evening, erika, mode="lot")
+
+    with django_assert_num_queries(queries):
+        client.get(page_of(evening, verb, *more))

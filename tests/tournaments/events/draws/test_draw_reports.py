@@ -1,0 +1,278 @@
+"""The report of a draw says what is true of the tables as they stand."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_evening, make_player
+from tests.tournaments.events.draws.draws import (
+    draw,
+    make_entries,
+    play,
+    sheet_at,
+    tables_of,
+)
+from tournaments.events.draws.reports import draw_report
+from tournaments.events.draws.services import COSTS
+from tournaments.events.entries.services import enter
+from tournaments.events.evening.services import open_table
+from tournaments.events.latecomers.services import seat_latecomer
+from tournaments.events.models import Entry
+from tournaments.events.swaps.selectors import seated_series
+from tournaments.events.swaps.services import swap_players
+from tournaments.papers.seats.selectors import draws_by_table
+from tournaments.sheets.seats.services import seat_players
+
+pytestmark = pytest.mark.django_db
+AS_FEW = "weniger wiederholte Begegnungen wurden nicht gefunden"
+
+
+@pytest.fixture
+def evening(erika):
+    """Two series drawn for sixteen, in which nobody meets anybody twice."""
+    evening = make_evening(series=2)
+    make_entries(evening, 16)
+    draw(evening, erika, 1, 2)
+    return evening
+
+
+def report_of(evening, number=1):
+    return draw_report(evening.draws.get(number=number), published_only=False)
+
+
+def page_of(client, evening, number=1):
+    address = reverse("competitions:draw-report", args=[evening.pk, number])
+    return client.get(address).text
+
+
+def entry(evening, number):
+    return Entry.objects.select_related("player").get(
+        competition=evening, start_number=number
+    )
+
+
+def bring_together(evening, by):
+    """Seat at one table of series 2 who sat together in series 1; return the two."""
+    first, second, *_rest = tables_of(evening, 1)[1]
+    other = next(start for start in mates(evening, 2, first) if start != first)
+    series = evening.series.select_related("competition", "draw").get(number=2)
+    swap_players(
+        series=series,
+        first=entry(evening, second).player,
+        second=entry(evening, other).player,
+        by=by,
+        seen=seated_series(series).seen,
+        reason="Fahrgemeinschaft",
+    )
+    return sorted((first, second))
+
+
+def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
+    assert "Niemand trifft jemanden zweimal" in page_of(client, evening)
+
+    first, second = bring_together(evening, erika)
+
+    report = report_of(evening)
+    page = page_of(client, evening)
+    assert report.costs.repeats == len(report.reunions) > 0
+    assert f"Spieler{first:03} und Spieler{second:03} (Serie 1 und 2)" in page
+    assert f"{report.costs.repeats} wiederholte Begegnungen, so wie" in page
+    assert "Niemand trifft jemanden zweimal" not in page
+    assert AS_FEW not in page
+    assert "Fahrgemeinschaft" in page
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_a_repeated_draw_agrees_with_what_was_drawn_then(
+    client, evening, erika, is_changed
+):
+    client.force_login(erika)
+    if is_changed:
+        bring_together(evening, erika)
+
+    answer = client.post(
+        reverse("competitions:draw-repeat", args=[evening.pk, 1]), follow=True
+    )
+
+    assert "Es kommen dieselben Tische wie damals ausgelost heraus." in answer.text
+    assert ("Seither wurden einige von Hand geändert." in answer.text) == is_changed
+
+
+def mates(evening, series, start):
+    """Return who sits at the table of a start number, in the order of the places."""
+    return next(own for own in tables_of(evening, series).values() if start in own)
+
+
+def test_a_seat_changed_at_the_table_counts_like_a_swap(client, evening, erika):
+    leaver, stays, *others = tables_of(evening, 2)[1]
+    mate = next(start for start in mates(evening, 1, stays) if start != stays)
+    tables = tables_of(evening, 2)
+    sheet_at(evening, 2, next(t for t in tables if mate in tables[t])).delete()
+    players = [entry(evening, start).player for start in (mate, stays, *others)]
+    seat_players(sheet=sheet_at(evening, 2, 1), players=players, by=erika)
+
+    page = page_of(client, evening)
+
+    assert report_of(evening).costs.repeats == 1
+    assert f"Serie 2, Tisch 1: ausgelost Spieler{leaver:03}, " in page
+    assert f"; jetzt Spieler{mate:03}, " in page
+    assert AS_FEW not in page
+
+
+@pytest.mark.parametrize("people", [10, 15])
+def test_untouched_tables_cost_what_the_draw_said(erika, people):
+    before = make_evening("Vorher", date=datetime.date(2026, 10, 2))
+    entries = make_entries(before, people)
+    draw(before, erika)
+    play(before, 1, erika)
+    evening = make_evening(series=3)
+    for each in entries:
+        enter(competition=evening, player=each.player)
+    draw(evening, erika, 1, 3)
+
+    report = report_of(evening)
+
+    stored = {name: getattr(report.draw, name) for name in COSTS}
+    assert {name: getattr(report.costs, name) for name in COSTS} == stored
+    assert report.is_as_drawn
+
+
+def test_tables_added_and_gone_are_told(client, evening, erika):
+    sheet_at(evening, 2, 4).delete()
+    people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
+    open_table(series=evening.series.get(number=2), players=people)
+    sheet_at(evening, 2, 4).series.sheets.filter(table_number=4).update(table_number=9)
+
+    page = page_of(client, evening)
+
+    assert "Serie 2, Tisch 9 kam dazu: Anna, Bernd und Carla." in page
+    assert "Serie 2, Tisch 4 wurde weggenommen." in page
+
+
+def test_only_who_lost_a_seat_is_named_as_without_one(client, evening, erika):
+    gone, changed = tables_of(evening, 2)[4], tables_of(evening, 2)[1]
+    sheet_at(evening, 2, 4).delete()
+    players = [entry(evening, start).player for start in (gone[0], *changed[1:])]
+    seat_players(sheet=sheet_at(evening, 2, 1), players=players, by=erika)
+    entry(evening, gone[1]).delete()
+    Entry.objects.filter(start_number=gone[2]).update(until_series=1)
+
+    page = page_of(client, evening)
+
+    assert [[each.table, *each.seatless] for each in report_of(evening).changes] == [
+        [1, f"Spieler{changed[0]:03}"],
+        [4, f"Spieler{gone[3]:03}"],
+    ]
+    taken = "Serie 2, Tisch 4 wurde weggenommen."
+    assert f"{taken} Ohne Platz: Spieler{gone[3]:03}." in page
+    assert f". Ohne Platz: Spieler{changed[0]:03}." in page
+
+
+def test_a_late_guest_is_told_as_a_change(evening, erika):
+    evening.entries.filter(start_number=16).delete()
+    draw(evening, erika, 1, 2, replace=True)
+    karl = enter(competition=evening, player=make_player("Karl"))
+    assert report_of(evening, 2).is_as_drawn
+
+    seat_latecomer(entry=karl, by=erika)
+
+    changes = report_of(evening, 2).changes
+    assert [(each.series, each.now[3]) for each in changes] == [
+        (1, "Karl"),
+        (2, "Karl"),
+    ]
+
+
+def test_a_new_start_number_is_no_change_of_the_tables(evening):
+    last = evening.entries.get(start_number=16)
+    last.start_number = 99
+    last.save()
+
+    assert report_of(evening).changes == ()
+
+
+def test_a_draw_that_was_replaced_stands_as_it_was_drawn(client, evening, erika):
+    draw(evening, erika, 1, 2, replace=True)
+
+    page = page_of(client, evening)
+
+    assert report_of(evening).series == ()
+    assert "Niemand trifft jemanden zweimal" in page
+    assert "Tische nach Serien" in page
+
+
+def test_the_strength_of_the_tables_is_shown(client, evening, erika):
+    play(evening, 1, erika)
+
+    (second,) = report_of(evening).strengths
+
+    assert (second.series, second.is_of_event) == (2, True)
+    totals = {
+        each.player_id: each.total
+        for sheet in evening.series.get(number=1).sheets.all()
+        for each in sheet.results.all()
+    }
+    at_one = [entry(evening, start).player_id for start in tables_of(evening, 2)[1]]
+    assert dict(second.tables)[1] * 4 == sum(totals[pk] for pk in at_one)
+    assert "Stärke der Tische" in page_of(client, evening)
+
+
+def test_visitors_learn_no_strength_from_lists_they_may_not_read(evening, erika):
+    other = make_evening("Geheim", date=datetime.date(2026, 10, 2))
+    people = [entry(evening, number).player for number in (1, 2, 3)]
+    open_table(series=other.series.get(), players=people)
+    play(other, 1, erika)
+
+    public = draw_report(evening.draws.get(), published_only=True)
+
+    assert public.strengths == ()
+    first = report_of(evening).strengths[0]
+    assert (first.series, first.is_of_event) == (1, False)
+    assert len(first.tables) <= 3
+
+
+def test_leaving_a_fixed_place_is_a_warning_before_and_after(client, evening, erika):
+    tables = tables_of(evening, 1)
+    fixed = entry(evening, tables[1][0])
+    fixed.fixed_table = 1
+    fixed.save()
+    other = entry(evening, tables[2][0])
+    asked = {"first": fixed.player_id, "second": other.player_id}
+
+    preview = client.get(
+        reverse("competitions:draw-swap", args=[evening.pk, 1]), asked
+    ).text
+    client.post(
+        reverse("competitions:draw-swap", args=[evening.pk, 1]),
+        asked
+        | {"seen": seated_series(evening.series.get(number=1)).seen, "reason": ""},
+    )
+
+    assert f"{fixed.player} hat einen festen Platz an Tisch 1." in preview
+    assert "festen Platz an Tisch 1 und sitzt woanders" in page_of(client, evening)
+
+
+def test_changing_the_players_of_a_table_warns_of_a_fixed_place(client, evening):
+    tables = tables_of(evening, 1)
+    fixed = entry(evening, tables[1][0])
+    fixed.fixed_table = 1
+    fixed.save()
+    emil = make_player("Emil")
+    names = [emil.name, *(f"Spieler{start:03}" for start in tables[1][1:])]
+    fields = {f"player_{place}": name for place, name in enumerate(names, 1)}
+    address = reverse("competitions:change-seats", args=[sheet_at(evening, 1, 1).pk])
+
+    answer = client.post(address, fields, follow=True)
+
+    assert f"{fixed.player} hat einen festen Platz an Tisch 1." in answer.text
+
+
+def test_the_paper_says_what_stands(evening, erika):
+    bring_together(evening, erika)
+
+    notes = [paper.note for paper in draws_by_table(evening)]
+
+    repeats = report_of(evening).costs.repeats
+    assert all(f"Wiederbegegnungen: {repeats} ·" in note for note in notes)
+    assert all(note.endswith("von Hand geändert") for note in notes)

@@ -1,0 +1,436 @@
+"""Drawing tables: services."""
+
+import datetime
+from time import sleep
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_secretary,
+    type_games,
+)
+from tests.tournaments.events.draws.draws import (
+    draw,
+    everybody_at,
+    make_entries,
+    play,
+    sheet_at,
+    slow_question,
+    tables_of,
+)
+from tournaments.events.draws.drawing import (
+    DrawWish,
+    answer_to,
+    entrant_from,
+    question_from,
+)
+from tournaments.events.draws.jobs import start_job
+from tournaments.events.draws.selectors import question_of
+from tournaments.events.draws.services import (
+    after,
+    draw_tables,
+    repeat_draw,
+    say_who_is_here,
+)
+from tournaments.events.models import ApartPair, Draw, DrawJob, Entry, Team
+from tournaments.events.teams.services import add_contest, save_team
+from tournaments.people.models import Club
+from tournaments.seating.problem import TableRule
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import CompetitionKind, DrawMode, EntryStatus, JobState
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (3, [3]),
+        (4, [4]),
+        (6, [3, 3]),
+        (7, [4, 3]),
+        (9, [3, 3, 3]),
+        (14, [4, 4, 3, 3]),
+    ],
+)
+def test_everybody_sits_at_tables_of_four_and_the_rest_in_threes(erika, players, sizes):
+    evening = make_evening(series=2)
+    make_entries(evening, players)
+
+    draw(evening, erika, 1, 2)
+
+    for series in (1, 2):
+        tables = tables_of(evening, series)
+        assert [len(table) for table in tables.values()] == sizes
+        assert everybody_at(tables) == list(range(1, players + 1))
+
+
+def test_five_people_are_refused_with_the_way_out(erika):
+    evening = make_evening()
+    make_entries(evening, 5)
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika)
+
+    assert refusal.value.code == "five-players"
+    assert not ScoreSheet.objects.exists()
+
+
+@pytest.mark.parametrize("mode", [DrawMode.WISHES, DrawMode.LOT])
+def test_five_people_share_one_table_when_the_organiser_says_so(erika, mode):
+    evening = make_evening(series=2)
+    make_entries(evening, 5)
+
+    draw(evening, erika, 1, 2, tables=TableRule.FIVE, mode=mode)
+
+    assert sorted(tables_of(evening, 1)[1]) == [1, 2, 3, 4, 5]
+    assert tables_of(evening, 1) != tables_of(evening, 2)
+
+
+def test_nobody_is_drawn_when_nobody_is_here(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    evening.entries.update(status=EntryStatus.REGISTERED)
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika)
+
+    assert refusal.value.code == "nobody"
+    draw(evening, erika, with_registered=True)
+    assert len(tables_of(evening, 1)) == 2
+
+
+def test_the_draw_says_what_cannot_be_avoided(erika):
+    evening = make_evening(series=3)
+    make_entries(evening, 12)
+
+    drawn = draw(evening, erika, 1, 3)
+
+    assert drawn.bound_repeats == 6
+    assert drawn.repeats >= 6
+    assert (drawn.first_series, drawn.last_series, drawn.seed) == (1, 3, "7")
+    assert list(drawn.series.values_list("number", flat=True)) == [1, 2, 3]
+
+
+def test_the_same_input_and_seed_give_the_same_tables(erika):
+    first, second = make_evening("Eins", series=3), make_evening("Zwei", series=3)
+    for evening in (first, second):
+        make_entries(evening, 22)
+        draw(evening, erika, 1, 3)
+
+    for series in (1, 2, 3):
+        assert tables_of(first, series) == tables_of(second, series)
+
+
+def test_a_draw_can_be_repeated_after_people_have_gone(erika):
+    evening = make_evening(series=2)
+    entries = make_entries(evening, 14)
+    drawn = draw(evening, erika, 1, 2)
+    Entry.objects.filter(pk=entries[0].pk).update(status=EntryStatus.ABSENT)
+
+    assert repeat_draw(draw=drawn, by=erika, patience=None) is True
+
+
+def test_a_draw_that_was_tampered_with_does_not_agree(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    drawn = draw(evening, erika)
+    drawn.question = drawn.question.replace('"seed":"7"', '"seed":"8"')
+
+    assert repeat_draw(draw=drawn, by=erika, patience=None) is False
+
+
+def test_a_draw_of_another_version_is_not_compared(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    drawn = draw(evening, erika)
+    drawn.version = 99
+
+    with pytest.raises(ValidationError) as refusal:
+        repeat_draw(draw=drawn, by=erika)
+
+    assert refusal.value.code == "version"
+
+
+def test_a_stopped_draw_is_repeated_to_the_same_place():
+    question = question_from(slow_question().to_text())
+    asked = iter(range(1000))
+    stopped = answer_to(question, should_stop=lambda: next(asked) >= 5)
+
+    again = answer_to(question, stop_after=stopped.checks)
+
+    assert stopped.checks == 5
+    assert again == stopped
+
+
+def test_late_arrivals_and_leavers_are_in_their_series_only(erika):
+    evening = make_evening(series=3)
+    entries = make_entries(evening, 13)
+    Entry.objects.filter(pk=entries[11].pk).update(from_series=2)
+    Entry.objects.filter(pk=entries[12].pk).update(
+        until_series=1, status=EntryStatus.LEFT
+    )
+
+    drawn = draw(evening, erika, 1, 3)
+
+    seated = [everybody_at(tables_of(evening, n)) for n in (1, 2, 3)]
+    assert seated[0] == [*range(1, 12), 13]
+    assert seated[1] == seated[2] == list(range(1, 13))
+    assert repeat_draw(draw=drawn, by=erika, patience=None) is True
+
+
+def test_played_series_stay_and_count_for_the_rest(erika):
+    evening = make_evening(series=3)
+    make_entries(evening, 16)
+    draw(evening, erika, 1, 3)
+    play(evening, 1, erika)
+    played = tables_of(evening, 1)
+    codes = set(ScoreSheet.objects.filter(series__number=1).values_list("code"))
+    Entry.objects.filter(competition=evening, start_number=16).update(
+        until_series=1, status=EntryStatus.LEFT
+    )
+
+    drawn = draw(evening, erika, 2, 3, replace=True)
+
+    assert tables_of(evening, 1) == played
+    assert set(ScoreSheet.objects.filter(series__number=1).values_list("code")) == codes
+    history = question_from(drawn.question).history
+    assert history == (tuple(tuple(table) for table in played.values()),)
+    assert drawn.repeats == 0
+
+
+def test_tables_that_are_being_played_keep_their_people_and_number(erika):
+    evening = make_evening()
+    entries = make_entries(evening, 12)
+    draw(evening, erika)
+    type_games(sheet_at(evening, 1, 2), EIGHT_GAMES[:3], by=erika)
+    kept = tables_of(evening, 1)[2]
+    free = next(entry for entry in entries if entry.start_number not in kept)
+    Entry.objects.filter(pk=free.pk).update(status=EntryStatus.ABSENT)
+
+    draw(evening, erika, replace=True)
+
+    tables = tables_of(evening, 1)
+    assert tables[2] == kept
+    assert sorted(tables) == [1, 2, 3]
+    assert everybody_at(tables) == [
+        number for number in range(1, 13) if number != free.start_number
+    ]
+
+
+def test_tables_are_replaced_only_when_told_so(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    draw(evening, erika)
+    before = tables_of(evening, 1)
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika)
+
+    assert refusal.value.code == "tables"
+    assert tables_of(evening, 1) == before
+    assert Draw.objects.count() == 1
+
+
+def test_several_series_are_not_drawn_over_lists_being_typed(erika):
+    evening = make_evening(series=2)
+    make_entries(evening, 8)
+    draw(evening, erika, 1, 2)
+    type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:1], by=erika)
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika, 1, 2, replace=True)
+
+    assert refusal.value.code == "begun"
+
+
+def test_best_plays_with_best(erika):
+    evening = make_evening(series=2)
+    make_entries(evening, 8)
+    draw(evening, erika)
+    play(evening, 1, erika)
+
+    drawn = draw(evening, erika, 2, mode=DrawMode.STANDING, soft=0)
+
+    ranking = question_from(drawn.question).ranking
+    assert set(tables_of(evening, 2)[1]) == set(ranking[:4])
+    assert repeat_draw(draw=drawn, by=erika) is True
+
+
+def test_without_a_list_there_is_no_standing_to_draw_by(erika):
+    evening = make_evening(series=2)
+    make_entries(evening, 8)
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika, 2, mode=DrawMode.STANDING)
+
+    assert refusal.value.code == "no-standing"
+
+
+def test_strength_groups_play_among_themselves(erika):
+    evening = make_evening()
+    entries = make_entries(evening, 16)
+    for entry in entries:
+        entry.group = 2 if entry.start_number % 2 else 1
+        entry.save()
+
+    draw(evening, erika, mode=DrawMode.GROUPS)
+
+    tables = tables_of(evening, 1)
+    assert {n % 2 for n in tables[1] + tables[2]} == {0}
+    assert {n % 2 for n in tables[3] + tables[4]} == {1}
+
+
+def test_clubs_teams_and_pairs_sit_apart_and_fixed_places_stay(erika):
+    evening = make_evening(kind=CompetitionKind.TOURNAMENT)
+    entries = make_entries(evening, 16)
+    club = Club.objects.create(name="Skatfreunde Musterstadt")
+    contest = add_contest(competition=evening, name="Mannschaften", size=4)
+    save_team(team=Team(contest=contest, name="Die Buben"), entries=entries[4:8])
+    for entry in entries[:4]:
+        entry.player.club = club
+        entry.player.save()
+    ApartPair.objects.create(competition=evening, first=entries[8], second=entries[9])
+    Entry.objects.filter(pk=entries[15].pk).update(fixed_table=3)
+
+    drawn = draw(evening, erika, clubs_apart=True)
+
+    for table in tables_of(evening, 1).values():
+        assert sum(number <= 4 for number in table) == 1
+        assert sum(4 < number <= 8 for number in table) == 1
+        assert not {9, 10} <= set(table)
+    assert 16 in tables_of(evening, 1)[3]
+    assert (drawn.club_clashes, drawn.team_clashes, drawn.apart_clashes) == (0, 0, 0)
+
+
+def test_who_sat_at_a_table_of_three_this_year_is_spared(erika):
+    before = make_evening("Davor", date=datetime.date(2026, 10, 2))
+    entries = make_entries(before, 7)
+    draw(before, erika)
+    play(before, 1, erika)
+    three = tables_of(before, 1)[2]
+    evening = make_evening()
+    for entry in entries:
+        Entry.objects.create(
+            competition=evening,
+            player=entry.player,
+            start_number=entry.start_number,
+            status=EntryStatus.PRESENT,
+        )
+
+    draw(evening, erika)
+
+    assert not set(three) & set(tables_of(evening, 1)[2])
+
+
+def test_people_ticked_as_here_are_entered_and_may_go_again(erika):
+    evening = make_evening(series=3)
+    people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter")]
+    say_who_is_here(competition=evening, players=people[:3])
+    draw(evening, erika)
+    play(evening, 1, erika)
+
+    say_who_is_here(competition=evening, players=people[1:])
+
+    anna, dieter = (evening.entries.get(player=people[n]) for n in (0, 3))
+    assert (anna.status, anna.until_series) == (EntryStatus.LEFT, 1)
+    assert (dieter.start_number, dieter.from_series) == (4, 2)
+    draw(evening, erika, 2)
+    assert sorted(tables_of(evening, 2)[1]) == [2, 3, 4]
+
+
+def test_a_slow_draw_becomes_a_job(erika):
+    evening = make_evening(series=8)
+    make_entries(evening, 24)
+    wish = DrawWish(first=1, last=8, seed="7")
+
+    job = draw_tables(competition=evening, wish=wish, by=erika, patience=0)
+
+    assert isinstance(job, DrawJob)
+    assert job.state == JobState.RUNNING
+    assert not ScoreSheet.objects.exists()
+    assert question_from(job.question) == question_of(evening, wish)
+
+
+def test_a_small_draw_is_waited_for_longer(erika):
+    limits = []
+    for people in (7, 30):
+        evening = make_evening(series=2)
+        make_entries(evening, people)
+        question = question_of(evening, DrawWish(first=1, last=2, seed="7"))
+        limits.append(after(0.3, question))
+
+    sleep(0.35)
+
+    assert [limit() for limit in limits] == [False, True]
+
+
+def test_two_draws_at_once_are_one_too_many(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    wish = DrawWish(first=1, last=1, seed="7")
+    question = question_of(evening, wish)
+    start_job(competition=evening, question=question, by=erika)
+
+    for action in (
+        lambda: start_job(competition=evening, question=question, by=erika),
+        lambda: draw(evening, erika),
+    ):
+        with pytest.raises(ValidationError) as refusal:
+            action()
+        assert refusal.value.code == "running"
+
+
+def test_drawing_thirty_tables_costs_as_many_queries_as_two(
+    erika, django_assert_max_num_queries
+):
+    small, large = make_evening("Klein"), make_evening("Groß")
+    make_entries(small, 8)
+    make_entries(large, 120)
+
+    for evening in (small, large):
+        with django_assert_max_num_queries(80):
+            draw(evening, erika, mode=DrawMode.LOT)
+
+
+def test_a_series_whose_clock_runs_is_not_drawn_anew(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    draw(evening, erika)
+    evening.series.update(clock_started_at=timezone.now())
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika, replace=True)
+
+    assert refusal.value.code == "clock"
+
+
+def test_a_closed_series_is_not_drawn_anew(erika):
+    evening = make_evening()
+    make_entries(evening, 8)
+    evening.series.update(closed_at=timezone.now())
+
+    with pytest.raises(ValidationError) as refusal:
+        draw(evening, erika)
+
+    assert refusal.value.code == "closed"
+
+
+def test_a_draw_from_before_several_teams_is_read():
+    entrant = {"number": 1, "club": None, "team": "Herz", "table": 2, "three_sits": 0}
+
+    assert entrant_from(entrant).teams == ("Herz",)
+    assert entrant_from({**entrant, "more_teams": ["2: Pik"]}).teams == (
+        "Herz",
+        "2: Pik",
+    )

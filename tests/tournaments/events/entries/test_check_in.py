@@ -1,0 +1,483 @@
+"""The door: names, start numbers, cards, guests in one line; the list, an entry."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_evening, make_player, make_user
+from tournaments.events.entries.services import enter
+from tournaments.events.evening.services import open_table, publish
+from tournaments.people.models import Club, Player
+from tournaments.people.services import find_or_add_club
+from tournaments.words.choices import EntryStatus
+
+pytestmark = pytest.mark.django_db
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture
+def emil(client):
+    user = make_user()
+    client.force_login(user, backend=BACKEND)
+    return user
+
+
+def page(evening, name="check_in", *more):
+    return reverse(f"competitions:{name}", args=[evening.pk, *more])
+
+
+def say(client, evening, who, **more):
+    return client.post(page(evening), {"who": who, **more})
+
+
+def here(evening):
+    entries = evening.entries.filter(status=EntryStatus.PRESENT)
+    return [str(entry) for entry in entries.select_related("player")]
+
+
+def test_a_part_of_the_name_is_enough(client, erika):
+    evening = make_evening()
+    make_player("Anna Köster")
+    make_player("Bernd Kowalski")
+
+    response = say(client, evening, "koes")
+
+    assert response.url == page(evening)
+    assert here(evening) == ["1 Anna Köster"]
+
+
+def test_the_start_number_is_enough(client, erika):
+    evening = make_evening()
+    enter(
+        competition=evening,
+        player=make_player("Anna"),
+        status=EntryStatus.REGISTERED,
+        start_number=14,
+    )
+
+    say(client, evening, "14")
+
+    assert here(evening) == ["14 Anna"]
+
+
+@pytest.mark.parametrize(
+    "scanned",
+    [
+        "http://127.0.0.1:8000/evenings/{pk}/check-in/?number=14",
+        "HTTP://SKAT.LOCAL/EVENINGS/{pk}/CHECK-IN/?NUMBER=14",
+        "httpÖ--127.0.0.1Ö8000-evenings-{pk}-checkßin-_number´14",
+        "14 ",
+    ],
+    ids=["plain", "capitals", "wrong keyboard", "digits"],
+)
+def test_a_scanned_card_is_enough(client, erika, scanned):
+    evening = make_evening()
+    enter(
+        competition=evening,
+        player=make_player("Anna"),
+        status=EntryStatus.REGISTERED,
+        start_number=14,
+    )
+
+    say(client, evening, scanned.format(pk=evening.pk))
+
+    assert here(evening) == ["14 Anna"]
+
+
+def test_a_card_of_another_event_is_refused(client, erika):
+    evening = make_evening()
+    enter(
+        competition=evening,
+        player=make_player("Anna"),
+        status=EntryStatus.REGISTERED,
+        start_number=14,
+    )
+
+    response = say(client, evening, "http://x/evenings/999/check-in/?number=14")
+
+    assert "anderen Veranstaltung" in response.text
+    assert here(evening) == []
+
+
+def test_a_card_opens_the_page_with_the_number(client, erika):
+    evening = make_evening()
+
+    response = client.get(page(evening) + "?number=14")
+
+    assert response.context["form"]["who"].value() == "14"
+
+
+def test_several_people_are_offered(client, erika):
+    evening = make_evening()
+    anna = make_player("Anna Meier")
+    make_player("Antje Meier")
+
+    response = say(client, evening, "an mei")
+    say(client, evening, "an mei", person=anna.pk)
+
+    assert response.status_code == 422
+    assert "Antje Meier" in response.text
+    assert here(evening) == ["1 Anna Meier"]
+
+
+def test_who_is_expected_comes_before_the_others(client, erika):
+    evening = make_evening()
+    make_player("Anna Meier")
+    enter(
+        competition=evening,
+        player=make_player("Antje Meier"),
+        status=EntryStatus.REGISTERED,
+    )
+
+    say(client, evening, "meier")
+
+    assert here(evening) == ["1 Antje Meier"]
+
+
+def test_a_name_sent_again_means_the_person_it_meant_before(client, erika):
+    evening = make_evening()
+    make_player("Bernd Köster")
+    enter(
+        competition=evening,
+        player=make_player("Anna Köster"),
+        status=EntryStatus.REGISTERED,
+    )
+
+    for more in ({}, {"again": "1"}):
+        assert say(client, evening, "koes", **more).url == page(evening)
+
+    assert here(evening) == ["1 Anna Köster"]
+
+
+def test_a_name_that_never_arrived_is_taken_when_sent_again(client, erika):
+    evening = make_evening()
+    make_player("Anna Köster")
+
+    say(client, evening, "koes", again="1")
+
+    assert here(evening) == ["1 Anna Köster"]
+
+
+def test_the_page_names_who_is_here_the_last_one_first(client, erika):
+    evening = make_evening()
+    for name in ("Anna Köster", "Bernd Kowalski"):
+        enter(competition=evening, player=make_player(name))
+
+    assert "Da: Bernd Kowalski, Anna Köster<" in client.get(page(evening)).text
+
+
+def test_a_guest_comes_in_one_line(client, erika):
+    evening = make_evening()
+
+    say(client, evening, "Meier Hans, Skatfreunde Musterstadt")
+
+    player = Player.objects.get()
+    assert (player.first_name, player.last_name, player.is_guest) == (
+        "Hans",
+        "Meier",
+        True,
+    )
+    assert player.club.name == "Skatfreunde Musterstadt"
+    assert here(evening) == ["1 Hans Meier"]
+
+
+def test_the_same_guest_is_not_added_a_second_time(client, erika):
+    line = "Meier Hans, Skatfreunde Musterstadt"
+    say(client, make_evening("Erster"), line)
+    second = make_evening("Zweiter")
+
+    say(client, second, line)
+    again = say(client, second, line)
+
+    assert Player.objects.count() == 1
+    assert here(second) == ["1 Hans Meier"]
+    assert "schon da" in again.text
+
+
+def test_a_namesake_of_another_club_is_asked_about(client, erika):
+    evening = make_evening()
+    known = make_player("Hans Meier", club=find_or_add_club(name="Pik Sieben"))
+
+    line = "Meier Hans, Herz Dame"
+    question = say(client, evening, line)
+    say(client, evening, line, new_guest=line)
+
+    assert "Pik Sieben" in question.text
+    assert Player.objects.exclude(pk=known.pk).get().club.name == "Herz Dame"
+
+
+def test_two_clubs_of_one_name_are_one_club(client, erika):
+    evening = make_evening()
+
+    say(client, evening, "Meier Hans, Herz Dame")
+    say(client, evening, "Zorn Anna, HERZ  dame")
+
+    assert Club.objects.count() == 1
+
+
+def test_an_unknown_name_is_added_as_guest_or_member(client, erika):
+    Club.objects.create(name="Daheim", is_home=True)
+    evening = make_evening()
+
+    question = say(client, evening, "Emil Erpel")
+    say(client, evening, "Emil Erpel", new_guest="Emil Erpel")
+    say(client, evening, "Frieda Lang", new_member="Frieda Lang")
+
+    assert question.status_code == 422
+    assert "Als Gast" in question.text
+    assert [
+        (player.name, player.is_guest) for player in Player.objects.order_by("pk")
+    ] == [("Emil Erpel", True), ("Frieda Lang", False)]
+
+
+def test_who_comes_late_plays_from_the_next_series(client, erika):
+    evening = make_evening(series=3)
+    open_table(
+        series=evening.series.get(number=1),
+        players=[make_player(name) for name in ("Anna", "Bernd", "Carla")],
+    )
+    make_player("Emil")
+
+    offered = client.get(page(evening)).text
+    say(client, evening, "emil", from_series="3")
+
+    assert "Spielt ab Serie" in offered
+    assert evening.entries.get().from_series == 3
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        "",
+        "   ",
+        "\u202e\u200b",
+        "\x00",
+        "0",
+        "9" * 400,
+        "x" * 451,
+        ", Hans",
+        "Meier Hans, " + "x" * 121,
+        "x" * 201 + " Hans, Pik Sieben",
+        "<script>alert(1)</script>",
+        "🃏",
+    ],
+)
+def test_absurd_texts_let_nobody_in(client, erika, who):
+    evening = make_evening()
+
+    response = say(client, evening, who)
+
+    assert response.status_code == 422
+    assert "<script>alert" not in response.text
+    assert not evening.entries.exists()
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"who": "Anna", "person": "x"},
+        {"who": "Anna", "person": "9" * 400},
+        {"who": "Anna", "from_series": "77"},
+        {"person": "1"},
+    ],
+    ids=range(5),
+)
+def test_absurd_fields_are_no_server_error(client, erika, sent):
+    evening = make_evening()
+
+    assert client.post(page(evening), sent).status_code in (200, 422)
+    assert not evening.entries.exists()
+
+
+@pytest.mark.parametrize("people", [1, 40])
+def test_the_door_costs_the_same_however_many_people(
+    client, erika, people, django_assert_num_queries
+):
+    evening = make_evening()
+    for number in range(people):
+        make_player(f"Anna A{number}")
+        enter(
+            competition=evening,
+            player=make_player(f"Bernd B{number}"),
+            status=EntryStatus.REGISTERED,
+        )
+
+    with django_assert_num_queries(13):
+        client.get(page(evening))
+
+
+@pytest.mark.parametrize("people", [1, 40])
+def test_the_list_costs_the_same_however_many_people(
+    client, erika, people, django_assert_num_queries
+):
+    evening = make_evening()
+    for number in range(people):
+        enter(competition=evening, player=make_player(f"Bernd B{number}"))
+
+    with django_assert_num_queries(12):
+        client.get(page(evening, "entries"))
+
+
+def test_the_buttons_of_a_row_call_people_in_and_off(client, erika):
+    evening = make_evening()
+    for name in ("Anna", "Bernd"):
+        enter(
+            competition=evening,
+            player=make_player(name),
+            status=EntryStatus.REGISTERED,
+        )
+
+    client.post(page(evening, "call_entry"), {"here": "1"})
+    response = client.post(
+        page(evening, "call_entry"), {"absent": "2", "show": "registered"}
+    )
+
+    assert response.url.endswith("?show=registered")
+    assert list(evening.entries.values_list("status", flat=True)) == [
+        "present",
+        "absent",
+    ]
+
+
+@pytest.mark.parametrize("number", ["0", "x", "-1", "9" * 5000, "²"])
+def test_a_row_that_is_not_there_is_no_server_error(client, erika, number):
+    evening = make_evening()
+
+    response = client.post(page(evening, "call_entry"), {"here": number})
+
+    assert response.status_code in (302, 404)
+
+
+def test_the_rest_did_not_come(client, erika):
+    evening = make_evening()
+    enter(
+        competition=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED
+    )
+
+    client.post(page(evening, "close_door"))
+
+    assert evening.entries.get().status == EntryStatus.ABSENT
+
+
+def test_an_entry_is_changed(client, erika):
+    evening = make_evening(series=3)
+    enter(competition=evening, player=make_player("Anna"))
+
+    response = client.post(
+        page(evening, "entry", 1),
+        {"start_number": "9", "from_series": "2", "fixed_table": "3", "group": "1"},
+    )
+
+    entry = evening.entries.get()
+    assert response.url == page(evening, "entries")
+    assert (entry.start_number, entry.from_series, entry.fixed_table) == (9, 2, 3)
+    assert entry.history.first().history_user == erika
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("start_number", "0"),
+        ("start_number", "99999999999999999999"),
+        ("start_number", ""),
+        ("from_series", "4"),
+        ("from_series", "-1"),
+        ("until_series", "9"),
+        ("fixed_table", "0"),
+        ("fixed_table", "100000"),
+        ("group", "x"),
+    ],
+)
+def test_an_absurd_field_of_an_entry_is_named(client, erika, field, value):
+    evening = make_evening(series=3)
+    enter(competition=evening, player=make_player("Anna"))
+
+    response = client.post(
+        page(evening, "entry", 1),
+        {"start_number": "1", "from_series": "1", field: value},
+    )
+
+    assert response.status_code == 422
+    assert field in response.context["form"].errors
+
+
+def test_somebody_leaves_and_somebody_else_plays_on(client, erika):
+    evening = make_evening(series=2)
+    enter(competition=evening, player=make_player("Anna"))
+    enter(competition=evening, player=make_player("Bernd"))
+
+    client.post(page(evening, "leave", 1), {"after_series": "1"})
+    client.post(
+        page(evening, "substitute", 2),
+        {"who": "Erpel Emil, Pik Sieben", "from_series": "2"},
+    )
+
+    assert list(evening.entries.values_list("status", "until_series")) == [
+        ("left", 1),
+        ("left", 1),
+        ("present", None),
+    ]
+    assert here(evening) == ["3 Emil Erpel"]
+
+
+def test_who_takes_part_is_no_substitute(client, erika):
+    evening = make_evening(series=2)
+    enter(competition=evening, player=make_player("Anna"))
+    enter(competition=evening, player=make_player("Bernd"))
+
+    response = client.post(
+        page(evening, "substitute", 1), {"who": "bernd", "from_series": "2"}
+    )
+
+    assert response.status_code == 422
+    assert "nimmt schon teil" in response.text
+
+
+@pytest.mark.parametrize("name", ["leave", "substitute"])
+def test_an_empty_form_is_no_server_error(client, erika, name):
+    evening = make_evening()
+    enter(competition=evening, player=make_player("Anna"))
+
+    assert client.post(page(evening, name, 1), {}).status_code == 422
+
+
+def test_readers_read_the_list_and_change_nothing(client, emil):
+    evening = make_evening()
+    enter(
+        competition=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED
+    )
+
+    text = client.get(page(evening, "entries")).text
+
+    assert "Anna" in text
+    assert page(evening, "check_in") not in text
+    assert '<button class="plain" name="here"' not in text
+    for name, more in (
+        ("check_in", ()),
+        ("register", ()),
+        ("apart", ()),
+        ("entry", (1,)),
+        ("settings", ()),
+    ):
+        assert client.get(page(evening, name, *more)).status_code == 404
+    for name, more in (
+        ("call_entry", ()),
+        ("close_door", ()),
+        ("leave", (1,)),
+        ("substitute", (1,)),
+    ):
+        assert client.post(page(evening, name, *more)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["entries", "check_in", "register", "apart"])
+def test_visitors_are_asked_to_sign_in(client, name):
+    make_user()
+    evening = make_evening()
+    publish(competition=evening, is_published=True)
+
+    assert client.get(page(evening, name)).url.startswith(reverse("login"))
+
+
+def test_an_empty_list_says_how_to_begin(client, erika):
+    assert "Noch nimmt niemand teil" in client.get(page(make_evening(), "entries")).text

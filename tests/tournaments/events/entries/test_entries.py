@@ -1,0 +1,357 @@
+"""Who takes part: here, late, gone, replaced, and nobody twice."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_secretary,
+    type_games,
+)
+from tournaments.events.entries.selectors import next_series
+from tournaments.events.entries.services import (
+    HasPlayed,
+    Registration,
+    TakesPartAlready,
+    arrive,
+    enter,
+    enter_visitor,
+    leave,
+    mark_absent,
+    mark_rest_absent,
+    register_people,
+    remove_entry,
+    replace_person,
+    save_entry,
+)
+from tournaments.events.evening.services import open_table
+from tournaments.events.latecomers.selectors import seating_gaps
+from tournaments.events.models import Entry
+from tournaments.people.models import Club, Player
+from tournaments.people.names.names import PersonName, Visitor
+from tournaments.words.choices import EntryStatus
+
+pytestmark = pytest.mark.django_db
+
+
+def entered(evening, *names, **fields):
+    return [
+        enter(competition=evening, player=make_player(name), **fields) for name in names
+    ]
+
+
+def seated(evening, series, entries):
+    return open_table(
+        series=evening.series.get(number=series),
+        players=[entry.player for entry in entries],
+    )
+
+
+def visitor(first, last, club=""):
+    return Visitor(name=PersonName(first=first, last=last), club=club)
+
+
+def test_start_numbers_count_on():
+    anna, bernd = entered(make_evening(), "Anna", "Bernd")
+
+    assert (anna.start_number, bernd.start_number) == (1, 2)
+    assert anna.status == EntryStatus.PRESENT
+
+
+def test_the_same_person_takes_part_once():
+    evening = make_evening()
+    (anna,) = entered(evening, "Anna")
+
+    with pytest.raises(TakesPartAlready, match="1"):
+        enter(competition=evening, player=anna.player)
+
+    assert evening.entries.count() == 1
+
+
+def test_behind_the_highest_number_the_gaps_are_filled():
+    evening = make_evening()
+    enter(competition=evening, player=make_player("Anna"), start_number=3000)
+
+    (bernd,) = entered(evening, "Bernd")
+
+    assert bernd.start_number == 1
+
+
+@pytest.mark.parametrize("number", [-1, 3001, 99999])
+def test_an_absurd_start_number_is_refused(number):
+    with pytest.raises(ValidationError):
+        enter(
+            competition=make_evening(),
+            player=make_player("Anna"),
+            start_number=number,
+        )
+
+
+def test_a_taken_start_number_is_refused():
+    evening = make_evening()
+    _anna, bernd = entered(evening, "Anna", "Bernd")
+
+    bernd.start_number = 1
+    with pytest.raises(ValidationError, match="Startnummer"):
+        save_entry(entry=bernd)
+
+
+def test_a_visitor_is_a_guest_of_his_club():
+    entry = enter_visitor(
+        competition=make_evening(), visitor=visitor("Hans", "Meier", "Pik Sieben")
+    )
+
+    assert entry.player.is_guest
+    assert entry.player.club == Club.objects.get(name="Pik Sieben")
+
+
+def test_a_visitor_of_our_club_is_a_member():
+    Club.objects.create(name="Herz Dame", is_home=True)
+
+    entry = enter_visitor(
+        competition=make_evening(), visitor=visitor("Hans", "Meier", "herz dame")
+    )
+
+    assert not entry.player.is_guest
+    assert entry.player.club.is_home
+
+
+def test_a_name_too_long_adds_nobody():
+    evening = make_evening()
+
+    with pytest.raises(ValidationError):
+        enter_visitor(competition=evening, visitor=visitor("x" * 201, "Meier", "Neu"))
+
+    assert not Player.objects.exists()
+    assert not Club.objects.exists()
+
+
+def test_names_of_two_hundred_letters_and_emoji_take_part():
+    entry = enter_visitor(
+        competition=make_evening(), visitor=visitor("x" * 200, "🃏" * 200, "é" * 120)
+    )
+
+    assert entry.player.last_name == "🃏" * 200
+
+
+def test_before_the_first_game_everybody_plays_from_series_one():
+    evening = make_evening(series=3)
+    entries = entered(evening, "Anna", "Bernd", "Carla")
+    for number in (1, 2, 3):
+        seated(evening, number, entries)
+
+    assert next_series(evening) == 1
+
+
+def test_who_comes_after_a_list_has_begun_plays_from_the_next_series():
+    evening = make_evening(series=3)
+    entries = entered(evening, "Anna", "Bernd", "Carla")
+    for number in (1, 2, 3):
+        seated(evening, number, entries)
+    type_games(
+        evening.series.get(number=1).sheets.get(), EIGHT_GAMES[:1], by=make_secretary()
+    )
+
+    (emil,) = entered(evening, "Emil")
+
+    assert emil.from_series == 2
+
+
+def test_who_comes_after_the_tables_were_drawn_plays_from_the_next_series():
+    evening = make_evening(series=2)
+    seated(evening, 1, entered(evening, "Anna", "Bernd", "Carla"))
+
+    (emil,) = entered(evening, "Emil")
+
+    assert emil.from_series == 2
+
+
+def test_a_registered_person_arrives_late():
+    evening = make_evening(series=2)
+    (emil,) = entered(evening, "Emil", status=EntryStatus.REGISTERED)
+    seated(evening, 1, entered(evening, "Anna", "Bernd", "Carla"))
+
+    emil = arrive(entry=emil)
+
+    assert (emil.status, emil.from_series) == (EntryStatus.PRESENT, 2)
+
+
+def test_nobody_arrives_twice():
+    (anna,) = entered(make_evening(), "Anna")
+
+    with pytest.raises(TakesPartAlready):
+        arrive(entry=anna)
+
+
+def test_who_leaves_keeps_what_he_played_and_can_come_back():
+    evening = make_evening(series=3)
+    entries = entered(evening, "Anna", "Bernd", "Carla")
+    sheet = seated(evening, 1, entries)
+
+    gone = leave(entry=entries[0], after_series=1)
+    plays = [
+        gone in evening.entries.playing_in(number) and gone.plays(number)
+        for number in (1, 2)
+    ]
+    back = arrive(entry=gone)
+
+    assert sheet.seats.count() == 3
+    assert plays == [True, False]
+    assert (back.status, back.from_series, back.until_series) == ("present", 1, None)
+
+
+def test_nobody_leaves_before_a_list_on_which_he_plays():
+    evening = make_evening(series=2)
+    entries = entered(evening, "Anna", "Bernd", "Carla")
+    type_games(seated(evening, 2, entries), EIGHT_GAMES[:1], by=make_secretary())
+
+    with pytest.raises(HasPlayed, match="2"):
+        leave(entry=entries[0], after_series=1)
+    with pytest.raises(HasPlayed, match="2"):
+        mark_absent(entry=entries[0])
+
+
+@pytest.mark.parametrize("series", [-1, 3, 10**6])
+def test_an_absurd_series_is_refused(series):
+    (anna,) = entered(make_evening(series=2), "Anna")
+
+    with pytest.raises(ValidationError):
+        leave(entry=anna, after_series=series)
+
+
+def test_the_rest_did_not_come():
+    evening = make_evening()
+    entered(evening, "Anna")
+    entered(evening, "Bernd", "Carla", status=EntryStatus.REGISTERED)
+
+    count = mark_rest_absent(competition=evening)
+
+    statuses = list(evening.entries.values_list("status", flat=True))
+    assert (count, statuses) == (2, ["present", "absent", "absent"])
+
+
+def test_a_mistake_is_taken_off_the_list_but_not_who_has_a_seat():
+    evening = make_evening()
+    anna, *others = entered(evening, "Anna", "Bernd", "Carla", "Dieter")
+    seated(evening, 1, others)
+
+    remove_entry(entry=anna)
+
+    with pytest.raises(HasPlayed):
+        remove_entry(entry=others[0])
+    assert evening.entries.count() == 3
+
+
+def test_a_substitute_takes_team_wishes_and_empty_seats():
+    evening = make_evening(series=2)
+    erika = make_secretary()
+    entries = entered(evening, "Anna", "Bernd", "Carla")
+    first, second = (seated(evening, number, entries) for number in (1, 2))
+    type_games(first, EIGHT_GAMES[:1], by=erika)
+    entries[1].fixed_table = 7
+    entries[1].save()
+
+    emil = replace_person(
+        entry=entries[1], player=make_player("Emil"), from_series=2, by=erika
+    )
+
+    bernd = Entry.objects.get(pk=entries[1].pk)
+    assert (bernd.status, bernd.until_series) == (EntryStatus.LEFT, 1)
+    assert (emil.start_number, emil.from_series, emil.fixed_table) == (4, 2, 7)
+    assert [str(seat.player) for seat in second.seats.order_by("place")] == [
+        "Anna",
+        "Emil",
+        "Carla",
+    ]
+    assert "Bernd" in [str(seat.player) for seat in first.seats.all()]
+
+
+def test_on_a_running_list_the_list_itself_takes_the_substitute():
+    evening = make_evening()
+    erika = make_secretary()
+    entries = entered(evening, "Anna", "Bernd", "Carla")
+    type_games(seated(evening, 1, entries), EIGHT_GAMES[:1], by=erika)
+
+    with pytest.raises(HasPlayed):
+        replace_person(
+            entry=entries[1], player=make_player("Emil"), from_series=1, by=erika
+        )
+
+    assert evening.entries.count() == 3
+
+
+def test_a_substitute_for_a_no_show_makes_him_absent():
+    evening = make_evening(series=2)
+    (anna,) = entered(evening, "Anna", status=EntryStatus.REGISTERED)
+
+    replace_person(
+        entry=anna,
+        visitor=visitor("Emil", "Erpel"),
+        from_series=1,
+        by=make_secretary(),
+    )
+
+    statuses = list(evening.entries.values_list("status", flat=True))
+    assert statuses == [EntryStatus.ABSENT, EntryStatus.PRESENT]
+
+
+def test_the_tables_that_no_longer_fit_are_named():
+    evening = make_evening(series=2)
+    entries = entered(evening, "Anna", "Bernd", "Carla", "Dieter")
+    seated(evening, 1, entries)
+    seated(evening, 2, entries)
+    type_games(
+        evening.series.get(number=1).sheets.get(), EIGHT_GAMES[:1], by=make_secretary()
+    )
+    leave(entry=entries[3], after_series=1)
+    entered(evening, "Emil")
+
+    (change,) = seating_gaps(evening).changes
+
+    assert change.series == 2
+    assert [str(entry.player) for entry in change.unseated] == ["Emil"]
+    assert [str(player) for player in change.gone] == ["Dieter"]
+
+
+def test_evenings_seated_by_hand_have_no_changes():
+    evening = make_evening()
+    open_table(
+        series=evening.series.get(number=1),
+        players=[make_player(name) for name in ("Anna", "Bernd", "Carla")],
+    )
+
+    assert seating_gaps(evening).changes == ()
+
+
+@pytest.mark.parametrize("count", [1, 60])
+def test_registering_costs_the_same_however_many(count, django_assert_max_num_queries):
+    evening = make_evening()
+    people = [
+        Registration(visitor=visitor("Anna", f"A{number}", "Pik Sieben"))
+        for number in range(count)
+    ]
+
+    with django_assert_max_num_queries(24):
+        register_people(competition=evening, people=people)
+
+    assert evening.entries.count() == count
+
+
+def test_a_double_registration_registers_nobody():
+    evening = make_evening()
+    anna = make_player("Anna")
+
+    with pytest.raises(TakesPartAlready):
+        register_people(
+            competition=evening,
+            people=[
+                Registration(player=anna),
+                Registration(visitor=visitor("Emil", "Erpel", "Neu")),
+                Registration(player=anna),
+            ],
+        )
+
+    assert Player.objects.count() == 1
+    assert not Club.objects.exists()

@@ -1,0 +1,418 @@
+"""Closing and reopening a series, releasing results, decisions of the referee."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+
+from scoring.notation.reading import read_line
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.events.adjustments.services import adjust, take_back_adjustment
+from tournaments.events.evening.services import open_table
+from tournaments.events.flow.reopenings import place_changes
+from tournaments.events.flow.services import (
+    ListsMissing,
+    SeriesIsClosed,
+    close_series,
+    release,
+    reopen_series,
+)
+from tournaments.events.models import Adjustment, Competition, Reopening
+from tournaments.events.standings.selectors import standings_of
+from tournaments.people.models import Player
+from tournaments.sheets.finishing.services import (
+    finish_sheet,
+    reopen_sheet,
+    strike_rest,
+)
+from tournaments.sheets.typing.services import append_lines
+from tournaments.words.choices import Proof
+
+pytestmark = pytest.mark.django_db
+
+OTHERS = ("Emil", "Frieda", "Gerd")
+
+
+@pytest.fixture
+def evening(erika):
+    evening = make_evening(series=2)
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    return evening
+
+
+@pytest.fixture
+def first(evening):
+    return evening.series.get(number=1)
+
+
+def page_of(evening, verb, *more):
+    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+
+
+def ranked(evening, **kind):
+    places = standings_of(evening, **kind).places
+    return [(line.place, line.entry.player, line.entry.total) for line in places]
+
+
+def person(evening, name):
+    line = next(p for p in standings_of(evening).places if p.entry.player == name)
+    return line.entry
+
+
+def decide(evening, name, points, by, **more):
+    series = evening.series.get(number=1)
+    player = series.sheets.get(table_number=1).seats.get(player__last_name=name).player
+    return adjust(
+        series=series,
+        player=player,
+        points=points,
+        reason="Karten gezeigt",
+        decided_by="Frau Rat",
+        by=by,
+        **more,
+    )
+
+
+def test_a_series_with_all_lists_finished_is_closed(evening, first, erika):
+    assert close_series(series=first, by=erika) is None
+
+    first.refresh_from_db()
+    assert first.closed_at
+
+
+def test_a_series_with_a_list_missing_stays_open_and_names_the_tables(
+    client, evening, first, erika
+):
+    make_sheet(OTHERS, evening=evening)
+
+    with pytest.raises(ListsMissing, match="Tisch 2"):
+        close_series(series=first, by=erika)
+    page = client.get(page_of(evening, "close-series", 1)).text
+    answer = client.post(page_of(evening, "close-series", 1))
+
+    first.refresh_from_db()
+    assert first.closed_at is None
+    assert "Tisch 2: Emil, Frieda, Gerd" in page
+    assert answer.status_code == 422
+
+
+def test_a_series_nobody_played_is_not_closed(evening, erika):
+    with pytest.raises(ValidationError, match="noch niemand gespielt"):
+        close_series(series=evening.series.get(number=2), by=erika)
+
+
+def test_a_closed_series_gets_no_more_tables(evening, first, erika):
+    close_series(series=first, by=erika)
+
+    with pytest.raises(SeriesIsClosed):
+        open_table(series=first, players=[make_player(name) for name in OTHERS])
+
+
+def test_a_list_of_a_closed_series_stays_finished(evening, first, erika):
+    close_series(series=first, by=erika)
+
+    with pytest.raises(ValidationError, match="abgeschlossen"):
+        reopen_sheet(sheet=first.sheets.get(), by=erika, reason="Tippfehler")
+
+
+def corrected(evening, first, erika):
+    """Give Bernd a Grand with four more, in a series that was closed."""
+    close_series(series=first, by=erika)
+    reopening = reopen_series(series=first, by=erika, reason="Zeile vergessen")
+    sheet = first.sheets.get()
+    reopen_sheet(sheet=sheet, by=erika, reason="Zeile vergessen")
+    strike_rest(sheet=sheet, by=erika, struck=False)
+    append_lines(sheet=sheet, lines=[read_line("2g4")], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    return reopening
+
+
+def test_the_report_says_what_a_correction_moves(client, evening, first, erika):
+    reopening = corrected(evening, first, erika)
+    moves = {each.player: each.moved for each in place_changes(reopening)}
+
+    close_series(series=first, by=erika)
+
+    reopening.refresh_from_db()
+    page = client.get(page_of(evening, "reopening", reopening.pk)).text
+    assert moves == {"Bernd": 1, "Anna": -1}
+    assert {e.player: e.moved for e in place_changes(reopening)} == moves
+    assert reopening.closed_by == erika
+    assert "Zeile vergessen" in page
+    assert "↑" in page
+
+
+def test_the_report_tells_of_a_guest_who_is_ranked_apart(client, evening, first, erika):
+    evening.guests_apart = True
+    evening.save()
+    Player.objects.filter(last_name="Bernd").update(is_guest=True)
+
+    reopening = corrected(evening, first, erika)
+
+    page = client.get(page_of(evening, "reopening", reopening.pk)).text
+    assert [(e.player, e.place_after) for e in place_changes(reopening)] == [
+        ("Bernd", 3),
+        ("Anna", 4),
+    ]
+    assert "Plätze unter allen" in page
+
+
+def test_what_comes_later_does_not_mix_into_the_report(evening, first, erika):
+    reopening = corrected(evening, first, erika)
+    close_series(series=first, by=erika)
+    before = place_changes(Reopening.objects.get())
+    sheet = make_sheet(OTHERS, evening=evening, series=2)
+    type_games(sheet, EIGHT_GAMES[:3], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert place_changes(Reopening.objects.get(pk=reopening.pk)) == before
+
+
+def test_later_series_stay_when_an_earlier_one_is_opened(evening, first, erika):
+    sheet = make_sheet(OTHERS, evening=evening, series=2)
+    type_games(sheet, EIGHT_GAMES[:3], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    second = evening.series.get(number=2)
+    close_series(series=first, by=erika)
+    close_series(series=second, by=erika)
+
+    reopening = reopen_series(series=first, by=erika, reason="Tippfehler")
+
+    second.refresh_from_db()
+    assert second.closed_at
+    assert reopening.through == 2
+    assert reopening.places.count() == 7
+
+
+def test_released_results_are_provisional_when_a_series_is_opened(
+    evening, first, erika
+):
+    close_series(series=first, by=erika)
+    release(competition=evening, is_released=True)
+
+    reopen_series(series=first, by=erika, reason="Tippfehler")
+
+    evening.refresh_from_db()
+    assert not evening.is_released
+
+
+def test_a_list_corrected_after_the_release_is_released_anew(
+    client, evening, first, erika
+):
+    release(competition=evening, is_released=True)
+    sheet = first.sheets.get()
+    address = reverse("sheets:reopen", args=[sheet.pk])
+
+    told = client.get(address).text
+    client.post(address, {"reason": "Spiel vergessen"})
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert "Die Ergebnisse sind freigegeben: Sie werden vorläufig" in told
+    assert standings_of(Competition.objects.get()).is_provisional
+    assert "noch nicht freigegeben" in client.get(page_of(evening, "standings")).text
+    release(competition=evening, is_released=True)
+    assert not standings_of(Competition.objects.get()).is_provisional
+
+
+def test_reopening_asks_for_a_reason(client, evening, first, erika):
+    close_series(series=first, by=erika)
+
+    silent = client.post(page_of(evening, "reopen-series", 1), {"reason": " "})
+    told = client.post(page_of(evening, "reopen-series", 1), {"reason": "Fehler"})
+
+    assert silent.status_code == 422
+    assert told.url == page_of(evening, "reopening", Reopening.objects.get().pk)
+
+
+def test_closing_twice_says_so(client, evening, first, erika):
+    client.post(page_of(evening, "close-series", 1))
+
+    assert client.post(page_of(evening, "close-series", 1)).status_code == 422
+
+
+def test_results_are_provisional_until_they_are_released(client, evening, erika):
+    evening.is_published = True
+    evening.save()
+    client.logout()
+    before = client.get(page_of(evening, "standings")).text
+    release(competition=evening, is_released=True)
+    after = client.get(page_of(evening, "standings")).text
+    release(competition=evening, is_released=False)
+
+    assert "Vorläufig: noch nicht freigegeben." in before
+    assert "Vorläufig" not in after
+    assert "Vorläufig" in client.get(page_of(evening, "standings")).text
+
+
+def test_released_results_of_an_evening_that_nobody_sees_offer_to_publish(
+    client, evening
+):
+    hidden = "Besucher sehen die Ergebnisse erst danach"
+    publish = page_of(evening, "publish")
+
+    released = client.post(
+        page_of(evening, "release"), {"released": "yes"}, follow=True
+    )
+    client.post(publish, {"published": "yes"})
+    published = client.get(page_of(evening, "standings")).text
+
+    assert hidden in released.text
+    assert f'action="{publish}"' in released.text
+    assert hidden not in published
+
+
+def test_releasing_says_how_many_lists_are_unproved(client, evening, first):
+    first.sheets.update(proof=Proof.NONE)
+
+    answer = client.post(page_of(evening, "release"), {"released": "yes"}, follow=True)
+
+    assert "<span>1 Liste ist ungeprüft.</span>" in answer.text
+
+
+def test_results_with_a_list_missing_are_not_released(client, evening, erika):
+    make_sheet(OTHERS, evening=evening)
+
+    answer = client.post(page_of(evening, "release"), {"released": "yes"}, follow=True)
+
+    evening.refresh_from_db()
+    assert not evening.is_released
+    assert "Nicht freigegeben, es fehlen Listen: Tisch 2" in answer.text
+
+
+def test_a_decision_of_the_referee_counts_at_once(client, evening, erika):
+    old = client.get(page_of(evening, "standings"))
+    tag = client.get(page_of(evening, "standings"))["ETag"]
+
+    decide(evening, "Dieter", -100, erika, lost=1)
+
+    new = client.get(page_of(evening, "standings"), headers={"If-None-Match": tag})
+    assert "Karten gezeigt" not in old.text
+    assert ranked(evening)[:2] == [(1, "Carla", 182), (2, "Dieter", 123)]
+    assert person(evening, "Dieter").lost == 1
+    assert "123<sup>" in new.text
+    assert "−100 Punkte" in new.text
+    assert "Karten gezeigt" in new.text
+    assert "Frau Rat" in new.text
+
+
+def test_a_decision_is_taken_back_by_the_opposite_one(client, evening, erika):
+    adjustment = decide(evening, "Dieter", -100, erika)
+    address = page_of(evening, "take-back", adjustment.pk)
+    answer = {"reason": "War der Falsche", "decided_by": "Frau Rat"}
+
+    first = client.post(address, answer)
+    second = client.post(address, answer)
+
+    assert first.status_code == 302
+    assert second.status_code == 422
+    assert Adjustment.objects.count() == 2
+    assert ranked(evening)[0] == (1, "Dieter", 223)
+    assert "Karten gezeigt" not in client.get(page_of(evening, "standings")).text
+    assert "War der Falsche" in client.get(page_of(evening, "adjustments")).text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"points": "0"},
+        {"points": "999999"},
+        {"points": "viel"},
+        {"reason": ""},
+        {"decided_by": ""},
+        {"player": "0"},
+        {"series": ""},
+    ],
+)
+def test_an_absurd_decision_is_named_and_not_written(client, evening, erika, change):
+    series = evening.series.get(number=1)
+    player = series.sheets.get().seats.get(place=1).player
+    decision = {
+        "series": series.pk,
+        "player": player.pk,
+        "points": "-50",
+        "won": "0",
+        "lost": "0",
+        "reason": "Zeit",
+        "decided_by": "Frau Rat",
+    }
+
+    answer = client.post(page_of(evening, "adjustments"), decision | change)
+
+    assert answer.status_code == 422
+    assert not Adjustment.objects.exists()
+
+
+def test_the_page_of_decisions_takes_one(client, evening, erika):
+    series = evening.series.get(number=1)
+    player = series.sheets.get().seats.get(place=1).player
+    decision = {
+        "series": series.pk,
+        "player": player.pk,
+        "points": "-50",
+        "won": "0",
+        "lost": "0",
+        "reason": "Zeit",
+        "decided_by": "Frau Rat",
+    }
+
+    assert client.post(page_of(evening, "adjustments"), decision).status_code == 302
+    assert Adjustment.objects.get().by == erika
+
+
+def test_who_did_not_sit_in_the_series_gets_no_decision(evening, first, erika):
+    with pytest.raises(ValidationError, match="sitzt in dieser Serie"):
+        adjust(
+            series=first,
+            player=make_player("Emil"),
+            points=-50,
+            reason="Zeit",
+            decided_by="Frau Rat",
+            by=erika,
+        )
+
+
+def test_taking_back_the_same_twice_needs_two_decisions(evening, erika):
+    one = decide(evening, "Anna", -50, erika)
+    decide(evening, "Anna", -50, erika)
+    again = {"reason": "Irrtum", "decided_by": "Frau Rat", "by": erika}
+
+    take_back_adjustment(adjustment=one, **again)
+    take_back_adjustment(adjustment=one, **again)
+
+    with pytest.raises(ValidationError):
+        take_back_adjustment(adjustment=one, **again)
+
+
+WRITING = [
+    ("close-series", 1),
+    ("reopen-series", 1),
+    ("release",),
+    ("adjustments",),
+    ("set-clock", 1),
+]
+
+
+@pytest.mark.parametrize("address", WRITING)
+def test_readers_write_nothing(client, evening, address):
+    emil = make_user()
+    client.force_login(emil, backend="django.contrib.auth.backends.ModelBackend")
+
+    assert client.post(page_of(evening, *address)).status_code == 404
+
+
+@pytest.mark.parametrize("address", WRITING)
+def test_visitors_write_nothing(client, evening, address):
+    client.logout()
+
+    answer = client.post(page_of(evening, *address))
+
+    assert answer.status_code == 302
+    assert "/accounts/login/" in answer.url

@@ -1,0 +1,223 @@
+"""Somebody comes after the draw: named at once, and seated in one step."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+
+from tests.factories import make_evening, make_player, type_games
+from tests.tournaments.events.draws.draws import (
+    draw,
+    make_entries,
+    play,
+    sheet_at,
+    tables_of,
+)
+from tournaments.events.entries.services import enter, leave
+from tournaments.events.flow.history import event_history
+from tournaments.events.latecomers.selectors import seating_gaps
+from tournaments.events.latecomers.services import seat_latecomer
+from tournaments.events.models import ApartPair
+from tournaments.sheets.seats.services import substitute
+
+pytestmark = pytest.mark.django_db
+NOBODY = "Karl hat in Serie {} keinen Platz."
+
+
+@pytest.fixture
+def evening(erika):
+    """Three series drawn for fifteen: three tables of four, one of three."""
+    evening = make_evening(series=3)
+    make_entries(evening, 15)
+    draw(evening, erika, 1, 3)
+    return evening
+
+
+def page(evening, name, *more):
+    return reverse(f"competitions:{name}", args=[evening.pk, *more])
+
+
+def come_late(evening, name="Karl"):
+    return enter(competition=evening, player=make_player(name))
+
+
+def three_of(evening, series):
+    tables = tables_of(evening, series)
+    return next(number for number, people in tables.items() if len(people) == 3)
+
+
+def test_a_late_guest_is_named_at_the_door_at_the_tables_and_at_the_draw(
+    client, evening
+):
+    said = client.post(page(evening, "check_in"), {"who": "Karl", "new_guest": "Karl"})
+    pages = [
+        client.get(page(evening, name)).text
+        for name in ("check_in", "detail", "draw", "entries")
+    ]
+
+    assert said.status_code == 302
+    for text in pages:
+        assert NOBODY.format("1, 2 und 3") in text
+        assert page(evening, "seat_latecomer", 16) in text
+
+
+def test_visitors_do_not_read_who_has_no_seat(client, evening):
+    come_late(evening)
+    evening.is_published = True
+    evening.save()
+    client.logout()
+
+    assert "Karl" not in client.get(page(evening, "detail")).text
+
+
+def test_one_button_seats_a_late_guest_in_all_series_to_come(client, evening, erika):
+    karl = come_late(evening)
+    chairs = [three_of(evening, series) for series in (1, 2, 3)]
+
+    answer = client.post(
+        page(evening, "seat_latecomer", 16), {"back": "check_in"}, follow=True
+    )
+
+    assert answer.redirect_chain[-1][0] == page(evening, "check_in")
+    assert f"Serie 1 an Tisch {chairs[0]}" in answer.text
+    for series, table in zip((1, 2, 3), chairs, strict=True):
+        assert tables_of(evening, series)[table][3:] == [karl.start_number]
+    assert seating_gaps(evening).changes == ()
+
+
+def test_the_history_of_the_event_says_who_was_seated_late(evening, erika):
+    karl = come_late(evening)
+    table = three_of(evening, 1)
+
+    seat_latecomer(entry=karl, by=erika)
+
+    said = [each for each in event_history(evening) if "Karl" in each.about]
+    assert len(said) == 3
+    assert {each.what for each in said} == {"Spieler am Tisch geändert"}
+    assert any(each.about.startswith(f"Serie 1, Tisch {table}: ") for each in said)
+    assert said[0].by == erika.username
+
+
+def test_a_series_that_has_begun_is_left_alone(evening, erika):
+    play(evening, 1, erika)
+    karl = come_late(evening)
+
+    sheets = seat_latecomer(entry=karl, by=erika)
+
+    assert [sheet.series.number for sheet in sheets] == [2, 3]
+    assert three_of(evening, 1)
+
+
+def test_where_one_series_is_drawn_a_late_guest_may_still_join_it(client, erika):
+    evening = make_evening(series=3)
+    make_entries(evening, 7)
+    draw(evening, erika)
+    karl = come_late(evening)
+
+    offered = client.get(page(evening, "check_in")).text
+    seat_latecomer(entry=karl, by=erika)
+
+    karl.refresh_from_db()
+    assert "Karl spielt ab Serie 2. Hat Serie 1 noch nicht begonnen" in offered
+    assert page(evening, "seat_latecomer", 8) in offered
+    assert karl.from_series == 1
+    assert sorted(map(len, tables_of(evening, 1).values())) == [4, 4]
+    assert seating_gaps(evening).changes == ()
+
+
+def test_nobody_is_offered_a_series_that_is_being_played(erika):
+    evening = make_evening(series=3)
+    make_entries(evening, 7)
+    draw(evening, erika)
+    come_late(evening)
+    type_games(sheet_at(evening, 1, 1), ["e"], by=erika)
+
+    assert seating_gaps(evening).changes == ()
+
+
+def test_without_a_chair_in_one_series_nobody_is_seated(client, evening, erika):
+    seat_latecomer(entry=come_late(evening), by=erika)
+    lisa = come_late(evening, "Lisa")
+
+    with pytest.raises(ValidationError, match="kein"):
+        seat_latecomer(entry=lisa, by=erika)
+
+    text = client.get(page(evening, "check_in")).text
+    assert "Lisa hat in Serie 1, 2 und 3 keinen Platz." in text
+    assert "neu auslosen oder einen Tisch hinzufügen" in text
+    assert page(evening, "seat_latecomer", lisa.start_number) not in text
+
+
+def test_a_late_guest_sits_with_nobody_to_be_kept_apart_from(erika):
+    evening = make_evening()
+    entries = make_entries(evening, 14)
+    draw(evening, erika)
+    tables = tables_of(evening, 1)
+    first, second = (at for at, people in tables.items() if len(people) == 3)
+    karl = come_late(evening)
+    enemy = next(each for each in entries if each.start_number == tables[first][0])
+    ApartPair.objects.create(competition=evening, first=enemy, second=karl)
+
+    (sheet,) = seat_latecomer(entry=karl, by=erika)
+
+    assert sheet.table_number == second
+
+
+def test_while_the_last_series_is_played_a_free_chair_is_still_found(erika):
+    evening = make_evening()
+    make_entries(evening, 7)
+    draw(evening, erika)
+    four = next(at for at, own in tables_of(evening, 1).items() if len(own) == 4)
+    type_games(sheet_at(evening, 1, four), ["e"], by=erika)
+    karl = come_late(evening)
+
+    (late,) = seating_gaps(evening).latecomers
+
+    assert (late.entry, late.series, late.can_join) == (karl, (1,), True)
+
+
+def test_a_substitute_and_somebody_expected_are_not_missed(evening, erika):
+    for series in (1, 2):
+        play(evening, series, erika)
+    karl = come_late(evening)
+    sheet = sheet_at(evening, 3, three_of(evening, 3))
+    type_games(sheet, ["e", "e"], by=erika)
+    substitute(sheet=sheet, place=1, player=karl.player, by=erika)
+    make = evening.entries.get(start_number=1)
+    evening.entries.filter(pk=make.pk).update(status="registered")
+
+    assert seating_gaps(evening).changes == ()
+
+
+def test_whose_seat_stays_empty_is_named_at_the_tables(client, evening):
+    leave(entry=evening.entries.get(start_number=3), after_series=0)
+
+    text = client.get(page(evening, "detail")).text
+
+    assert "Serie 2: Die Tische passen nicht mehr." in text
+    assert "Spieler003" in text
+
+
+def test_adding_a_table_counts_who_is_here_and_not_the_whole_club(client, evening):
+    for number in range(20):
+        make_player(f"Daheim{number}")
+    full = client.get(page(evening, "add-table", 1)).text
+    come_late(evening)
+
+    text = client.get(page(evening, "add-table", 1)).text
+
+    assert "Alle Anwesenden haben einen Tisch." in full
+    assert "1 Anwesender hat noch keinen Tisch: Karl." in text
+    assert "Personen haben noch keinen Tisch" not in full + text
+    assert text.index('value="Karl"') < text.index('value="Daheim0"')
+
+
+def test_seating_by_hand_ends_when_everybody_here_has_a_table(client, erika):
+    evening = make_evening()
+    make_entries(evening, 3)
+    for number in range(5):
+        make_player(f"Daheim{number}")
+    names = {f"player_{place}": f"Spieler00{place}" for place in (1, 2, 3)}
+
+    answer = client.post(page(evening, "add-table", 1), names)
+
+    assert answer.url == evening.get_absolute_url()

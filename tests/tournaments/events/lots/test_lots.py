@@ -1,0 +1,316 @@
+"""Lots between equal places, and the course of an event as it is remembered."""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_secretary,
+    make_sheet,
+    make_user,
+)
+from tournaments.events.entries.services import enter
+from tournaments.events.evening.services import open_table, publish
+from tournaments.events.flow.history import event_history
+from tournaments.events.flow.services import (
+    close_series,
+    release,
+    reopen_list,
+    reopen_series,
+    start_clock,
+    stop_clock,
+)
+from tournaments.events.lots.selectors import ties_in
+from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
+from tournaments.events.models import Adjustment, Team
+from tournaments.events.standings.selectors import standings_of
+from tournaments.events.teams.services import add_contest, save_team
+from tournaments.words.choices import TieChain
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    return make_evening("Preisskat", series=1)
+
+
+def give(event, by, **points):
+    """Let everybody take part with those points, however often he is named."""
+    for name, own in points.items():
+        entry = event.entries.filter(player__last_name=name).first()
+        entry = entry or enter(competition=event, player=make_player(name))
+        Adjustment.objects.create(
+            series=event.series.get(),
+            player=entry.player,
+            points=own,
+            reason="gespielt",
+            decided_by="Erika",
+            at=timezone.now(),
+            by=by,
+        )
+
+
+def placed(event, ranking="single"):
+    return [
+        (line.place, getattr(line.entry, "player", None) or line.entry.team)
+        for line in standings_of(event, ranking=ranking).places
+    ]
+
+
+def draw(event, by, place=1, ranking="single", seed="1"):
+    return draw_lot(competition=event, ranking=ranking, place=place, seed=seed, by=by)
+
+
+def test_a_lot_parts_those_who_share_a_place_and_is_remembered(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=900, Dieter=100)
+    before = placed(event)
+
+    drawn = draw(event, erika)
+
+    places = placed(event)
+    names = [ticket.entry.player.last_name for ticket in drawn.tickets.all()]
+    assert [place for place, _name in before] == [1, 1, 1, 4]
+    assert [place for place, _name in places] == [1, 2, 3, 4]
+    assert [name for _place, name in places[:3]] == names
+    assert (drawn.by, drawn.place, drawn.seed) == (erika, 1, "1")
+    assert event.entries.first().history.first().lot > 0
+
+
+def test_the_same_seed_draws_the_same_lots(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=900)
+    first = draw(event, erika, seed="7")
+    order = [ticket.entry_id for ticket in first.tickets.all()]
+    event.entries.update(lot=0)
+
+    again = draw(event, erika, seed="7")
+
+    assert [ticket.entry_id for ticket in again.tickets.all()] == order
+
+
+def test_a_lot_says_nothing_about_who_comes_equal_later(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=800)
+    draw(event, erika)
+    give(event, erika, Carla=100)
+
+    (tie,) = ties_in(standings_of(event))
+
+    assert [place for place, _name in placed(event)] == [1, 1, 1]
+    assert len(tie.lines) == 3
+
+
+def test_teams_draw_lots_of_their_own(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=500)
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    for name, number in (("Herz", 1), ("Pik", 2)):
+        entries = event.entries.filter(start_number=number)
+        save_team(team=Team(contest=tandem, name=name), entries=entries)
+
+    draw(event, erika, ranking=tandem.word)
+
+    assert [place for place, _name in placed(event, tandem.word)] == [1, 2]
+    assert [place for place, _name in placed(event)] == [1, 1, 3]
+
+
+def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=100)
+    drawn = draw(event, erika)
+
+    take_back_lot(draw=drawn, by=erika)
+    back = take_back_lot(draw=drawn, by=make_secretary("hans"))
+
+    said = [each.what for each in event_history(event)]
+    assert [place for place, _name in placed(event)] == [1, 1, 3]
+    assert back.taken_back_by == erika
+    assert said[:2] == ["Los zurückgenommen", "Los gezogen"]
+    assert event.entries.first().history.first().lot == 0
+
+
+def test_the_lot_before_counts_again(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=800)
+    first = draw(event, erika)
+    order = placed(event)
+    give(event, erika, Carla=100)
+    take_back_lot(draw=draw(event, erika), by=erika)
+    give(event, erika, Carla=-100)
+
+    assert [ticket.lot for ticket in first.tickets.all()] == [2, 1]
+    assert placed(event) == order
+
+
+def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
+    give(event, erika, Anna=900, Bernd=900)
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    for name, number in (("Herz", 1), ("Pik", 2)):
+        entries = event.entries.filter(start_number=number)
+        save_team(team=Team(contest=tandem, name=name), entries=entries)
+    drawn = draw(event, erika, ranking=tandem.word)
+    draw(event, erika)
+    page = reverse("competitions:lots", args=[event.pk])
+
+    before = client.get(page).text
+    answer = client.post(f"{page}{drawn.pk}/take-back/", follow=True).text
+
+    assert (before.count("Los zurücknehmen"), answer.count("Los zurücknehmen")) == (
+        2,
+        1,
+    )
+    assert "zurückgenommen" in answer
+    assert [place for place, _name in placed(event, tandem.word)] == [1, 1]
+    assert [place for place, _name in placed(event)] == [1, 2]
+
+
+def test_nobody_takes_back_a_lot_of_another_event_or_as_a_reader(client, event, erika):
+    give(event, erika, Anna=900, Bernd=900)
+    drawn = draw(event, erika)
+    other = make_evening("Anderer")
+    address = "competitions:take_back_lot"
+
+    strange = client.post(reverse(address, args=[other.pk, drawn.pk]))
+    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    reader = client.post(reverse(address, args=[event.pk, drawn.pk]))
+
+    assert (strange.status_code, reader.status_code) == (404, 404)
+    assert [place for place, _name in placed(event)] == [1, 2]
+
+
+def test_no_lot_is_drawn_where_equal_is_equal_or_nobody_is(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=500)
+
+    with pytest.raises(NoTie):
+        draw(event, erika, place=3)
+    event.tie_chain = TieChain.NONE
+    event.save()
+    with pytest.raises(NoTie):
+        draw(event, erika)
+
+
+def test_no_lot_is_drawn_while_a_list_is_missing(event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=500)
+    people = [entry.player for entry in event.entries.all()]
+    open_table(series=event.series.get(), players=people, by=erika)
+
+    with pytest.raises(NoTie, match="abgeschlossen"):
+        draw(event, erika)
+
+
+def test_a_lot_is_drawn_on_the_page(client, event, erika):
+    give(event, erika, Anna=900, Bernd=900, Carla=500)
+    address = reverse("competitions:lots", args=[event.pk])
+
+    standings = client.get(reverse("competitions:standings", args=[event.pk])).text
+    before = client.get(address).text
+    client.post(address, {"ranking": "single", "place": "1"})
+    after = client.get(address).text
+
+    assert address in standings
+    assert "Los ziehen" in before
+    assert "Los ziehen" not in after
+    assert "Bisher gezogene Lose" in after
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"place": "7"}, 302),
+        ({"place": "x"}, 404),
+        ({}, 404),
+        ({"place": "9" * 400}, 404),
+        ({"place": "1", "ranking": "cats"}, 404),
+        ({"place": "²"}, 404),
+    ],
+)
+def test_absurd_lots_break_nothing(client, event, erika, sent, status):
+    give(event, erika, Anna=900, Bernd=900, Carla=500)
+
+    address = reverse("competitions:lots", args=[event.pk])
+
+    assert client.post(address, sent).status_code == status
+    assert not event.lots.exists()
+
+
+def test_readers_draw_no_lots(client, event):
+    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+
+    address = reverse("competitions:lots", args=[event.pk])
+
+    assert client.get(address).status_code == 404
+    assert client.post(address, {"place": "1"}).status_code == 404
+
+
+def test_the_history_says_who_opened_started_and_closed(event, erika):
+    series = event.series.get()
+    people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
+    sheet = open_table(series=series, players=people, by=erika)
+    start_clock(series=series, by=erika)
+    stop_clock(series=series, by=erika)
+    type(sheet).objects.update(state="finished", finished_at=timezone.now())
+    close_series(series=series, by=erika)
+    release(competition=event, is_released=True)
+    reopen_series(series=series, by=erika, reason="Liste 1")
+
+    said = [(each.what, each.about) for each in reversed(event_history(event))]
+
+    assert said[:4] == [
+        ("Tisch eröffnet", "Serie 1, Tisch 1"),
+        ("Uhr gestartet", "Serie 1"),
+        ("Uhr angehalten", "Serie 1"),
+        ("Serie abgeschlossen", "Serie 1"),
+    ]
+    assert ("Serie wieder geöffnet", "Serie 1: Liste 1") in said
+    assert {each.by for each in event_history(event)} >= {erika.username}
+
+
+def test_the_history_says_that_a_list_was_opened_again(event, erika):
+    sheet = make_sheet(evening=event)
+    type(sheet).objects.update(state="finished", finished_at=timezone.now())
+
+    reopen_list(sheet=sheet, by=erika, reason="Spiel vergessen")
+
+    (opened,) = event_history(event)
+    assert (opened.what, opened.about, opened.by) == (
+        "Liste wieder geöffnet",
+        "Serie 1, Tisch 1: Spiel vergessen",
+        erika.username,
+    )
+
+
+def test_tables_seated_on_the_page_are_signed(client, event, erika):
+    for name in ("Anna", "Bernd", "Carla"):
+        make_player(name)
+    seats = {"player_1": "Anna", "player_2": "Bernd", "player_3": "Carla"}
+
+    client.post(reverse("competitions:add-table", args=[event.pk, 1]), seats)
+    client.post(
+        reverse("competitions:set-clock", args=[event.pk, 1]), {"action": "start"}
+    )
+    text = client.get(reverse("competitions:history", args=[event.pk])).text
+
+    assert "Tisch eröffnet" in text
+    assert "Uhr gestartet" in text
+    assert erika.username in text
+
+
+def test_visitors_do_not_read_the_history(client, event, erika):
+    publish(competition=event, is_published=True)
+    client.logout()
+
+    answer = client.get(reverse("competitions:history", args=[event.pk]))
+
+    assert answer.status_code == 302
+
+
+@pytest.mark.parametrize("ties", [1, 5])
+def test_the_page_of_lots_costs_the_same_however_many_ties(
+    client, event, erika, ties, django_assert_num_queries
+):
+    points = {f"A{n}": n * 10 for n in range(ties)}
+    give(event, erika, **points, **{f"B{n}": n * 10 for n in range(ties)})
+    for place in range(1, 2 * ties, 2):
+        draw(event, erika, place=place)
+    event.entries.update(lot=0)
+
+    with django_assert_num_queries(13):
+        client.get(reverse("competitions:lots", args=[event.pk]))

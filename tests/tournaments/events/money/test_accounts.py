@@ -1,0 +1,182 @@
+"""Money as arithmetic: the examples of rules 3.5 and 5.7, and what must add up."""
+
+import ast
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.lists.settlement import settlement
+from tournaments.events.money.accounts import (
+    Step,
+    loss_money,
+    passed_in_money,
+    payouts,
+    pot_of,
+    prizes_for_the_field,
+    prizes_in_shares,
+    winners_in,
+)
+
+ROOT = Path(__file__).resolve().parents[4]
+MONEY_FILES = [
+    *ROOT.glob("tournaments/events/money/*.py"),
+    *ROOT.glob("tournaments/events/prizes/*.py"),
+    *ROOT.glob("tournaments/papers/money/*.py"),
+    ROOT / "tournaments/events/money/accounts.py",
+    ROOT / "scoring/lists/settlement.py",
+    ROOT / "tournaments/web/money_field.py",
+]
+TARIFFS = {
+    "WPS": [Step(1, 50), Step(4, 100)],
+    "TAN15": [Step(1, 100)],
+    "HARZ": [Step(1, 50)],
+    "MSUED": [Step(1, 100), Step(4, 200)],
+    "STISCH": [Step(1, 30), Step(4, 100)],
+    "EURF": [Step(1, 50), Step(4, 100), Step(6, 300)],
+}
+amounts = st.integers(0, 10**6)
+
+
+@pytest.mark.parametrize(
+    ("tariff", "lost", "cents"),
+    [
+        ("WPS", 3, 150),
+        ("WPS", 5, 350),
+        ("WPS", 0, 0),
+        ("TAN15", 5, 500),
+        ("HARZ", 5, 250),
+        ("MSUED", 4, 500),
+        ("STISCH", 4, 190),
+        ("EURF", 5, 350),
+        ("EURF", 7, 950),
+    ],
+)
+def test_5_7_loss_money_goes_up_in_steps(tariff, lost, cents):
+    assert loss_money(lost, TARIFFS[tariff]) == cents
+    assert loss_money(lost, reversed(TARIFFS[tariff])) == cents
+
+
+def test_5_7_without_steps_nothing_is_paid():
+    assert loss_money(7, []) == 0
+
+
+def test_5_7_the_first_lost_games_may_be_free():
+    assert [loss_money(lost, [Step(3, 100)]) for lost in (2, 3, 5)] == [0, 100, 300]
+
+
+def test_5_7_a_passed_in_game_costs_after_the_free_ones():
+    assert [passed_in_money(n, fee=50, free=2) for n in (0, 2, 3, 5)] == [0, 0, 50, 150]
+
+
+def test_5_7_the_pot_is_a_part_of_the_entry_fees():
+    assert pot_of(people=30, fee=400) == 12_000
+    assert pot_of(people=3, fee=333, percent=50) == 499
+
+
+def test_5_7_prizes_in_shares_are_rounded_down_and_the_first_gets_the_rest():
+    assert prizes_in_shares(13_300, {1: 50, 2: 30, 3: 20}, grid=500) == {
+        1: 7300,
+        2: 3500,
+        3: 2500,
+    }
+
+
+def test_5_7_what_nobody_has_a_share_of_stays_with_the_club():
+    assert prizes_in_shares(10_000, {1: 40, 2: 20}) == {1: 4000, 2: 2000}
+
+
+@pytest.mark.parametrize(("people", "percent", "winners"), [(20, 40, 8), (21, 50, 10)])
+def test_5_7_a_percentage_of_the_field_wins(people, percent, winners):
+    assert winners_in(people, percent) == winners
+
+
+@given(pot=amounts, winners=st.integers(1, 60), grid=st.sampled_from([1, 50, 100, 500]))
+def test_5_7_a_shared_pot_is_paid_to_the_cent(pot, winners, grid):
+    prizes = prizes_for_the_field(pot, winners, grid=grid)
+
+    assert sum(prizes.values()) == pot
+    assert list(prizes.values()) == sorted(prizes.values(), reverse=True)
+    assert all(prize % grid == 0 for place, prize in prizes.items() if place > 1)
+
+
+def test_5_7_who_shares_a_place_shares_its_prizes():
+    second, fourth = payouts([(1, 1), (2, 2), (4, 1)], {2: 1500, 3: 1001, 4: 500})
+
+    assert (second.place, second.size, second.each, second.rest) == (2, 2, 1250, 1)
+    assert (fourth.place, fourth.each) == (4, 500)
+
+
+def test_5_7_a_tie_at_the_last_prize_divides_it():
+    (last,) = payouts([(3, 4)], {1: 500, 2: 300, 3: 100})
+
+    assert (last.each, last.rest) == (25, 0)
+
+
+def test_5_7_things_on_a_shared_place_stay_together():
+    (first,) = payouts([(1, 2)], {1: 1000}, {1: "Schinken", 2: "Sekt"})
+
+    assert (first.each, first.texts) == (500, ("Schinken", "Sekt"))
+
+
+@given(
+    sizes=st.lists(st.integers(1, 5), max_size=20),
+    prizes=st.lists(amounts, max_size=30),
+)
+def test_5_7_dividing_neither_makes_nor_loses_a_cent(sizes, prizes):
+    places, place = [], 1
+    for size in sizes:
+        places.append((place, size))
+        place += size
+    amounts_by_place = dict(enumerate(prizes, start=1))
+
+    paid = payouts(places, amounts_by_place)
+
+    assert sum(payout.each * payout.size + payout.rest for payout in paid) <= sum(
+        prizes[: place - 1]
+    )
+    assert all(payout.rest < payout.size for payout in paid)
+
+
+def test_3_5_each_pair_pays_the_difference():
+    totals = (96, 24, -72)
+
+    assert settlement(totals, stake=Fraction(1)) == (240, 24, -264)
+    assert settlement(totals, stake=Fraction(1)) == tuple(
+        sum(own - other for other in totals) for own in totals
+    )
+
+
+@pytest.mark.parametrize(
+    "stake", [Fraction(1, 10), Fraction(1, 4), Fraction(1), Fraction(2), Fraction(5)]
+)
+@given(totals=st.lists(st.integers(-2000, 3000), min_size=3, max_size=5))
+def test_3_5_settlement_sums_to_zero_and_is_right_to_a_cent(stake, totals):
+    cents = settlement(totals, stake=stake)
+
+    assert sum(cents) == 0
+    for total, paid in zip(totals, cents, strict=True):
+        assert abs((len(totals) * total - sum(totals)) * stake - paid) < 1
+
+
+def floating_points(source):
+    """Return where a source could turn whole cents into something else."""
+    return [
+        ast.unparse(node)
+        for node in ast.walk(ast.parse(source))
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, ast.Name) and node.id in {"float", "round", "Decimal"})
+        or (isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) is ast.Div)
+    ]
+
+
+@pytest.mark.parametrize("path", MONEY_FILES, ids=lambda path: path.name)
+def test_no_floating_point_touches_money(path):
+    assert floating_points(path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("line", ["1.5", "pot / 2", "round(cents)", "cents /= 2"])
+def test_a_floating_point_is_found(line):
+    assert floating_points(line)

@@ -1,0 +1,580 @@
+"""Money of an event: what is due, booked, taken back, counted and paid out."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.notation.reading import read_line
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
+from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
+from tournaments.events.money.accounts import Step
+from tournaments.events.money.cash import cash_desk
+from tournaments.events.money.selectors import (
+    entry_fees,
+    list_money,
+    payments_of,
+    people_money,
+)
+from tournaments.events.money.services import (
+    MoneyRefused,
+    PaysBeyondPlan,
+    PlanExceedsPot,
+    book_other,
+    count_cash,
+    pay_fee,
+    pay_prizes,
+    register_seated,
+    revert_payment,
+    save_money_plan,
+    save_prize_plan,
+    take_back_fee,
+    take_list_money,
+)
+from tournaments.events.prizes.lists import prize_list
+from tournaments.events.prizes.selectors import prize_plan
+from tournaments.events.teams.services import add_contest, save_team
+from tournaments.sheets.finishing.services import (
+    finish_sheet,
+    reopen_sheet,
+    strike_rest,
+)
+from tournaments.sheets.typing.services import record_line
+from tournaments.words.choices import EntryStatus, PaymentKind, PrizeMode
+
+pytestmark = pytest.mark.django_db
+
+USUAL = [Step(1, 50), Step(4, 100)]
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def evening(db):
+    """An evening with an entry fee of five euros and the usual loss money."""
+    evening = make_evening(series=2)
+    evening.entry_fee = 500
+    evening.passed_in_fee = 10
+    return save_money_plan(competition=evening, steps=USUAL)
+
+
+def played(evening, by, games=EIGHT_GAMES, **fields):
+    sheet = make_sheet(evening=evening, **fields)
+    type_games(sheet, games, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+def enter(evening, name, number, status=EntryStatus.PRESENT, **fields):
+    return Entry.objects.create(
+        competition=evening,
+        player=make_player(name),
+        start_number=number,
+        status=status,
+        **fields,
+    )
+
+
+def plan_prizes(evening, *amounts, mode=PrizeMode.LIST, confirmed=True, **fields):
+    evening.prize_mode = mode
+    worth = "percent" if mode == PrizeMode.SHARES else "amount"
+    for name, value in fields.items():
+        setattr(evening, name, value)
+    return save_prize_plan(
+        competition=evening,
+        prizes=[
+            Prize(place=place, **{worth: amount})
+            for place, amount in enumerate(amounts, start=1)
+        ],
+        confirmed=confirmed,
+    )
+
+
+def desk_of(evening):
+    desk = cash_desk(
+        evening,
+        lists=list_money(evening),
+        fees=entry_fees(evening),
+        plan=prize_plan(evening),
+    )
+    return {line.kind: (line.due, line.booked) for line in desk.lines}, desk
+
+
+# Lists
+
+
+def test_5_7_loss_money_is_due_per_list_and_person(evening, erika):
+    played(evening, erika, ("e", "1g1-", "1g1-", "1g1-", "e", "1g1-", "2g1-", "3g1"))
+
+    (account,) = list_money(evening)
+
+    assert [(p.name, p.lost, p.loss, p.passed_in) for p in account.players] == [
+        ("Anna", 4, 250, 20),
+        ("Bernd", 1, 50, 20),
+        ("Carla", 0, 0, 20),
+        ("Dieter", 0, 0, 20),
+    ]
+    assert (account.writer, account.passed_in, account.due) == ("Anna", 2, 380)
+
+
+def test_nothing_is_due_before_a_list_is_finished(evening, erika):
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    (account,) = list_money(evening)
+
+    assert (account.due, account.players, account.is_settled) == (0, (), False)
+    with pytest.raises(MoneyRefused):
+        take_list_money(sheet=sheet, amount=100, by=erika)
+
+
+def test_the_writer_hands_in_what_is_due(evening, erika):
+    sheet = played(evening, erika)
+    due = list_money(evening)[0].due
+
+    take_list_money(sheet=sheet, amount=due, by=erika)
+
+    (account,) = list_money(evening)
+    count = CashCount.objects.get()
+    assert account.is_settled
+    assert (count.sheet, count.counted, count.expected) == (sheet, due, due)
+
+
+def test_money_that_is_missing_may_come_later(evening, erika):
+    sheet = played(evening, erika)
+    due = list_money(evening)[0].due
+    take_list_money(sheet=sheet, amount=due - 50, by=erika)
+
+    with pytest.raises(MoneyRefused):
+        take_list_money(sheet=sheet, amount=due - 50, by=erika)
+    take_list_money(sheet=sheet, amount=50, by=erika, seen=due - 50)
+
+    assert list_money(evening)[0].is_settled
+
+
+def test_a_corrected_list_asks_for_the_difference(evening, erika):
+    sheet = played(evening, erika, ("2g1-", "1g1"))
+    take_list_money(sheet=sheet, amount=50, by=erika)
+
+    reopen_sheet(sheet=sheet, by=erika, reason="Zahlendreher")
+    strike_rest(sheet=sheet, by=erika, struck=False)
+    type_games(sheet, ("1g1-",), by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert list_money(evening)[0].open == 50
+
+
+def test_3_5_the_settlement_of_a_list_sums_to_zero(evening, erika):
+    played(evening, erika)
+
+    (account,) = list_money(evening, stake=Fraction(1))
+
+    settled = [player.settled for player in account.players]
+    totals = [row.total for row in account.sheet.results.order_by("place")]
+    assert settled == [4 * total - sum(totals) for total in totals]
+    assert sum(settled) == 0
+
+
+@pytest.mark.parametrize("tables", [1, 5])
+def test_the_money_of_lists_costs_five_queries(
+    evening, erika, tables, django_assert_num_queries
+):
+    for number in range(tables):
+        names = (f"A{number}", f"B{number}", f"C{number}")
+        played(evening, erika, ("1g1-",), players=names)
+
+    with django_assert_num_queries(5):
+        list_money(evening)
+
+
+# Entry fees
+
+
+def test_a_fee_is_due_from_whoever_came(evening):
+    for number, status in enumerate(EntryStatus, start=1):
+        enter(evening, f"Anna {number}", number, status)
+
+    due = {fee.entry.status: fee.due for fee in entry_fees(evening)}
+
+    assert due == {"present": 500, "left": 500, "registered": 0, "absent": 0}
+
+
+def test_a_fee_is_paid_once(evening, erika):
+    anna = enter(evening, "Anna", 1)
+
+    pay_fee(entry=anna, by=erika)
+    with pytest.raises(MoneyRefused):
+        pay_fee(entry=anna, by=erika)
+
+    (fee,) = entry_fees(evening)
+    assert (fee.state, fee.paid) == ("paid", 500)
+
+
+def test_a_fee_paid_in_advance_is_expected(evening, erika):
+    anna = enter(evening, "Anna", 1, EntryStatus.REGISTERED)
+
+    pay_fee(entry=anna, by=erika)
+
+    lines, _desk = desk_of(evening)
+    assert lines[PaymentKind.FEE] == (500, 500)
+
+
+def test_a_fee_taken_back_is_open_and_both_bookings_stay(evening, erika):
+    anna = enter(evening, "Anna", 1)
+    pay_fee(entry=anna, by=erika)
+
+    take_back_fee(entry=anna, by=erika)
+
+    assert entry_fees(evening)[0].state == "open"
+    assert [each.amount for each in Payment.objects.all()] == [500, -500]
+    pay_fee(entry=anna, by=erika)
+    assert entry_fees(evening)[0].state == "paid"
+
+
+def test_who_did_not_come_gets_the_fee_back(evening, erika):
+    anna = enter(evening, "Anna", 1)
+    pay_fee(entry=anna, by=erika)
+    Entry.objects.update(status=EntryStatus.ABSENT)
+
+    assert entry_fees(evening)[0].state == "over"
+    take_back_fee(entry=anna, by=erika)
+    assert entry_fees(evening)[0].state == "free"
+
+
+@pytest.mark.parametrize("status", [EntryStatus.ABSENT])
+def test_nobody_pays_who_did_not_come(evening, erika, status):
+    with pytest.raises(MoneyRefused):
+        pay_fee(entry=enter(evening, "Anna", 1, status), by=erika)
+
+
+def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
+    make_sheet(evening=evening)
+    enter(evening, "Emil", 7)
+
+    register_seated(competition=evening)
+
+    assert [str(entry) for entry in Entry.objects.all()] == [
+        "7 Emil",
+        "8 Anna",
+        "9 Bernd",
+        "10 Carla",
+        "11 Dieter",
+    ]
+    assert register_seated(competition=evening) == []
+
+
+# Cash desk
+
+
+def test_the_desk_closes_to_the_cent(evening, erika):
+    sheet = played(evening, erika)
+    due = list_money(evening)[0].due
+    register_seated(competition=evening)
+    for entry in Entry.objects.all():
+        pay_fee(entry=entry, by=erika)
+    book_other(competition=evening, kind="float", amount=10_000, by=erika)
+    take_list_money(sheet=sheet, amount=due, by=erika)
+    book_other(competition=evening, kind="other", amount=-350, by=erika, note="Kaffee")
+    plan_prizes(evening, 1500, 500)
+    pay_prizes(competition=evening, by=erika)
+
+    counted = count_cash(competition=evening, counted=10_000 + due - 350, by=erika)
+
+    lines, desk = desk_of(evening)
+    assert lines == {
+        PaymentKind.FLOAT: (10_000, 10_000),
+        PaymentKind.FEE: (2000, 2000),
+        PaymentKind.LOSS: (due, due),
+        PaymentKind.PRIZE: (-2000, -2000),
+        PaymentKind.OTHER: (-350, -350),
+    }
+    assert desk.booked == desk.due == counted.expected == counted.counted
+    assert (desk.difference, desk.count_difference, desk.is_stale) == (0, 0, False)
+
+
+def test_the_desk_expects_the_prizes_of_the_plan(evening, erika):
+    played(evening, erika)
+    register_seated(competition=evening)
+    plan_prizes(evening, 1500, 500)
+    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, 0)
+
+    pay_prizes(competition=evening, by=erika, keys={winner_key(evening, 0)})
+
+    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, -1500)
+
+
+def winner_key(evening, index):
+    return prize_list(evening).people[index].key
+
+
+def test_the_desk_says_what_is_missing(evening, erika):
+    enter(evening, "Anna", 1)
+    pay_fee(entry=enter(evening, "Bernd", 2), by=erika)
+
+    count_cash(competition=evening, counted=480, by=erika)
+
+    lines, desk = desk_of(evening)
+    assert lines[PaymentKind.FEE] == (1000, 500)
+    assert (desk.difference, desk.count_difference) == (-500, -20)
+
+
+def test_a_booking_is_taken_back_once(evening, erika):
+    booking = book_other(competition=evening, kind="float", amount=5000, by=erika)
+
+    reversal = revert_payment(payment=booking, by=erika)
+
+    for payment in (booking, reversal):
+        with pytest.raises(MoneyRefused):
+            revert_payment(payment=payment, by=erika)
+    assert [(p.amount, p.is_reverted) for p in payments_of(evening)] == [
+        (-5000, False),
+        (5000, True),
+    ]
+
+
+def test_other_money_says_what_for(evening, erika):
+    with pytest.raises(MoneyRefused):
+        book_other(competition=evening, kind="other", amount=100, by=erika)
+    with pytest.raises(MoneyRefused):
+        book_other(competition=evening, kind="float", amount=0, by=erika)
+
+
+def test_a_booking_that_is_sent_twice_is_booked_once(evening, erika):
+    booking = {"competition": evening, "kind": "float", "amount": 5000, "by": erika}
+    book_other(**booking)
+
+    with pytest.raises(MoneyRefused, match="zuletzt gebucht"):
+        book_other(**booking, note=" ")
+    book_other(**booking, note="noch einmal")
+    book_other(**booking)
+
+    assert [payment.amount for payment in evening.payments.all()] == [5000] * 3
+
+
+def test_the_money_of_a_person_is_added_over_all_lists(evening, erika):
+    enter(evening, "Emil", 1)
+    played(evening, erika, ("2g1-",))
+    second = ("Frieda", "Gerd", "Hanna")
+    played(evening, erika, ("1g1-",), series=2, players=second)
+    sheets = list_money(evening)
+
+    people = people_money(evening, lists=sheets, fees=entry_fees(evening))
+
+    found = {person.name: (person.due, person.per_series) for person in people}
+    assert found["Emil"] == (500, (None, None))
+    assert found["Bernd"] == (50, (50, None))
+    assert found["Frieda"] == (50, (None, 50))
+
+
+# Prizes
+
+
+def test_prizes_follow_the_ranking(evening, erika):
+    played(evening, erika, ("2g1", "3k1", "4p1"))
+
+    plan_prizes(evening, 2000, 1000)
+
+    lines = prize_list(evening).people
+    assert [(line.place, line.name, line.amount) for line in lines] == [
+        (1, "Bernd", 2000),
+        (2, "Carla", 1000),
+    ]
+
+
+def test_who_shares_a_place_shares_the_prizes(evening, erika):
+    played(evening, erika, ("2g1", "1g1", "4k1"))
+
+    plan_prizes(evening, 2001, 1000, 500)
+
+    lines = prize_list(evening)
+    assert [(line.place, line.shared, line.amount) for line in lines.people] == [
+        (1, True, 1500),
+        (1, True, 1500),
+        (3, False, 500),
+    ]
+    assert lines.rest == 1
+
+
+def test_a_plan_that_pays_more_than_the_pot_is_confirmed(evening, erika):
+    for number, name in enumerate(("Anna", "Bernd", "Carla"), start=1):
+        enter(evening, name, number)
+
+    with pytest.raises(PlanExceedsPot) as refusal:
+        plan_prizes(evening, 1000, 600, confirmed=False)
+    assert "1,00 €" in " ".join(refusal.value.messages)
+    assert not evening.prizes.exists()
+
+    plan_prizes(evening, 1000, 600)
+    assert prize_plan(evening).excess == 100
+
+
+@pytest.mark.parametrize(
+    ("mode", "shares", "amounts"),
+    [
+        (PrizeMode.SHARES, (50, 33, 17), {1: 3100, 2: 1900, 3: 1000}),
+        (PrizeMode.FIELD, (), {1: 3000, 2: 2000, 3: 1000}),
+    ],
+)
+def test_5_7_the_pot_is_shared(evening, mode, shares, amounts):
+    for number in range(1, 13):
+        enter(evening, f"Anna {number}", number)
+
+    plan_prizes(evening, *shares, mode=mode, prize_percent=25)
+
+    plan = prize_plan(evening)
+    assert (plan.pot, plan.excess, plan.kept) == (6000, 0, 0)
+    assert plan.amounts == amounts
+
+
+def test_prizes_are_paid_when_every_list_is_finished(evening, erika):
+    played(evening, erika)
+    open_sheet = make_sheet(("E", "F", "G"), evening=evening)
+    register_seated(competition=evening)
+    plan_prizes(evening, 1000)
+
+    with pytest.raises(MoneyRefused):
+        pay_prizes(competition=evening, by=erika)
+    type_games(open_sheet, ("1g1",), by=erika)
+    finish_sheet(sheet=open_sheet, by=erika, cut_short=True)
+    (paid,) = pay_prizes(competition=evening, by=erika)
+
+    assert paid.amount == -1000
+    with pytest.raises(MoneyRefused):
+        pay_prizes(competition=evening, by=erika)
+
+
+def test_5_8_a_prize_that_was_paid_stays_and_so_does_the_plan(evening, erika):
+    sheet = played(evening, erika, ("2g1",))
+    register_seated(competition=evening)
+    plan_prizes(evening, 1000)
+    winner = prize_list(evening).people[0].name
+    pay_prizes(competition=evening, by=erika)
+
+    with pytest.raises(MoneyRefused):
+        plan_prizes(evening, 2000)
+    reopen_sheet(sheet=sheet, by=erika, reason="falsch abgeschrieben")
+
+    assert Payment.objects.get().entry.player.name == winner
+    revert_payment(payment=Payment.objects.get(), by=erika)
+    plan_prizes(evening, 2000)
+
+
+def correct(sheet, by, *games):
+    """Write other games into a finished list."""
+    reopen_sheet(sheet=sheet, by=by, reason="falsch abgeschrieben")
+    for number, game in enumerate(games, start=1):
+        record_line(sheet=sheet, number=number, noted=read_line(game), by=by)
+    finish_sheet(sheet=sheet, by=by)
+
+
+def test_5_8_beyond_the_plan_is_paid_only_when_confirmed(evening, erika):
+    sheet = played(evening, erika, ("2g1",))
+    register_seated(competition=evening)
+    plan_prizes(evening, 1000)
+    pay_prizes(competition=evening, by=erika)
+    correct(sheet, erika, "3g1")
+    (line,) = prize_list(evening).open_lines
+    assert line.name == "Carla"
+
+    for keys in (None, {line.key}):
+        with pytest.raises(PaysBeyondPlan):
+            pay_prizes(competition=evening, by=erika, keys=keys)
+    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-1000, -1000)
+
+    pay_prizes(competition=evening, by=erika, keys={line.key}, confirmed=True)
+
+    assert prize_list(evening).overpaid == (("Bernd", 1000),)
+    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-1000, -2000)
+
+
+def test_5_8_after_a_new_ranking_the_rest_is_paid(evening, erika):
+    sheet = played(evening, erika, ("2g4", "3g2", "4n"))
+    register_seated(competition=evening)
+    plan_prizes(evening, 1400, 900, 200)
+    pay_prizes(competition=evening, by=erika)
+    before = [(line.name, line.paid) for line in prize_list(evening).people]
+    assert before == [("Bernd", 1400), ("Carla", 900), ("Dieter", 200)]
+
+    correct(sheet, erika, "2n", "3g2", "4g4")
+
+    found = prize_list(evening)
+    assert [(line.name, line.owed, line.excess) for line in found.people] == [
+        ("Dieter", 1200, 0),
+        ("Carla", 0, 0),
+        ("Bernd", 0, 1200),
+    ]
+    assert (found.open, found.excess) == (1200, 1200)
+    (rest,) = pay_prizes(competition=evening, by=erika, confirmed=True)
+    assert (rest.entry.player.name, rest.amount) == ("Dieter", -1200)
+    assert prize_list(evening).open_lines == ()
+    taken = Payment.objects.get(entry__player__last_name="Bernd")
+    revert_payment(payment=taken, by=erika)
+    (right,) = pay_prizes(competition=evening, by=erika)
+    assert right.amount == -200
+    assert prize_list(evening).overpaid == ()
+
+
+def test_a_thing_in_wrong_hands_is_told(evening, erika):
+    sheet = played(evening, erika, ("2g1",))
+    register_seated(competition=evening)
+    save_prize_plan(competition=evening, prizes=[Prize(place=1, text="Schinken")])
+    pay_prizes(competition=evening, by=erika)
+
+    correct(sheet, erika, "3g1")
+
+    assert prize_list(evening).overpaid == (("Bernd", 0),)
+
+
+def test_teams_win_prizes_of_their_own(evening, erika):
+    played(evening, erika)
+    register_seated(competition=evening)
+    contest = add_contest(competition=evening, name="Paare", size=2)
+    for name in ("Buben", "Damen"):
+        pair = evening.entries.filter(teams__isnull=True)[:2]
+        save_team(team=Team(contest=contest, name=name), entries=pair)
+    save_prize_plan(
+        competition=evening,
+        prizes=[Prize(place=1, contest=contest, amount=800, text="Pokal")],
+        confirmed=True,
+    )
+
+    (line,) = prize_list(evening).teams[0].lines
+    (payment,) = pay_prizes(competition=evening, by=erika)
+
+    assert (line.amount, line.things) == (800, ("Pokal",))
+    assert payment.note == line.name
+    assert prize_list(evening).teams[0].lines[0].is_paid
+
+
+def test_a_thing_is_handed_out_without_money(evening, erika):
+    played(evening, erika)
+    register_seated(competition=evening)
+    save_prize_plan(competition=evening, prizes=[Prize(place=1, text="Schinken")])
+
+    (payment,) = pay_prizes(competition=evening, by=erika)
+
+    assert (payment.amount, payment.note) == (0, "Schinken")
+    assert prize_list(evening).people[0].is_paid
+
+
+@pytest.mark.parametrize("tables", [1, 4])
+def test_the_prize_list_costs_the_same_for_many(
+    evening, erika, tables, django_assert_max_num_queries
+):
+    for number in range(tables):
+        names = (f"A{number}", f"B{number}", f"C{number}")
+        played(evening, erika, ("1g1",), players=names)
+    register_seated(competition=evening)
+    plan_prizes(evening, 2000, 1000, 500)
+
+    with django_assert_max_num_queries(13):
+        prize_list(evening)

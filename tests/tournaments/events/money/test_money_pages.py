@@ -1,0 +1,517 @@
+"""The pages about money: who may write, what they say, what they cost."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from scoring.notation.reading import read_line
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.events.models import Entry, Payment, Prize
+from tournaments.events.money.accounts import Step
+from tournaments.events.money.selectors import list_money
+from tournaments.events.money.services import (
+    book_other,
+    pay_fee,
+    pay_prizes,
+    register_seated,
+    save_money_plan,
+    save_prize_plan,
+    take_list_money,
+)
+from tournaments.events.prizes.forms import read_prizes, typed_prizes
+from tournaments.papers.event.selectors import prize_list_document
+from tournaments.papers.money.documents import list_receipts_document, receipts_document
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.typing.services import record_line
+from tournaments.words.choices import EntryStatus
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("money", "fees", "cash", "people-money", "prizes")
+PAPERS = ("prizes", "receipts", "list-receipts")
+PLAN = {
+    "prize_mode": "list",
+    "prizes": "10 €\n5",
+    "prize_percent": "30",
+    "pot_percent": "100",
+    "prize_rounding": "1",
+}
+
+
+@pytest.fixture
+def erika(client):
+    return sign_in(client, make_secretary())
+
+
+def sign_in(client, user):
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return user
+
+
+@pytest.fixture
+def evening(db):
+    evening = make_evening(series=1)
+    evening.entry_fee = 500
+    steps = [Step(1, 50), Step(4, 100)]
+    return save_money_plan(competition=evening, steps=steps)
+
+
+def played(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
+    sheet = make_sheet(players, evening=evening)
+    type_games(sheet, ("2g1", "3g1-"), by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+def page_of(evening, verb="cash", *more):
+    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+
+
+def post(client, evening, verb, **values):
+    return client.post(page_of(evening, verb), values, follow=True)
+
+
+@pytest.mark.parametrize("verb", PAGES)
+def test_an_evening_without_money_has_its_pages(client, erika, verb):
+    assert client.get(page_of(make_evening(), verb)).status_code == 200
+
+
+@pytest.mark.parametrize("verb", PAGES)
+def test_readers_look_and_visitors_sign_in(client, evening, verb):
+    assert client.get(page_of(evening, verb)).status_code == 302
+    sign_in(client, make_user())
+
+    page = client.get(page_of(evening, verb))
+
+    assert page.status_code == 200
+    assert 'method="post"' not in page.text.split("<main")[1].split("</main>")[0]
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        *("money", "fees", "toggle-fee", "register-seated", "cash", "book"),
+        *("count-cash", "prize-plan", "pay-prizes"),
+    ],
+)
+def test_readers_write_nothing(client, evening, verb):
+    sign_in(client, make_user())
+
+    response = client.post(page_of(evening, verb), {"entry_fee": "7"})
+
+    assert response.status_code == 404
+    assert not Payment.objects.exists()
+
+
+def test_the_plan_is_typed_in_euros(client, erika, evening):
+    page = post(
+        client,
+        evening,
+        "money",
+        entry_fee="7,50 €",
+        passed_in_fee="0.10",
+        passed_in_free="2",
+        from_1="1",
+        amount_1="50 ct",
+        from_2="4",
+        amount_2="1",
+    )
+
+    evening.refresh_from_db()
+    assert page.status_code == 200
+    assert (evening.entry_fee, evening.passed_in_fee, evening.passed_in_free) == (
+        *(750, 10, 2),
+    )
+    assert list(evening.loss_steps.values_list("from_loss", "amount")) == [
+        (1, 50),
+        (4, 100),
+    ]
+    assert 'value="7,50"' in page.text
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"entry_fee": "viel"},
+        {"entry_fee": "-5"},
+        {"amount_2": "1"},
+        {"from_1": "1", "amount_1": "1", "from_2": "1", "amount_2": "2"},
+    ],
+)
+def test_a_plan_that_makes_no_sense_is_not_saved(client, erika, evening, wrong):
+    assert client.post(page_of(evening, "money"), wrong).status_code == 422
+
+    evening.refresh_from_db()
+    assert evening.entry_fee == 500
+
+
+@pytest.mark.parametrize("who", ["7", "ann", "Anna Meier"])
+def test_a_fee_is_booked_by_number_or_name(client, erika, evening, who):
+    anna = make_player("Anna Meier")
+    entry = Entry.objects.create(
+        competition=evening, player=anna, start_number=7, status=EntryStatus.PRESENT
+    )
+
+    page = post(client, evening, "fees", who=who)
+
+    assert "hat 5,00 € gezahlt" in page.text
+    assert entry.payments.get().amount == 500
+
+
+@pytest.mark.parametrize("who", ["", "99", "Niemand", "Anna", "1" * 99])
+def test_a_fee_of_nobody_is_refused(client, erika, evening, who):
+    make_sheet(("Anna Meier", "Anna Müller", "Carla"), evening=evening)
+    register_seated(competition=evening)
+
+    response = client.post(page_of(evening, "fees"), {"who": who})
+
+    assert response.status_code == 422
+    assert not Payment.objects.exists()
+
+
+def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
+    make_sheet(evening=evening)
+    post(client, evening, "register-seated")
+
+    post(client, evening, "toggle-fee", entry="paid-1")
+    post(client, evening, "toggle-fee", entry="open-1")
+    page = post(client, evening, "toggle-fee", entry="open-1")
+
+    assert [payment.amount for payment in Payment.objects.all()] == [500, -500]
+    assert "kein Startgeld gebucht" in page.text
+
+
+@pytest.mark.parametrize("which", ["1", "1/1", " 1 / 1 "])
+def test_the_money_of_a_list_is_booked_in_one_line(client, erika, evening, which):
+    played(evening, erika)
+
+    page = post(client, evening, "cash", which=which, amount="")
+
+    assert "0,50 € von Serie 1, Tisch 1 sind gebucht" in page.text
+    assert list_money(evening)[0].is_settled
+
+
+@pytest.mark.parametrize(
+    "typed", [{"which": "9"}, {"which": "1", "amount": "x"}, {"which": "1/1/1"}]
+)
+def test_the_money_of_no_list_is_refused(client, erika, evening, typed):
+    played(evening, erika)
+
+    assert client.post(page_of(evening), typed).status_code == 422
+
+
+def test_what_a_list_owes_stands_on_its_page(client, erika, evening):
+    sheet = played(evening, erika)
+    address = reverse("competitions:list-money", args=[sheet.pk])
+
+    page = client.get(address)
+    client.post(address, {"amount": "0,30", "seen": "0", "note": "Rest folgt"})
+    after = client.get(address)
+
+    assert 'value="0,50"' in page.text
+    assert "0,20 € fehlen" in after.text
+    assert "Rest folgt" in after.text
+
+
+def test_money_booked_meanwhile_is_not_booked_twice(client, erika, evening):
+    sheet = played(evening, erika)
+    take_list_money(sheet=sheet, amount=20, by=erika)
+
+    response = client.post(
+        reverse("competitions:list-money", args=[sheet.pk]),
+        {"amount": "0,50", "seen": "0"},
+    )
+
+    assert response.status_code == 422
+    assert Payment.objects.count() == 1
+
+
+def test_the_drawer_is_counted(client, erika, evening):
+    book_other(competition=evening, kind="float", amount=5000, by=erika)
+
+    agrees = post(client, evening, "count-cash", counted="50")
+    differs = post(client, evening, "count-cash", counted="49,50", note="wer?")
+
+    assert "Stimmt auf den Cent" in agrees.text
+    assert "Beim Zählen fehlten 0,50 €" in differs.text
+
+
+def test_a_booking_is_taken_back_and_stays(client, erika, evening):
+    post(client, evening, "book", kind="float", amount="50")
+    booking = Payment.objects.get()
+
+    page = client.post(page_of(evening, "revert-payment", booking.pk), follow=True)
+
+    assert f"hebt Nr. {booking.pk} auf" in page.text
+    assert Payment.objects.count() == 2
+
+
+def test_a_booking_of_another_evening_is_not_here(client, erika, evening):
+    booking = book_other(
+        competition=make_evening("Anderer"), kind="float", amount=1, by=erika
+    )
+
+    address = page_of(evening, "revert-payment", booking.pk)
+
+    assert client.post(address).status_code == 404
+
+
+def test_other_money_without_a_word_is_refused(client, erika, evening):
+    response = client.post(page_of(evening, "book"), {"kind": "other", "amount": "-2"})
+
+    assert response.status_code == 422
+    assert "wofür" in response.text
+
+
+def test_the_settlement_is_a_column_for_who_wants_it(client, erika, evening):
+    played(evening, erika)
+
+    without = client.get(page_of(evening, "people-money"))
+    with_it = client.get(page_of(evening, "people-money"), {"stake": "1/10"})
+
+    assert "die Summe ist null" not in without.text
+    assert "die Summe ist null" in with_it.text
+    assert client.get(page_of(evening, "people-money"), {"stake": "9/0"}).text
+
+
+def test_a_prize_plan_is_typed_line_by_line(client, erika, evening):
+    page = post(client, evening, "prize-plan", **PLAN)
+
+    assert "Der Preisplan ist gespeichert" in page.text
+    assert list(evening.prizes.values_list("place", "amount")) == [(1, 1000), (2, 500)]
+
+
+def test_a_plan_above_the_pot_is_asked_about(client, erika, evening):
+    make_sheet(evening=evening)
+    values = PLAN | {"prizes": "20 €\n5 €"}
+
+    refused = client.post(page_of(evening, "prize-plan"), values)
+    saved = post(client, evening, "prize-plan", **values, confirmed="on")
+
+    assert refused.status_code == 422
+    assert "Es fehlen 5,00 €" in refused.text
+    assert 'name="confirmed"' in refused.text
+    assert "Es fehlen 5,00 €" in saved.text
+
+
+def test_what_is_not_paid_out_of_the_fees_stays_with_the_club(client, erika, evening):
+    make_sheet(evening=evening)
+    plan = PLAN | {"prizes": "100 %", "prize_mode": "shares", "pot_percent": "90"}
+
+    page = client.post(page_of(evening, "prize-plan"), plan, follow=True).text
+
+    assert (
+        "4 Startgelder: 20,00 €, davon 18,00 € im Topf; der Plan zahlt 18,00 € aus, "
+        "der Verein behält 2,00 €."
+    ) in " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"prizes": "50 %"},
+        {"prizes": "10 €", "prize_mode": "shares"},
+        {"prizes": "10 €\n1,2,3"},
+        {"prizes": "0 x 5 €"},
+        {"prizes": "101 %", "prize_mode": "shares"},
+        {"prizes": "2. 5 €\n1. 10 €"},
+        {"prizes": "999 x 1 €"},
+        {"prizes": "5000x1 €"},
+        {"prizes": "3 x"},
+        {"prizes": "0 €"},
+        {"pot_percent": "101"},
+        {"prize_mode": "roulette"},
+    ],
+)
+def test_a_prize_plan_that_makes_no_sense_is_refused(client, erika, evening, wrong):
+    response = client.post(page_of(evening, "prize-plan"), PLAN | wrong)
+
+    assert response.status_code == 422
+    assert not evening.prizes.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "25,00 €\n15,00 €\n10,00 € + Schinken\n3 Flaschen Wein",
+        "50 %\n30 % + Pokal\n20 %",
+        "1,00 €\n10. Schinken",
+    ],
+)
+def test_a_prize_plan_comes_back_as_it_was_typed(text):
+    prizes = [
+        Prize(place=place, amount=one.amount, percent=one.percent, text=one.text)
+        for place, one in read_prizes(text).items()
+    ]
+
+    assert typed_prizes(prizes) == text
+
+
+def test_prizes_are_paid_from_the_list(client, erika, evening):
+    played(evening, erika)
+    register_seated(competition=evening)
+    save_prize_plan(
+        competition=evening,
+        prizes=[Prize(place=1, amount=1000), Prize(place=2, amount=500)],
+    )
+    winner = Entry.objects.get(player__last_name="Bernd")
+
+    one = post(client, evening, "pay-prizes", prize=f"entry-{winner.pk}")
+    both = post(client, evening, "pay-prizes", prize="all")
+    again = post(client, evening, "pay-prizes", prize="all")
+
+    assert "1 Preis ist gebucht: 10,00 €" in one.text
+    assert "2 Preise sind gebucht: 5,00 €" in both.text
+    assert "Dieser Preis ist ausgezahlt" in again.text
+
+
+@pytest.fixture
+def corrected(evening, erika):
+    """Three prizes were paid; then the list was corrected, and Carla has won."""
+    sheet = make_sheet(("Anna", "Bernd", "Carla", "Dieter"), evening=evening)
+    type_games(sheet, ("2g4", "3g2", "4g1"), by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    register_seated(competition=evening)
+    amounts = (14_500, 9_600, 2_400)
+    save_prize_plan(
+        competition=evening,
+        prizes=[Prize(place=n, amount=each) for n, each in enumerate(amounts, 1)],
+        confirmed=True,
+    )
+    pay_prizes(competition=evening, by=erika)
+    reopen_sheet(sheet=sheet, by=erika, reason="falsch abgeschrieben")
+    for number, game in enumerate(("3g4", "1g2", "2g1"), start=1):
+        record_line(sheet=sheet, number=number, noted=read_line(game), by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    return evening
+
+
+def test_after_a_correction_the_page_says_what_is_owed(client, erika, corrected):
+    page = client.get(page_of(corrected, "prizes")).text
+
+    assert "zu viel ausgezahlt: Bernd (121,00 €), Dieter (24,00 €)." in page
+    assert "behält" not in page
+    states = re.findall(r'badge-(\w+)">([^<]+)<', page.split("<tbody>")[1])
+    assert states == [("warning", "noch 49,00 €"), ("differs", "121,00 € zu viel")]
+    assert page.count("Rest auszahlen") == 1
+    assert "Alle offenen Preise auszahlen (145,00 €)" in page
+
+
+def test_the_page_asks_before_it_pays_beyond_the_plan(client, erika, corrected):
+    anna = Entry.objects.get(player__last_name="Anna")
+
+    asked = post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}").text
+
+    assert "Wird jetzt an Anna ausgezahlt, ohne dass das zu viel" in asked
+    assert f'name="prize" value="entry-{anna.pk}">' in asked
+    assert not anna.payments.exists()
+    post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}", confirmed="on")
+    assert anna.payments.get().amount == -9600
+
+
+def test_the_prize_list_on_paper_says_what_was_received(erika, corrected):
+    rows = prize_list_document(corrected).rows()
+
+    assert [(row[1], row[-2], row[-1]) for row in rows[1:]] == [
+        ("Carla", "145,00 €", "96,00 €\nnoch 49,00 €"),
+        ("Anna", "96,00 €", ""),
+        ("Bernd", "24,00 €", "145,00 €\n121,00 € zu viel"),
+    ]
+
+
+@pytest.mark.parametrize("verb", PAGES)
+@pytest.mark.parametrize("tables", [1, 6])
+def test_a_page_costs_the_same_however_many_tables(
+    client, erika, evening, verb, tables, django_assert_max_num_queries
+):
+    for number in range(tables):
+        sheet = played(evening, erika, [f"{name}{number}" for name in "ABCD"])
+        take_list_money(sheet=sheet, amount=50, by=erika)
+    for entry in register_seated(competition=evening):
+        pay_fee(entry=entry, by=erika)
+    save_prize_plan(competition=evening, prizes=[Prize(place=1, amount=1000)])
+
+    with django_assert_max_num_queries(17):
+        client.get(page_of(evening, verb))
+
+
+# Paper
+
+
+@pytest.mark.parametrize("verb", PAPERS)
+def test_the_papers_are_printed_for_who_signed_in(client, erika, evening, verb):
+    sheet = played(evening, erika)
+    register_seated(competition=evening)
+    take_list_money(sheet=sheet, amount=50, by=erika)
+    address = reverse(f"documents:{verb}", args=[evening.pk])
+
+    paper = client.get(address)
+    client.logout()
+
+    assert len(PdfReader(BytesIO(paper.content)).pages) == 1
+    assert client.get(address).status_code == 302
+
+
+@pytest.mark.parametrize("verb", ["receipts", "list-receipts"])
+def test_without_a_payment_there_is_no_paper(client, erika, evening, verb):
+    address = reverse(f"documents:{verb}", args=[evening.pk])
+
+    assert client.get(address).status_code == 404
+    assert address not in client.get(page_of(evening)).text
+
+
+def test_the_prize_list_on_paper_adds_up(erika, evening):
+    played(evening, erika)
+    save_prize_plan(
+        competition=evening,
+        prizes=[Prize(place=1, amount=1000, text="Pokal"), Prize(place=2, amount=501)],
+        confirmed=True,
+    )
+
+    document = prize_list_document(evening)
+
+    assert [row[:2] + row[-2:-1] for row in document.rows()[1:]] == [
+        ("1.", "Bernd", "10,00 €\nPokal"),
+        ("= 2.", "Anna", "2,50 €"),
+        ("= 2.", "Dieter", "2,50 €"),
+    ]
+    assert document.total == "15,00 €"
+
+
+def test_a_receipt_names_fee_and_loss_money(erika, evening):
+    sheet = played(evening, erika)
+    entries = register_seated(competition=evening)
+    pay_fee(entry=entries[2], by=erika)
+    take_list_money(sheet=sheet, amount=50, by=erika)
+
+    assert receipts_document(evening).rows() == [
+        (
+            "3",
+            "Carla",
+            "Startgeld",
+            "5,00 €",
+            "Serie 1, Tisch 1: 1 verlorenes Spiel",
+            "0,50 €",
+            "5,50 €",
+        )
+    ]
+
+
+def test_the_slip_of_a_list_says_what_was_missing(erika, evening):
+    sheet = played(evening, erika)
+    take_list_money(sheet=sheet, amount=20, by=erika)
+
+    (row,) = list_receipts_document(evening).rows()
+
+    assert row[:2] == ("1/1", "Anna")
+    assert row[-3:] == ("Abweichung", "−0,30 €", "0,20 €")

@@ -1,0 +1,225 @@
+"""What the codes on paper open on a visitor's phone."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    ANNA_AND_FRIENDS,
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_secretary,
+    make_user,
+    type_games,
+)
+from tournaments.events.evening.services import open_table, publish
+from tournaments.events.models import Entry
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.lists.selectors import lists_to_write_on
+from tournaments.papers.seats.selectors import place_cards, start_cards
+from tournaments.people.services import save_player
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import Privacy
+
+pytestmark = pytest.mark.django_db
+SITE = Addresses("http://testserver/")
+
+
+@pytest.fixture
+def erika():
+    return make_secretary()
+
+
+@pytest.fixture
+def evening(erika):
+    """A published evening: series 1 is finished, series 2 is drawn."""
+    evening = make_evening(series=3, rounds=2)
+    people = [make_player(name) for name in ANNA_AND_FRIENDS]
+    for number, person in enumerate(people, start=1):
+        Entry.objects.create(
+            competition=evening, player=person, start_number=number, status="present"
+        )
+    first, second = evening.series.filter(number__lt=3).order_by("number")
+    sheet = open_table(series=first, players=people)
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    open_table(series=second, players=people[::-1])
+    publish(competition=evening, is_published=True)
+    return evening
+
+
+def scan(client, address):
+    """Open what a code says, as the camera of a phone does."""
+    return client.get(address.removeprefix("http://testserver"), follow=True)
+
+
+def test_the_code_on_a_list_opens_it_for_visitors(client, evening):
+    (page,) = lists_to_write_on(evening, SITE, series=2)
+
+    answer = scan(client, page.header.qr)
+
+    sheet = ScoreSheet.objects.get(series__number=2)
+    assert answer.status_code == 200
+    assert answer.request["PATH_INFO"] == sheet.get_absolute_url()
+
+
+def test_the_code_on_a_start_card_shows_table_lists_and_rank(client, evening):
+    card = start_cards(evening, SITE).cards[0]
+
+    page = scan(client, card.qr)
+
+    assert page.status_code == 200
+    mine, rank = page.context["mine"], page.context["rank"]
+    assert mine.player.name == card.name == "Anna"
+    assert (mine.upcoming.series, mine.upcoming.place) == (2, 4)
+    assert mine.upcoming.others == ("Dieter", "Carla", "Bernd")
+    assert "Tisch 1, Platz 4" in page.text
+    assert [(seat.series, points) for seat, points in page.context["lists"]] == [
+        (1, rank.total),
+        (2, None),
+    ]
+    assert rank.people == 4
+    assert "von 4" in page.text
+
+
+def test_the_code_on_a_place_card_shows_who_sits_there(client, evening):
+    card = place_cards(evening, SITE, series=2)[0].cards[0]
+
+    page = scan(client, card.qr)
+
+    assert page.context["mine"].player.name == card.name == "Dieter"
+
+
+def test_an_evening_without_start_numbers_has_codes_too(client, evening):
+    evening.entries.all().delete()
+
+    card = start_cards(evening, SITE).cards[1]
+
+    assert scan(client, card.qr).context["mine"].player.name == card.name
+
+
+def test_when_no_table_is_drawn_yet_that_is_said(client, evening, erika):
+    evening.series.filter(number=1)[0].sheets.update(state="finished")
+    ScoreSheet.objects.filter(series__number=2).update(state="finished")
+
+    page = client.get(f"/evenings/{evening.pk}/me/1/")
+
+    assert page.context["mine"].waiting_for == 3
+    assert "Noch kein Platz" in page.text
+
+
+@pytest.mark.parametrize("part", ["me/", "me/1/", "me/77/"])
+def test_an_event_that_is_not_published_looks_like_none(client, evening, part):
+    publish(competition=evening, is_published=False)
+
+    hidden = client.get(f"/evenings/{evening.pk}/{part}", follow=True)
+    nothing = client.get(f"/evenings/98765/{part}", follow=True)
+
+    assert "/accounts/login/" in hidden.request["PATH_INFO"]
+    for answer in (hidden, nothing):
+        assert "Gäste sehen den Abend, sobald er veröffentlicht ist." in answer.text
+    assert "Clubabend" not in hidden.text
+    assert nothing.request["PATH_INFO"] == hidden.request["PATH_INFO"]
+
+
+def test_codes_of_an_unpublished_event_lead_the_club_in_and_tell_nothing(
+    client, evening
+):
+    publish(competition=evening, is_published=False)
+    (page,) = lists_to_write_on(evening, SITE, series=2)
+    (seat,) = (place_cards(evening, SITE, series=2)[0].cards[0].qr,)
+
+    for address in (page.header.qr, seat):
+        assert "/accounts/login/" in scan(client, address).request["PATH_INFO"]
+    client.force_login(make_user())
+    for address in (page.header.qr, seat):
+        assert scan(client, address).status_code == 200
+
+
+def test_a_hidden_person_is_found_by_number_under_the_covering_name(client, evening):
+    anna = evening.entries.get(start_number=1).player
+    anna.privacy = Privacy.HIDDEN
+
+    save_player(player=anna)
+
+    for address in ("me/", "me/1/", "me/2/"):
+        page = client.get(f"/evenings/{evening.pk}/{address}").text
+        assert "Anna" not in page
+        assert "Spieler " in page
+        assert "/members/" not in page.split("<main")[1].split("</main")[0]
+
+
+def test_trying_numbers_tells_no_name_that_is_not_at_a_table(client, evening):
+    Entry.objects.create(
+        competition=evening, player=make_player("Emil Spätling"), start_number=5
+    )
+
+    pages = [client.get(f"/evenings/{evening.pk}/{part}") for part in ("me/", "me/5/")]
+    client.force_login(make_user())
+    known = client.get(f"/evenings/{evening.pk}/me/5/")
+
+    assert all("Spätling" not in page.text for page in pages)
+    assert "Spätling" in known.text
+
+
+def test_the_secretary_lets_in_who_shows_a_start_card(client, evening, erika):
+    Entry.objects.create(
+        competition=evening, player=make_player("Emil"), start_number=5
+    )
+    client.force_login(erika)
+
+    page = client.get(f"/evenings/{evening.pk}/me/5/")
+    door = reverse("competitions:call_entry", args=[evening.pk])
+    client.post(door, {"here": "5", "back": "door"})
+
+    assert f'action="{door}"' in page.text
+    assert '<button name="here" value="5">Ist da</button>' in page.text
+    assert evening.entries.get(start_number=5).status == "present"
+    assert "Ist da" not in client.get(f"/evenings/{evening.pk}/me/5/").text
+
+
+def test_ones_own_number_is_asked_for(client, evening):
+    address = f"/evenings/{evening.pk}/me/"
+
+    assert client.get(address, {"number": "3"}).url == f"{address}3/"
+    for wrong in ("77", "x", "9" * 40, "²", "\0"):
+        answer = client.get(address, {"number": wrong})
+        assert answer.status_code == 404
+        assert "Niemand hat die Startnummer" in answer.text
+
+
+def test_a_wrong_number_in_the_address_is_said_like_a_typed_one(client, evening):
+    typed = client.get(f"/evenings/{evening.pk}/me/", {"number": "99"})
+    written = client.get(f"/evenings/{evening.pk}/me/99/")
+
+    assert written.status_code == typed.status_code == 404
+    assert written.context["problem"] == typed.context["problem"]
+    evening.entries.all().delete()
+    unnumbered = client.get(f"/evenings/{evening.pk}/me/99/")
+    for page in (written, unnumbered):
+        assert "Niemand hat die Startnummer „99“." in page.text
+
+
+def test_a_place_that_a_table_has_not_is_said_on_its_list(client, evening):
+    sheet = ScoreSheet.objects.get(series__number=2)
+
+    page = client.get(f"/seats/{sheet.code}/5/", follow=True)
+
+    assert page.request["PATH_INFO"] == sheet.get_absolute_url()
+    assert "An diesem Tisch gibt es keinen Platz 5." in page.text
+
+
+def test_many_people_cost_no_more_queries(client, evening, django_assert_num_queries):
+    address = f"/evenings/{evening.pk}/me/1/"
+    client.get(address)
+
+    with django_assert_num_queries(9):
+        client.get(address)
+    second = evening.series.get(number=2)
+    for table in range(3):
+        names = [f"Gast {table} {place}" for place in range(4)]
+        open_table(series=second, players=[make_player(name) for name in names])
+    client.get(address)
+    with django_assert_num_queries(9):
+        client.get(address)

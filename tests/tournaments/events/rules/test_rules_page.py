@@ -1,0 +1,139 @@
+"""The rules of a competition, on its page and on one sheet for the wall."""
+
+import re
+from dataclasses import replace
+from io import BytesIO
+
+import pypdf
+import pytest
+from django.urls import reverse
+
+from scoring.house.presets import EVERYTHING
+from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
+from scoring.lists.systems import System
+from tests.factories import make_evening, make_secretary
+from tournaments.events.rules.selectors import rules_to_read
+from tournaments.papers.event.rules_sheet import RulesDocument
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.words.choices import SystemChoice
+
+pytestmark = pytest.mark.django_db
+
+TO_THE_WALL = replace(
+    EVERYTHING,
+    bock_counts_passed_in=False,
+    extra_levels=("Spitze", "Kontra-Spitze"),
+    null_ouvert=92,
+    ramsch=RamschScoring.FEWEST_WINS,
+    push_jacks=False,
+    loser_points=301,
+    stake_cents="1/10",
+    cap_cents=500,
+    grid_cents=10,
+    losers_pay_pot=True,
+)
+"""All that a wall can be asked to hold."""
+
+
+@pytest.fixture
+def evening(client):
+    make_secretary()
+    evening = make_evening()
+    evening.is_published = True
+    evening.save()
+    return evening
+
+
+def page(client, evening):
+    return client.get(reverse("competitions:rules", args=[evening.pk])).text
+
+
+def with_rules(evening, rules):
+    evening.rule_set = create_rule_set(name="Freitag", rules=rules)
+    evening.save()
+    return evening
+
+
+def pages_of(content):
+    return [page.extract_text() for page in pypdf.PdfReader(BytesIO(content)).pages]
+
+
+def test_a_visitor_reads_the_official_rules(client, evening):
+    text = page(client, evening)
+
+    assert "Internationale Skatordnung" in text
+    assert "12 Runden: 48 Spiele am Vierertisch, 36 am Dreiertisch." in text
+    assert "30 Punkte am Vierertisch, 40 am Dreiertisch" in text
+    assert len(re.findall(r"<li>\d+</li>", text)) == 63
+    assert "Hausregeln" not in text
+
+
+def test_the_rules_of_a_hidden_evening_are_not_there(client, evening):
+    hidden = make_evening("Geheim")
+
+    assert (
+        client.get(reverse("competitions:rules", args=[hidden.pk])).status_code == 404
+    )
+
+
+def test_house_rules_are_said_by_name_and_in_full(client, evening):
+    with_rules(evening, TO_THE_WALL)
+
+    text = page(client, evening)
+
+    assert "Hausregeln: Freitag" in text
+    assert "2 volle Runden ohne Bock" in text
+    assert "Niemand zahlt mehr als 5,00 €." in text
+
+
+def test_without_bidding_there_are_no_bids(client, evening):
+    marks = HouseRules(schieberamsch=Schieberamsch.MARKS, only_ramsch=True)
+
+    rules = rules_to_read(with_rules(evening, marks))
+
+    assert rules.bids == ()
+    assert rules.values == ()
+    assert rules.system == SystemChoice.PLAIN.label
+
+
+@pytest.mark.parametrize(
+    "rules", [OFFICIAL, TO_THE_WALL, replace(TO_THE_WALL, target=1000)]
+)
+def test_the_rules_fit_on_one_sheet(evening, rules):
+    document = RulesDocument(
+        event=evening.name, rules=rules_to_read(with_rules(evening, rules))
+    )
+
+    (text,) = pages_of(document.to_pdf())
+
+    last = rules_to_read(evening).sections[-1].sentences[-1]
+    assert last[-20:] in " ".join(text.split())
+
+
+def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
+    with_rules(evening, HouseRules(target=500))
+
+    text = page(client, evening)
+
+    assert "Faktoren für das Reizen" in text
+    assert "Alle vier Buben und alle sieben Trümpfe" in text
+    document = RulesDocument(event=evening.name, rules=rules_to_read(evening))
+    assert document.coefficient_rows()[1][:2] == ["Kreuz-Bube ohne Pik-Buben", "1"]
+    (paper,) = pages_of(document.to_pdf())
+    assert "Nur der Karo-Bube" in " ".join(paper.split())
+
+
+def test_the_plain_system_has_no_bonus(evening):
+    evening.system = System.PLAIN
+    texts = [
+        text for each in rules_to_read(evening).sections for text in each.sentences
+    ]
+
+    assert "Es zählen nur die Spielpunkte." in texts
+    assert not any("Vierertisch, 40" in text for text in texts)
+
+
+def test_the_sheet_for_the_wall_is_public(client, evening):
+    answer = client.get(reverse("documents:rules", args=[evening.pk]))
+
+    assert "264" in pages_of(answer.content)[0]

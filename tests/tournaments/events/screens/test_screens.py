@@ -1,0 +1,199 @@
+"""Second screens: the clock of a series, the ranking in large type."""
+
+import datetime
+import re
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
+from tournaments.events.evening.services import publish
+from tournaments.events.flow.selectors import clock_face
+from tournaments.events.flow.services import close_series, start_clock
+from tournaments.events.standings.revisions import standings_revision
+from tournaments.sheets.finishing.services import finish_sheet
+
+pytestmark = pytest.mark.django_db
+
+EIGHT_PM = datetime.datetime(2026, 11, 6, 19, 0, tzinfo=datetime.UTC)
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def evening(erika):
+    evening = make_evening(series=2)
+    evening.time_limit = 120
+    evening.save()
+    make_sheet(evening=evening)
+    return evening
+
+
+def page_of(evening, verb, *more):
+    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+
+
+def set_clock(client, evening, **fields):
+    return client.post(page_of(evening, "set-clock", 1), fields, follow=True)
+
+
+def finished(evening, by):
+    for sheet in evening.series.get(number=1).sheets.all():
+        type_games(sheet, EIGHT_GAMES[:3], by=by)
+        finish_sheet(sheet=sheet, by=by, cut_short=True)
+
+
+def test_the_clock_starts_runs_on_and_is_stopped(client, evening):
+    with time_machine.travel(EIGHT_PM, tick=False):
+        set_clock(client, evening, action="start")
+    with time_machine.travel(EIGHT_PM + datetime.timedelta(minutes=75), tick=False):
+        page = client.get(page_of(evening, "clock")).text
+        stopped = set_clock(client, evening, action="stop").text
+
+    assert "0:45:00" in page
+    assert "Schluss ist um 22:00 Uhr" in page
+    assert "nicht begonnene Spiele werden gestrichen" in page
+    assert "120 Minuten Spielzeit" in stopped
+
+
+def test_more_minutes_move_the_end(client, evening):
+    with time_machine.travel(EIGHT_PM, tick=False):
+        set_clock(client, evening, action="start")
+        page = set_clock(client, evening, minutes="5").text
+
+    assert "Schluss ist um 22:05 Uhr" in page
+
+
+def test_a_clock_past_its_end_counts_on_with_a_minus(client, evening):
+    with time_machine.travel(EIGHT_PM, tick=False):
+        set_clock(client, evening, action="start")
+    with time_machine.travel(EIGHT_PM + datetime.timedelta(minutes=123), tick=False):
+        page = client.get(page_of(evening, "clock")).text
+
+    assert "−0:03:00" in page
+    assert "is-over" in page
+
+
+@pytest.mark.parametrize(
+    "fields", [{"minutes": "5"}, {"minutes": "x"}, {"action": "run"}, {}]
+)
+def test_nonsense_leaves_the_clock_alone(client, evening, fields):
+    page = set_clock(client, evening, **fields)
+
+    assert page.status_code == 200
+    assert evening.series.get(number=1).clock_started_at is None
+
+
+@pytest.mark.parametrize("minutes", ["0", "999", "-999", "9" * 400])
+def test_absurd_minutes_are_refused(client, evening, minutes):
+    with time_machine.travel(EIGHT_PM, tick=False):
+        set_clock(client, evening, action="start")
+        set_clock(client, evening, minutes=minutes)
+
+    assert evening.series.get(number=1).clock_started_at == EIGHT_PM
+
+
+def test_the_clock_names_the_missing_tables(client, evening, erika):
+    before = client.get(page_of(evening, "clock")).text
+    finished(evening, erika)
+
+    after = client.get(page_of(evening, "clock")).text
+
+    assert "0 von 1 Listen sind da" in before
+    assert "Tisch 1" in before
+    assert "Alle Listen sind da." in after
+
+
+def test_an_unchanged_clock_is_not_sent_again(client, evening, erika):
+    address = page_of(evening, "clock")
+    revision = client.get(address).context["revision"]
+
+    same = client.get(address, {"revision": revision}, headers=HTMX)
+    start_clock(series=evening.series.get(number=1), at=timezone.now())
+    started = client.get(address, {"revision": revision}, headers=HTMX)
+
+    assert same.status_code == 204
+    assert started.status_code == 200
+    assert "<html" not in started.text
+
+
+def test_the_clock_goes_on_to_the_next_series_when_one_is_closed(evening, erika):
+    finished(evening, erika)
+    close_series(series=evening.series.get(number=1), by=erika)
+
+    assert clock_face(evening).series.number == 2
+
+
+def test_visitors_see_the_screens_of_a_published_evening_only(client, evening):
+    client.logout()
+    before = [client.get(page_of(evening, v)).status_code for v in ("clock", "beamer")]
+    publish(competition=evening, is_published=True)
+    clock = client.get(page_of(evening, "clock")).text
+
+    assert before == [404, 404]
+    assert "Uhr starten" not in clock
+    assert client.get(page_of(evening, "beamer")).status_code == 200
+
+
+def test_the_beamer_turns_its_pages(client, evening, erika):
+    for table in range(3):
+        make_sheet([f"{name}{table}" for name in "WXYZ"], evening=evening)
+    finished(evening, erika)
+    address = page_of(evening, "beamer")
+
+    first = client.get(address).text
+    second = client.get(address, {"page": "2"}, headers=HTMX).text
+    third = client.get(address, {"page": "3"}, headers=HTMX).text
+
+    assert first.count("<tr") == 1 + 10
+    assert second.count("<tr") == 1 + 6
+    assert "1/2" in first
+    assert "1/2" in third
+    assert "Vorläufig" in first
+
+
+def test_a_single_unchanged_beamer_page_is_not_sent_again(client, evening, erika):
+    finished(evening, erika)
+    address = page_of(evening, "beamer")
+    page = client.get(address)
+    asked = {"revision": page.context["revision"], "pages": "1", "page": "1"}
+
+    same = client.get(address, asked, headers=HTMX)
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    assert same.status_code == 204
+    assert client.get(address, asked, headers=HTMX).status_code == 200
+
+
+def test_the_address_of_the_next_page_counts_nothing(client, evening, erika):
+    finished(evening, erika)
+
+    page = client.get(page_of(evening, "beamer"))
+
+    assert re.fullmatch("[0-9a-f]{32}", page.context["revision"])
+    assert standings_revision(evening.pk) not in page.text
+
+
+def test_before_the_first_table_the_beamer_says_that_nothing_is_played(client, erika):
+    page = client.get(page_of(make_evening(), "beamer")).text
+
+    assert "Noch ist nichts gespielt." in page
+    assert "Vorläufig" not in page
+
+
+@pytest.mark.parametrize("page", ["x", "-1", "0", "999", "9" * 1000])
+def test_an_absurd_beamer_page_is_no_error(client, evening, page):
+    assert client.get(page_of(evening, "beamer"), {"page": page}).status_code == 200
+
+
+@pytest.mark.parametrize("tables", [1, 6])
+def test_the_clock_costs_the_same_however_many_tables(
+    client, erika, tables, django_assert_num_queries
+):
+    evening = make_evening()
+    for table in range(tables):
+        make_sheet([f"{name}{table}" for name in "WXYZ"], evening=evening)
+
+    with django_assert_num_queries(5):
+        client.get(page_of(evening, "clock"))

@@ -1,0 +1,376 @@
+"""Who sits where: typed names, several tables at once, tables copied."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    ANNA_AND_FRIENDS,
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.events.entries.services import Registration, register_people
+from tournaments.events.seats.people import labels_of
+from tournaments.people.models import Club, Player
+from tournaments.sheets.models import ScoreSheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def people(erika):
+    names = ("Anna Köster", "Bernd Schmidt", "Carla Meier", "Dieter Öztürk")
+    return [make_player(name) for name in names]
+
+
+def seat(client, evening, *names, series=1, **more):
+    fields = {f"player_{place}": name for place, name in enumerate(names, start=1)}
+    return client.post(
+        reverse("competitions:add-table", args=[evening.pk, series]), fields | more
+    )
+
+
+def names_at(sheet):
+    return [seat.player.name for seat in sheet.seats.select_related("player")]
+
+
+def test_parts_of_names_seat_a_table(client, people):
+    evening = make_evening()
+
+    seat(client, evening, "anna", "schm", "mei car", "oezt")
+
+    assert names_at(ScoreSheet.objects.get()) == [person.name for person in people]
+
+
+def test_the_next_table_follows_while_enough_people_are_left(client, people):
+    evening = make_evening()
+    for name in ("Emil", "Frieda", "Gerd"):
+        make_player(name)
+
+    first = seat(client, evening, "anna", "bernd", "carla", "dieter")
+    second = seat(client, evening, "emil", "frieda", "gerd")
+
+    assert first.url == reverse("competitions:add-table", args=[evening.pk, 1])
+    assert second.url == evening.get_absolute_url()
+
+
+def test_nobody_here_and_no_table_is_not_everybody_at_a_table(client, people):
+    evening = make_evening()
+    address = reverse("competitions:add-table", args=[evening.pk, 1])
+    pages = [client.get(address).text]
+    register_people(
+        competition=evening, people=[Registration(player=each) for each in people]
+    )
+    pages.append(client.get(address).text)
+
+    assert not any("Alle Anwesenden haben einen Tisch." in page for page in pages)
+
+
+def test_a_name_of_several_people_offers_each_of_them(client, people):
+    evening = make_evening()
+    make_player("Anna Busch")
+
+    response = seat(client, evening, "anna", "bernd", "carla")
+
+    assert response.status_code == 422
+    assert "„anna“ kann Anna Busch und Anna Köster sein" in response.text
+    assert '<button class="quiet" name="player_1" value="Anna Busch">' in response.text
+    assert response.context["form"]["player_2"].value() == "bernd"
+    assert not ScoreSheet.objects.exists()
+
+
+def test_pressing_the_name_that_was_meant_seats_the_table(client, people):
+    evening = make_evening()
+    make_player("Anna Busch")
+
+    seat(client, evening, ["anna", "Anna Busch"], "bernd", "carla")
+
+    assert names_at(ScoreSheet.objects.get())[0] == "Anna Busch"
+
+
+def test_a_whole_name_is_not_mistaken_for_a_longer_one(client, people):
+    evening = make_evening()
+    make_player("Anna Kösterin")
+
+    seat(client, evening, "Anna Köster", "bernd", "carla")
+
+    assert names_at(ScoreSheet.objects.get())[0] == "Anna Köster"
+
+
+def test_namesakes_are_told_apart_by_their_clubs(erika):
+    club = Club.objects.create(name="Herz Dame")
+    one = make_player("Anna Köster")
+    other = make_player("Anna Köster", club=club, is_guest=True)
+
+    labels = labels_of([one, other])
+
+    assert list(labels) == [
+        f"Anna Köster (#{one.pk})",
+        f"Anna Köster (Herz Dame, #{other.pk})",
+    ]
+
+
+def test_an_unknown_name_is_said_and_the_rest_is_kept(client, people):
+    evening = make_evening()
+
+    response = seat(client, evening, "anna", "Xaver Neu", "carla")
+
+    assert "Niemand hier heißt „Xaver Neu“." in response.text
+    assert reverse("members:add") in response.text
+    assert response.context["form"]["player_1"].value() == "anna"
+    assert not Player.objects.filter(last_name="Neu").exists()
+
+
+@pytest.mark.parametrize(("kind", "is_guest"), [("guest", True), ("member", False)])
+def test_an_unknown_person_is_added_with_the_table(client, people, kind, is_guest):
+    evening = make_evening()
+
+    seat(client, evening, "anna", "Xaver Neu", "carla", **{f"new_{kind}": "Xaver Neu"})
+
+    newcomer = Player.objects.get(last_name="Neu")
+    assert newcomer.is_guest == is_guest
+    assert names_at(ScoreSheet.objects.get())[1] == "Xaver Neu"
+
+
+def test_nobody_is_added_when_the_table_is_not_seated(client, people):
+    evening = make_evening()
+
+    response = seat(client, evening, "anna", "Xaver Neu", "?", new_guest="Xaver Neu")
+
+    assert response.status_code == 422
+    assert 'type="hidden" name="new_guest" value="Xaver Neu"' in response.text
+    assert not Player.objects.filter(last_name="Neu").exists()
+
+
+def test_enter_presses_the_forms_own_button_first(client, people):
+    page = seat(client, make_evening(), "anna", "Xaver Neu", "carla").text
+
+    assert page.index("<button>Tisch besetzen") < page.index('name="new_guest"')
+
+
+def test_the_cursor_waits_in_the_first_wrong_field(client, people):
+    page = seat(client, make_evening(), "anna", "Xaver Neu", "?").text
+
+    assert page.count("autofocus") == 1
+    assert "autofocus" in page[page.index('name="player_2"') :].split(">")[0]
+
+
+def test_a_player_sits_at_one_table_of_a_series(client, people):
+    evening = make_evening(series=2)
+    seat(client, evening, "anna", "bernd", "carla")
+    for name in ("Emil", "Frieda"):
+        make_player(name)
+
+    again = seat(client, evening, "anna", "emil", "frieda")
+    later = seat(client, evening, "anna", "emil", "frieda", series=2)
+
+    assert "Anna Köster sitzt in dieser Serie schon an Tisch 1." in again.text
+    assert later.status_code == 302
+
+
+def test_a_player_has_one_place_at_the_table(client, people):
+    response = seat(client, make_evening(), "anna", "anna köster", "carla")
+
+    assert "anna köster ist doppelt genannt." in response.text
+
+
+def test_the_fourth_place_comes_before_the_fifth(client, people):
+    response = seat(client, make_evening(), "anna", "bernd", "carla", "", "dieter")
+
+    assert "Platz 4 ist leer" in response.text
+
+
+def test_who_no_longer_plays_is_not_found(client, people):
+    Player.objects.filter(last_name="Meier").update(is_active=False)
+
+    response = seat(client, make_evening(), "anna", "bernd", "carla")
+
+    assert "Niemand hier heißt „carla“." in response.text
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", "x" * 1000, "1" * 1000, "<script>", "\u202e", "🃏", "''; --", "a\x00b"],
+)
+def test_an_absurd_name_is_refused(client, people, name):
+    response = seat(client, make_evening(), name, "bernd", "carla")
+
+    assert response.status_code == 422
+    assert response.context["form"].errors["player_1"]
+    assert "<script>" not in response.context["form"].as_p()
+    assert not ScoreSheet.objects.exists()
+
+
+def test_several_tables_are_seated_at_once(client, people):
+    evening = make_evening()
+    for name in ("Emil", "Frieda", "Gerd"):
+        make_player(name)
+
+    response = client.post(
+        reverse("competitions:add-tables", args=[evening.pk, 1]),
+        {"tables": "anna, bernd, carla, dieter\n\n emil; frieda; gerd\n"},
+    )
+
+    assert response.url == evening.get_absolute_url()
+    assert [names_at(sheet) for sheet in ScoreSheet.objects.all()] == [
+        ["Anna Köster", "Bernd Schmidt", "Carla Meier", "Dieter Öztürk"],
+        ["Emil", "Frieda", "Gerd"],
+    ]
+
+
+def test_names_as_the_site_prints_them_are_whole_names(client, people):
+    tables = "Köster, Anna; Schmidt, Bernd; Meier, Carla; Öztürk, Dieter;"
+    address = reverse("competitions:add-tables", args=[make_evening().pk, 1])
+
+    parted = client.post(address, {"tables": tables.replace(";", ",")})
+    client.post(address, {"tables": tables})
+
+    assert "Zeile 1: Anna Köster ist doppelt genannt." in parted.text
+    assert "Mit Semikolon getrennt ist „Meier, Hans“ ein Spieler." in parted.text
+    assert names_at(ScoreSheet.objects.get()) == [person.name for person in people]
+
+
+def test_of_several_tables_all_faults_are_said_and_none_is_seated(client, people):
+    evening = make_evening()
+    text = "anna, bernd, carla\nxaver, dieter, anna\nemil"
+
+    response = client.post(
+        reverse("competitions:add-tables", args=[evening.pk, 1]), {"tables": text}
+    )
+
+    assert response.status_code == 422
+    assert "Zeile 2: Niemand hier heißt „xaver“." in response.text
+    assert "Zeile 2: Anna Köster ist doppelt genannt." in response.text
+    assert "Zeile 3: Niemand hier heißt „emil“." in response.text
+    assert response.context["many"]["tables"].value() == text
+    assert not ScoreSheet.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", ",,;", "anna, bernd", "x\n" * 1000, "x" * 30_000])
+def test_absurd_tables_are_refused(client, people, text):
+    evening = make_evening()
+
+    response = client.post(
+        reverse("competitions:add-tables", args=[evening.pk, 1]), {"tables": text}
+    )
+
+    assert response.status_code == 422
+    assert not ScoreSheet.objects.exists()
+
+
+def test_players_change_while_the_list_is_empty(client, erika):
+    sheet = make_sheet()
+    make_player("Emil")
+    url = reverse("competitions:change-seats", args=[sheet.pk])
+
+    before = client.get(url).context["form"]["player_4"].value()
+    client.post(url, {"player_1": "Bernd", "player_2": "Anna", "player_3": "emil"})
+
+    sheet.refresh_from_db()
+    assert before == "Dieter"
+    assert names_at(sheet) == ["Bernd", "Anna", "Emil"]
+    assert sheet.table_size == 3
+
+
+def test_players_stay_once_a_game_is_typed(client, erika):
+    sheet = make_sheet()
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    response = client.post(
+        reverse("competitions:change-seats", args=[sheet.pk]),
+        {"player_1": "Bernd", "player_2": "Anna", "player_3": "Carla"},
+    )
+
+    assert response.status_code == 422
+    assert names_at(sheet) == list(ANNA_AND_FRIENDS)
+
+
+def test_an_empty_table_is_removed_and_a_played_one_stays(client, erika):
+    empty = make_sheet()
+    played = make_sheet(("Emil", "Frieda", "Gerd"))
+    type_games(played, ("2a1", "3g2"), by=erika)
+
+    for sheet in (empty, played):
+        client.post(reverse("competitions:remove-table", args=[sheet.pk]))
+
+    assert list(ScoreSheet.objects.all()) == [played]
+
+
+def test_the_tables_of_an_earlier_series_are_copied(client, erika):
+    evening = make_evening(series=2)
+    make_sheet(evening=evening)
+    source = evening.series.get(number=1)
+    url = reverse("competitions:copy-tables", args=[evening.pk, 2])
+
+    client.post(url, {"source": source.pk})
+    twice = client.post(url, {"source": source.pk}, follow=True)
+
+    copies = ScoreSheet.objects.filter(series__number=2)
+    assert [names_at(sheet) for sheet in copies] == [list(ANNA_AND_FRIENDS)]
+    assert "Diese Serie hat schon Tische." in twice.text
+
+
+@pytest.mark.parametrize("source", ["", "x", "0", "9" * 1000])
+def test_only_an_earlier_series_is_copied(client, erika, source):
+    evening = make_evening(series=2)
+    make_sheet(evening=evening)
+
+    response = client.post(
+        reverse("competitions:copy-tables", args=[evening.pk, 2]), {"source": source}
+    )
+
+    assert response.status_code == 302
+    assert not ScoreSheet.objects.filter(series__number=2).exists()
+
+
+@pytest.mark.parametrize("people", [3, 60])
+def test_the_page_costs_the_same_however_many_people(
+    client, erika, people, django_assert_num_queries
+):
+    evening = make_evening()
+    make_sheet(evening=evening)
+    for number in range(people):
+        make_player(f"Hans Meier{number}")
+
+    with django_assert_num_queries(9):
+        client.get(reverse("competitions:add-table", args=[evening.pk, 1]))
+
+
+def test_readers_seat_nobody(client):
+    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    sheet = make_sheet()
+    evening = sheet.series.competition
+
+    answers = [
+        seat(client, evening, "Anna", "Bernd", "Carla"),
+        client.get(reverse("competitions:add-table", args=[evening.pk, 1])),
+        client.post(reverse("competitions:add-tables", args=[evening.pk, 1])),
+        client.post(reverse("competitions:copy-tables", args=[evening.pk, 1])),
+        client.get(reverse("competitions:change-seats", args=[sheet.pk])),
+        client.post(reverse("competitions:remove-table", args=[sheet.pk])),
+    ]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert ScoreSheet.objects.count() == 1
+
+
+@pytest.mark.parametrize("verb", ["add-tables", "copy-tables"])
+def test_addresses_that_only_take_posts_say_so(client, erika, verb):
+    evening = make_evening()
+
+    assert (
+        client.get(reverse(f"competitions:{verb}", args=[evening.pk, 1])).status_code
+        == 405
+    )
+
+
+@pytest.mark.parametrize("number", ["0", "9", "9" * 1000])
+def test_a_series_that_does_not_exist_is_not_found(client, erika, number):
+    evening = make_evening()
+
+    assert client.get(f"/evenings/{evening.pk}/{number}/").status_code == 404
+    assert client.get(f"/tables/{number}/players/").status_code == 404
+    assert client.post(f"/tables/{number}/remove/").status_code == 404

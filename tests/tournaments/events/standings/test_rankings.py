@@ -1,0 +1,318 @@
+"""The rankings that are made of the same lists."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+
+from scoring.house.presets import PRESETS
+from scoring.ranking.standings import Criterion
+from tests.factories import make_evening, make_player, type_games
+from tournaments.events.evening.services import open_table
+from tournaments.events.flow.services import release
+from tournaments.events.models import Entry, Prize, Team, TeamMember
+from tournaments.events.standings.selectors import standings_of
+from tournaments.events.teams.services import add_contest
+from tournaments.papers.event.selectors import standings_document
+from tournaments.people.models import Club, Player
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.words.choices import CriterionChoice, EntryStatus, Ranking, TieChain
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = {
+    "Anna": {"gender": "female", "birth_date": datetime.date(1966, 1, 1)},
+    "Bernd": {"birth_date": datetime.date(1966, 1, 2)},
+    "Carla": {"gender": "female", "birth_date": datetime.date(2006, 1, 1)},
+    "Dieter": {"is_guest": True},
+}
+
+
+@pytest.fixture
+def people(db):
+    return {name: make_player(name, **fields) for name, fields in PEOPLE.items()}
+
+
+@pytest.fixture
+def evening(db):
+    return make_evening(series=2, system="plain")
+
+
+def played(evening, people, games, by, *, series=1):
+    sheet = open_table(
+        series=evening.series.get(number=series), players=list(people.values())
+    )
+    type_games(sheet, games, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+
+
+def names(evening, ranking=Ranking.SINGLE, **kind):
+    places = standings_of(evening, ranking=ranking, **kind).places
+    return [
+        (line.place, getattr(line.entry, "team", "") or line.entry.player)
+        for line in places
+    ]
+
+
+@pytest.fixture
+def results(evening, people, erika):
+    # Anna 18 + 0, Bernd 0 + 48, Carla 24 + 23, Dieter 0 + 36
+    played(evening, people, ("e", "e", "e", "1a1", "e", "3n", "e", "e"), erika)
+    played(evening, people, ("e", "e", "e", "e", "2g1", "e", "4k2"), erika, series=2)
+
+
+def test_every_criterion_has_a_word_and_every_chain_is_made_of_criteria():
+    words = {word for chain in TieChain for word in chain.split(",")} - {"none"}
+
+    assert {each.value for each in CriterionChoice} == set(Criterion)
+    assert words <= set(Criterion)
+
+
+def test_women_seniors_juniors_and_guests_have_rankings(evening, results):
+    assert names(evening) == [(1, "Bernd"), (2, "Dieter"), (3, "Carla"), (4, "Anna")]
+    assert names(evening, Ranking.WOMEN) == [(1, "Carla"), (2, "Anna")]
+    assert names(evening, Ranking.SENIORS) == [(1, "Anna")]
+    assert names(evening, Ranking.JUNIORS) == [(1, "Carla")]
+    assert names(evening, Ranking.GUESTS) == [(1, "Dieter")]
+
+
+def test_the_day_on_which_ages_count_is_a_setting(evening, results):
+    evening.age_date = datetime.date(2026, 11, 6)
+
+    assert names(evening, Ranking.SENIORS) == [(1, "Bernd"), (2, "Anna")]
+
+
+def test_guests_may_be_ranked_apart(evening, results):
+    evening.guests_apart = True
+
+    assert names(evening) == [(1, "Bernd"), (2, "Carla"), (3, "Anna")]
+    assert names(evening, Ranking.EVERYBODY)[1] == (2, "Dieter")
+
+
+@pytest.mark.parametrize("ranking", [Ranking.SINGLE, Ranking.LISTS])
+def test_the_cup_of_clubs_names_clubs_on_screen_and_paper(
+    client, evening, people, results, ranking
+):
+    for name, club in (("Anna", "Pik Sieben"), ("Bernd", "Herz As")):
+        people[name].club = Club.objects.create(name=club)
+        people[name].save()
+    addresses = [
+        reverse("competitions:ranking", args=[evening.pk, ranking]),
+        reverse("competitions:beamer", args=[evening.pk]) + f"?ranking={ranking}",
+    ]
+
+    pages = [client.get(address).text for address in addresses]
+    paper = standings_document(evening, ranking=ranking).rows()
+
+    for page in pages:
+        assert "<small>Pik Sieben</small>" in page
+    assert paper[0][2] == "Verein"
+    assert {row[2] for row in paper[1:]} == {"Pik Sieben", "Herz As", ""}
+
+
+def test_the_club_of_somebody_hidden_stays_hidden(evening, people, results):
+    clubs = [Club.objects.create(name=name) for name in ("Pik Sieben", "Herz As")]
+    Player.objects.update(club=clubs[0])
+    anna = people["Anna"]
+    anna.privacy, anna.cover_number, anna.club = "hidden", 17, clubs[1]
+    anna.save()
+
+    shown = [line.entry.club for line in standings_of(evening).places]
+
+    assert set(shown) == {"Pik Sieben", ""}
+
+
+def test_one_club_among_itself_needs_no_names_of_clubs(evening, people, results):
+    Player.objects.update(club=Club.objects.create(name="Pik Sieben"))
+
+    assert "Verein" not in standings_document(evening).rows()[0]
+
+
+def test_a_ranking_without_members_says_that_guests_have_played(
+    client, evening, people, erika
+):
+    Player.objects.update(is_guest=True)
+    evening.guests_apart = True
+    evening.save()
+    played(evening, people, ("2g1", "1a1"), erika)
+
+    pages = [
+        client.get(reverse(f"competitions:{name}", args=[evening.pk])).text
+        for name in ("standings", "beamer")
+    ]
+    paper = standings_document(evening)
+
+    for text in (*pages, paper.nobody):
+        assert "Bisher haben nur Gäste eine Liste abgeschlossen" in text
+        assert "Noch keine Liste abgeschlossen" not in text
+    assert "nur Gäste" in str(paper.story()[-1].text)
+
+
+def test_teams_are_the_sums_of_the_same_lists(evening, people, results):
+    contest = add_contest(competition=evening, name="Paare", size=2)
+    ladies = Team.objects.create(contest=contest, name="Damen")
+    men = Team.objects.create(contest=contest, name="Herren")
+    for number, (name, team) in enumerate(
+        zip(people, (ladies, men, ladies, men), strict=True), 1
+    ):
+        entry = Entry.objects.create(
+            competition=evening, player=people[name], start_number=number
+        )
+        TeamMember.objects.create(contest=contest, team=team, entry=entry)
+
+    first, second = standings_of(evening, ranking=Ranking.TEAMS).places
+
+    assert (first.entry.team, first.entry.total) == ("Herren", 84)
+    assert first.entry.members == ("Bernd", "Dieter")
+    assert second.entry.per_series == (41, 0)
+
+
+def test_the_best_lists_and_the_best_of_a_series(evening, results):
+    lists = standings_of(evening, ranking=Ranking.LISTS).places
+    best = [(p.place, p.entry.player, p.entry.series, p.entry.total) for p in lists]
+
+    assert best[:2] == [(1, "Bernd", 2, 48), (2, "Dieter", 2, 36)]
+    assert names(evening, series=1)[:2] == [(1, "Carla"), (2, "Anna")]
+
+
+def test_a_ranking_up_to_a_series_knows_nothing_later(evening, results):
+    assert names(evening, through=1)[0] == (1, "Carla")
+
+
+@pytest.mark.parametrize(
+    ("chain", "first", "decided"),
+    [
+        (TieChain.WON_LOST, "Anna", Criterion.WON),
+        (TieChain.BEST_LIST, "Bernd", Criterion.BEST_LIST),
+    ],
+)
+def test_the_chain_decides_between_equal_totals(
+    evening, people, erika, chain, first, decided
+):
+    # Anna wins 24 and 24 in two series, Bernd 48 in one.
+    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+    evening.tie_chain = chain
+
+    found = standings_of(evening)
+
+    top = found.places[0]
+    assert top.entry.player == first
+    assert not top.shared
+    assert found.chain[top.decided_by] is decided
+
+
+def test_equal_is_equal_where_nothing_may_decide(evening, people, erika):
+    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+    evening.tie_chain = TieChain.NONE
+
+    places = standings_of(evening).places
+
+    assert [(p.place, p.shared) for p in places[:2]] == [(1, True)] * 2
+
+
+def test_a_drawn_lot_decides_last(evening, people, erika):
+    played(evening, people, ("e", "1k1", "e", "e", "2k1"), erika)
+    for number, name in enumerate(("Anna", "Bernd"), 1):
+        Entry.objects.create(
+            competition=evening, player=people[name], start_number=number, lot=number
+        )
+
+    found = standings_of(evening)
+
+    assert found.places[0].entry.player == "Bernd"
+    assert found.chain[found.places[0].decided_by] is Criterion.LOT
+
+
+def test_the_page_names_what_decided(client, evening, people, erika):
+    played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
+    played(evening, people, ("e", "1k1", "e"), erika, series=2)
+
+    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+
+    assert "mehr gewonnene Spiele" in page
+
+
+def test_the_page_says_how_far_the_prizes_go(client, evening, results):
+    Prize.objects.create(competition=evening, place=1, amount=5000)
+    Prize.objects.create(competition=evening, place=2, amount=2500)
+
+    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+
+    assert "2 Plätze gewinnen einen Preis." in page
+    assert "Für den letzten davon braucht man zurzeit 36 Punkte." in page
+
+
+def test_the_page_says_how_far_the_prizes_went(client, evening, results, erika):
+    Prize.objects.create(competition=evening, place=1, amount=5000)
+    release(competition=evening, is_released=True)
+
+    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+
+    assert "Für den letzten davon waren " in page
+    assert "zurzeit" not in page
+
+
+def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
+    evening.prize_mode, evening.prize_percent = "field", 50
+    for number, player in enumerate(people.values(), 1):
+        Entry.objects.create(
+            competition=evening,
+            player=player,
+            start_number=number,
+            status=EntryStatus.PRESENT,
+        )
+
+    assert standings_of(evening).prize.places == 2
+
+
+@pytest.mark.parametrize("ranking", Ranking.values)
+@pytest.mark.parametrize("series", [1, 2])
+def test_every_ranking_has_a_page(client, evening, results, ranking, series):
+    add_contest(competition=evening, name="Paare", size=2)
+    page = client.get(reverse("competitions:ranking", args=[evening.pk, ranking]))
+    own = client.get(
+        reverse("competitions:series-standings", args=[evening.pk, series])
+    )
+
+    assert page.status_code == 200
+    assert f"Beste der Serie {series}" in own.text
+
+
+def test_there_is_no_ranking_of_what_does_not_exist(client, evening, erika):
+    unknown = reverse("competitions:ranking", args=[evening.pk, "cats"])
+    seventh = reverse("competitions:series-standings", args=[evening.pk, 7])
+
+    assert client.get(unknown).status_code == 404
+    assert client.get(seventh).status_code == 404
+
+
+@pytest.mark.parametrize("more", [0, 8])
+def test_a_ranking_costs_the_same_however_many_people(
+    evening, people, results, more, erika, django_assert_num_queries
+):
+    for table in range(more):
+        crowd = {name: make_player(f"{name}{table}") for name in "WXYZ"}
+        played(evening, crowd, ("e",) * 4, erika)
+
+    with django_assert_num_queries(8):
+        standings_of(evening)
+
+
+def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):
+    rule_set = create_rule_set(name="Ramsch", rules=PRESETS["marks"])
+    evening = make_evening(rule_set=rule_set)
+    three = {name: people[name] for name in ("Anna", "Bernd", "Carla")}
+
+    played(evening, three, ["r60/30/30", "r0/0/120d3"], erika)
+
+    # Anna 6, Bernd 3, Carla 3 - 120.
+    ranked = standings_of(evening).places
+    assert [(line.entry.player, line.entry.total) for line in ranked] == [
+        ("Carla", -117),
+        ("Bernd", 3),
+        ("Anna", 6),
+    ]
+    assert [line.entry.best_list for line in ranked] == [-117, 3, 6]

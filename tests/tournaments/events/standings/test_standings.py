@@ -1,0 +1,335 @@
+"""The ranking of an evening: places, sorting, what an unchanged page costs."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.events.evening.services import publish
+from tournaments.events.flow.services import release
+from tournaments.events.standings.revisions import standings_revision
+from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.tables import StandingsTable
+from tournaments.events.standings.views import drawn_standings
+from tournaments.people.models import Club, Player
+from tournaments.people.services import save_club, save_player
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.words.choices import Privacy
+
+pytestmark = pytest.mark.django_db
+
+DULL = ("e",) * 8
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def evening(erika):
+    evening = make_evening(series=2)
+    finished_list(evening, EIGHT_GAMES, erika)
+    return evening
+
+
+def finished_list(evening, games, by, players=("Anna", "Bernd", "Carla", "Dieter")):
+    sheet = make_sheet(players, evening=evening)
+    type_games(sheet, games, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+def address(evening):
+    return reverse("competitions:standings", args=[evening.pk])
+
+
+def sign_in(client, user):
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+
+
+def shown(evening, order=None):
+    table = StandingsTable(standings_of(evening))
+    if order:
+        table.order_by = order
+    return [tuple(map(strip_tags, table.cells(row.record))) for row in table.rows]
+
+
+def test_places_name_total_series_won_and_lost(evening):
+    assert shown(evening) == [
+        ("1.", "Dieter", "223", "223", "–", "2", "0"),
+        ("2.", "Carla", "182", "182", "–", "1", "0"),
+        ("3.", "Anna", "22", "22", "–", "1", "1"),
+        ("4.", "Bernd", "−48", "−48", "–", "1", "1"),
+    ]
+
+
+def test_a_shared_place_is_shown_as_such(erika):
+    evening = make_evening()
+    finished_list(evening, DULL, erika)
+
+    assert {row[0] for row in shown(evening)} == {"=1."}
+
+
+def test_every_column_sorts(evening):
+    assert shown(evening, "player")[0][1] == "Anna"
+    assert shown(evening, "total")[0][1] == "Bernd"
+    assert shown(evening, "-series_1")[0][1] == "Dieter"
+    assert [row[0] for row in shown(evening, "-place")] == ["4.", "3.", "2.", "1."]
+
+
+def test_names_sort_as_germans_do(erika):
+    evening = make_evening()
+    finished_list(evening, DULL, erika, ("Zander", "Ärger", "Böhm", "Adam"))
+
+    assert [row[1] for row in shown(evening, "player")] == [
+        "Adam",
+        "Ärger",
+        "Böhm",
+        "Zander",
+    ]
+
+
+def test_the_page_says_that_lists_are_missing(client, erika, evening):
+    sign_in(client, erika)
+    release(competition=evening, is_released=True)
+    before = client.get(address(evening)).text
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    after = client.get(address(evening)).text
+
+    assert "Vorläufig" not in before
+    assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in after
+
+
+def test_the_names_lead_everybody_to_the_players(client, evening):
+    publish(competition=evening, is_published=True)
+    first = standings_of(evening).places[0].entry
+    page_of_dieter = reverse("members:detail", args=[first.player_id])
+
+    assert f'<a href="{page_of_dieter}">Dieter</a>' in client.get(address(evening)).text
+    assert client.get(page_of_dieter).status_code == 200
+
+
+def test_a_name_of_markup_is_shown_as_text(client, erika):
+    sign_in(client, erika)
+    evening = make_evening()
+    finished_list(evening, DULL, erika, ('<b>"A"</b>', "Bernd", "Carla"))
+
+    page = client.get(address(evening)).text
+
+    assert "&lt;b&gt;&quot;A&quot;&lt;/b&gt;" in page
+    assert "<b>" not in page
+
+
+@pytest.mark.parametrize("order", ["nix", "-", "", "place,,-x", "x" * 1000, "\x00"])
+def test_an_absurd_order_is_ignored(client, erika, evening, order):
+    sign_in(client, erika)
+
+    assert client.get(address(evening), {"sort": order}).status_code == 200
+
+
+def test_an_evening_without_results_says_so(client, erika):
+    sign_in(client, erika)
+
+    assert "Noch keine Liste abgeschlossen" in client.get(address(make_evening())).text
+
+
+def test_visitors_read_the_standings_of_a_published_evening_only(client, evening):
+    before = client.get(address(evening)).status_code
+    publish(competition=evening, is_published=True)
+
+    assert before == 404
+    assert client.get(address(evening)).status_code == 200
+
+
+def unchanged(client, evening, tag):
+    answer = client.get(address(evening), headers={"If-None-Match": tag})
+    return answer.status_code == 304
+
+
+def tag_of(client, evening):
+    return client.get(address(evening))["ETag"]
+
+
+def test_the_first_visit_is_enough_to_know_the_page_again(client, evening):
+    publish(competition=evening, is_published=True)
+    tag = tag_of(client, evening)
+
+    assert unchanged(client, evening, tag)
+
+
+def test_another_deck_is_another_page(client, evening):
+    publish(competition=evening, is_published=True)
+    tag = tag_of(client, evening)
+    client.cookies["deck"] = "german"
+
+    assert not unchanged(client, evening, tag)
+
+
+def test_a_ranking_is_drawn_for_the_first_of_many_readers(
+    client, evening, django_assert_num_queries
+):
+    publish(competition=evening, is_published=True)
+    first = client.get(address(evening)).text
+
+    with django_assert_num_queries(4):  # accounts, revision, event, revision
+        second = Client().get(address(evening)).text
+
+    assert table_in(second) == table_in(first)
+
+
+def test_what_is_kept_belongs_to_no_reader(client, evening):
+    """Secretary, reader, visitor: each sees its own, whoever came before."""
+    publish(competition=evening, is_published=True)
+    dieter = Player.objects.get(last_name="Dieter")
+    dieter.first_name = "Alexander"
+    dieter.privacy = Privacy.HIDDEN
+    save_player(player=dieter)
+    erika, emil, visitor = Client(), Client(), Client()
+    sign_in(erika, make_secretary("kassenwart"))
+    sign_in(emil, make_user())
+
+    for _time in range(2):
+        written = erika.get(address(evening)).text
+        read = emil.get(address(evening)).text
+        seen = visitor.get(address(evening)).text
+
+        assert "Freigabe" in written or "freigeben" in written
+        assert "Dieter, Alexander" in written
+        assert "Dieter, Alexander" in read
+        assert "Alexander" not in seen
+        for page in (read, seen):
+            assert "kassenwart" not in page
+            assert reverse("competitions:release", args=[evening.pk]) not in page
+        assert tokens_in(written).isdisjoint(tokens_in(read) | tokens_in(seen))
+
+
+def test_a_kept_drawing_has_no_form_in_it(client, erika, evening):
+    """A form would carry the token of the first reader to all the others."""
+    shown = drawn_standings(evening, "single", 0, order=[], for_writers=True)
+
+    assert "csrfmiddlewaretoken" not in shown.body
+    assert "<form" not in shown.body
+
+
+def table_in(page):
+    return page[page.index("<table") : page.index("</table>")]
+
+
+def tokens_in(page):
+    return set(re.findall(r'name="csrfmiddlewaretoken" value="(\w+)"', page))
+
+
+def test_an_unchanged_page_is_not_drawn_again(
+    client, erika, evening, django_assert_num_queries
+):
+    sign_in(client, erika)
+    tag = tag_of(client, evening)
+
+    with django_assert_num_queries(3):  # session, account, revision
+        assert unchanged(client, evening, tag)
+
+
+def test_typing_renews_the_standings_for_nobody(client, erika, evening):
+    sign_in(client, erika)
+    other = make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    tag = tag_of(client, evening)
+
+    type_games(other, ("2a1", "e"), by=erika)
+
+    assert unchanged(client, evening, tag)
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["finished", "reopened", "exchanged", "renamed", "club", "edited", "table"],
+)
+def test_whatever_the_page_shows_makes_it_new(client, erika, evening, change):
+    sign_in(client, erika)
+    sheet = evening.series.get(number=1).sheets.get()
+    tag = tag_of(client, evening)
+
+    if change == "finished":
+        finished_list(evening, DULL, erika, ("Emil", "Frieda", "Gerd"))
+    elif change == "reopened":
+        reopen_sheet(sheet=sheet, by=erika, reason="Tippfehler")
+    elif change == "exchanged":
+        reopen_sheet(sheet=sheet, by=erika, reason="Tippfehler")
+        finished_list(evening, EIGHT_GAMES, erika, ("Emil", "Frieda", "Gerd", "Hans"))
+    elif change == "renamed":
+        player = sheet.seats.get(place=1).player
+        player.last_name = "Zimmer"
+        save_player(player=player)
+    elif change == "club":
+        save_club(club=Club(name="Pik Sieben"))
+    elif change == "edited":
+        publish(competition=evening, is_published=True)
+    else:
+        make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    assert not unchanged(client, evening, tag)
+
+
+def test_every_reader_and_language_has_a_page_of_its_own(client, erika, evening):
+    publish(competition=evening, is_published=True)
+    tags = {tag_of(client, evening)}
+    client.cookies["django_language"] = "en"
+    tags.add(tag_of(client, evening))
+    sign_in(client, erika)
+    tags.add(tag_of(client, evening))
+    sign_in(client, make_user())
+    tags.add(tag_of(client, evening))
+
+    assert len(tags) == 4
+
+
+def test_a_page_that_tells_what_happened_is_never_kept(client, erika, evening):
+    sign_in(client, erika)
+    client.post(
+        reverse("competitions:publish", args=[evening.pk]), {"published": "yes"}
+    )
+
+    told = client.get(address(evening))
+
+    assert "Alle können nun" in told.text
+    assert "ETag" not in told
+
+
+def test_a_withdrawn_evening_is_not_answered_from_memory(client, evening):
+    publish(competition=evening, is_published=True)
+    tag = tag_of(client, evening)
+    publish(competition=evening, is_published=False)
+
+    answer = client.get(address(evening), headers={"If-None-Match": tag})
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("pk", [0, 77, 10**30])
+def test_nothing_has_no_revision(db, pk):
+    assert standings_revision(pk) is None
+
+
+@pytest.mark.parametrize("tables", [1, 8])
+def test_the_page_costs_the_same_however_many_people(
+    client, erika, tables, django_assert_num_queries
+):
+    sign_in(client, erika)
+    evening = make_evening()
+    for number in range(tables):
+        names = [f"{letter}{number}" for letter in "ABCD"]
+        finished_list(evening, DULL, erika, names)
+
+    with django_assert_num_queries(13):  # the revision for the tag, and to keep it
+        client.get(address(evening))

@@ -1,0 +1,458 @@
+"""Several team rankings from the same lists, with numbers worked out by hand."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import make_evening, make_player
+from tournaments.events.entries.services import enter, leave, replace_person
+from tournaments.events.evening.opening import copy_competition
+from tournaments.events.evening.services import publish
+from tournaments.events.models import Adjustment, Prize, Team, TeamMember
+from tournaments.events.money.services import save_prize_plan
+from tournaments.events.standings.selectors import standings_of
+from tournaments.events.teams.selectors import teams_of
+from tournaments.events.teams.services import (
+    add_contest,
+    delete_contest,
+    put_in_team,
+    save_contest,
+    save_team,
+)
+from tournaments.papers.event.selectors import standings_document
+from tournaments.words.choices import EntryStatus, TeamKind, TieChain
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Anna", "Bernd", "Carla", "Dieter")
+GENDERS = {"Anna": "female", "Bernd": "male", "Carla": "female", "Dieter": "male"}
+# Points in series 1, 2 and 3; None: did not play.
+POINTS = {
+    "Anna": (1000, 800, 300),
+    "Bernd": (500, 600, 700),
+    "Carla": (900, 100, 400),
+    "Dieter": (200, None, None),
+    "Emil": (None, 950, 50),
+}
+
+
+@pytest.fixture
+def event():
+    event = make_evening("Tandemturnier", series=3)
+    return publish(competition=event, is_published=True)
+
+
+@pytest.fixture
+def people(event):
+    return {
+        name: enter(competition=event, player=make_player(name, gender=GENDERS[name]))
+        for name in NAMES
+    }
+
+
+def give(event, by, points):
+    """Give everybody points in the series, as the referee may."""
+    players = {str(entry.player): entry.player for entry in event.entries.all()}
+    for series in event.series.all():
+        for name, own in points.items():
+            if own[series.number - 1] is not None:
+                Adjustment.objects.create(
+                    series=series,
+                    player=players[name],
+                    points=own[series.number - 1],
+                    won=1,
+                    reason="gespielt",
+                    decided_by="Erika",
+                    at=timezone.now(),
+                    by=by,
+                )
+
+
+def pair(contest, *entries, name="Paar", **spells):
+    return save_team(team=Team(contest=contest, name=name), entries=entries, **spells)
+
+
+def ranked(event, word):
+    return [
+        (line.place, line.entry.team, line.entry.total)
+        for line in standings_of(event, ranking=word).places
+    ]
+
+
+def test_one_tournament_has_tandems_and_a_team_of_four(event, people, erika):
+    anna, bernd, carla, dieter = people.values()
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    fours = add_contest(competition=event, name="Mannschaft", size=4)
+    pair(tandem, anna, bernd, name="Damen")
+    pair(tandem, carla, dieter, name="Buben")
+    pair(fours, *people.values(), name="Die Vier")
+    give(event, erika, {name: POINTS[name] for name in NAMES})
+
+    # 1800+300+1000+800 = 1000+800+300 + 500+600+700; 900+100+400 + 200
+    assert ranked(event, tandem.word) == [(1, "Damen", 3900), (2, "Buben", 1600)]
+    assert ranked(event, fours.word) == [(1, "Die Vier", 5500)]
+    assert [choice.label for choice in standings_of(event).choices] == [
+        "Einzel",
+        "Tandem",
+        "Mannschaft",
+        "Damen",
+        "Beste Listen",
+    ]
+
+
+def test_a_substitute_counts_in_the_series_in_which_he_belonged(event, people, erika):
+    """Dieter 200 in series 1, Emil 950 + 50 from series 2 on, Carla all: 2600."""
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    team = pair(tandem, people["Carla"], people["Dieter"], name="Buben")
+    emil = replace_person(
+        entry=people["Dieter"], player=make_player("Emil"), from_series=2, by=erika
+    )
+    give(event, erika, {name: POINTS[name] for name in ("Carla", "Dieter", "Emil")})
+
+    (line,) = standings_of(event, ranking=tandem.word).places
+
+    assert line.entry.per_series == (1100, 1050, 450)
+    assert line.entry.total == 2600
+    assert line.entry.members == (
+        "Carla",
+        "Dieter (Serie 1)",
+        "Emil (ab Serie 2)",
+    )
+    spells = team.members.values_list("entry", "from_series", "until_series")
+    assert set(spells) == {
+        (people["Carla"].pk, 1, None),
+        (people["Dieter"].pk, 1, 1),
+        (emil.pk, 2, None),
+    }
+
+
+def test_who_was_in_two_teams_counts_for_neither_twice(event, people, erika):
+    """Anna leaves the team after series 1 and plays on alone."""
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    anna, bernd, carla, _dieter = people.values()
+    pair(
+        tandem,
+        anna,
+        bernd,
+        carla,
+        name="Damen",
+        spells={anna.pk: (1, 1), carla.pk: (2, None)},
+    )
+    give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
+
+    (line,) = standings_of(event, ranking=tandem.word).places
+
+    assert line.entry.per_series == (1500, 700, 1100)
+    assert standings_of(event).places[0].entry.player == "Anna"
+
+
+def test_6_3_a_team_of_three_counts_four_thirds_where_the_club_says_so(
+    event, people, erika
+):
+    """1000 + 500 + 900 = 2400, × 4/3 = 3200; then 1500 → 2000; 1400 → 1867."""
+    fours = add_contest(competition=event, name="Vierer", size=4, scale_short=True)
+    pair(fours, *list(people.values())[:3], name="Drei")
+    give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
+
+    (line,) = standings_of(event, ranking=fours.word).places
+
+    assert line.entry.per_series == (3200, 2000, 1867)
+    assert line.entry.scaled == (1, 2, 3)
+    paper = standings_document(event, ranking=fours.word).rows()[1]
+    assert paper[1].startswith(
+        "Drei (Anna, Bernd, Carla); Serie 1, 2, 3: unvollständig, als volle gezählt"
+    )
+
+
+def test_a_team_whose_fourth_list_is_still_missing_is_not_scaled(event, people, erika):
+    fours = add_contest(competition=event, name="Vierer", size=4, scale_short=True)
+    pair(fours, *people.values(), name="Vier")
+    give(event, erika, {"Anna": (1000, None, None), "Bernd": (500, None, None)})
+
+    assert ranked(event, fours.word) == [(1, "Vier", 1500)]
+
+
+def test_only_the_best_of_a_team_count(event, people, erika):
+    """The best two of three: 1000 + 900, 800 + 600, 700 + 400 = 4400."""
+    threes = add_contest(competition=event, name="Dreier", size=3, counting=2)
+    pair(threes, *list(people.values())[:3], name="Drei")
+    give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
+
+    assert ranked(event, threes.word) == [(1, "Drei", 4400)]
+
+
+def test_every_ranking_breaks_ties_as_it_says(event, people, erika):
+    """Both pairs have 1500 points and the same won games; a list of 1500 is best."""
+    anna, bernd, carla, dieter = people.values()
+    chains = (TieChain.NONE, TieChain.BEST_LIST)
+    contests = [
+        add_contest(competition=event, name=chain, size=2, tie_chain=chain)
+        for chain in chains
+    ]
+    for contest in contests:
+        pair(contest, anna, bernd, name="Damen")
+        pair(contest, carla, dieter, name="Buben")
+    give(
+        event,
+        erika,
+        {
+            "Anna": (500, 500, None),
+            "Bernd": (500, None, None),
+            "Carla": (1500, 0, None),
+            "Dieter": (0, None, None),
+        },
+    )
+
+    equal, decided = (ranked(event, contest.word) for contest in contests)
+
+    assert equal == [(1, "Buben", 1500), (1, "Damen", 1500)]
+    assert decided == [(1, "Buben", 1500), (2, "Damen", 1500)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "names", "words"),
+    [
+        (TeamKind.MIXED, ("Anna", "Carla"), "eine Frau und ein Mann"),
+        (TeamKind.MIXED, ("Bernd", "Dieter"), "eine Frau und ein Mann"),
+        (TeamKind.WOMEN, ("Anna", "Bernd"), "nur Frauen"),
+    ],
+)
+def test_who_may_not_play_together_is_refused(event, people, kind, names, words):
+    contest = add_contest(competition=event, name="Mixed", size=2, kind=kind)
+
+    with pytest.raises(ValidationError, match=words):
+        pair(contest, *(people[name] for name in names))
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        (TeamKind.MIXED, ("Anna", "Bernd")),
+        (TeamKind.MIXED, ("Anna",)),
+        (TeamKind.WOMEN, ("Anna", "Carla")),
+        (TeamKind.CLUB, ("Anna", "Bernd")),
+    ],
+)
+def test_who_may_play_together_may(event, people, kind, names):
+    contest = add_contest(competition=event, name="Mixed", size=2, kind=kind)
+
+    pair(contest, *(people[name] for name in names))
+
+    assert len(teams_of(event)[0][1]) == len(names)
+
+
+def test_a_person_plays_for_one_team_of_a_ranking_and_moves(event, people):
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    first = pair(tandem, people["Anna"], people["Bernd"], name="Damen")
+    second = pair(tandem, people["Carla"], name="Buben")
+
+    put_in_team(entry=people["Anna"], contest=tandem, team=second)
+
+    assert [entry.start_number for entry in first.entries.all()] == [2]
+    assert [entry.start_number for entry in second.entries.order_by("pk")] == [1, 3]
+
+
+def test_a_ranking_is_not_changed_into_what_its_teams_do_not_fit(event, people):
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    pair(tandem, people["Anna"], people["Carla"], name="Damen")
+    tandem.kind = TeamKind.MIXED
+
+    with pytest.raises(ValidationError, match="Damen"):
+        save_contest(contest=tandem)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"name": "TANDEM"},
+        {"size": 1},
+        {"size": 17},
+        {"counting": 3},
+        {"kind": "dogs"},
+    ],
+    ids=str,
+)
+def test_an_absurd_ranking_is_refused(event, wrong):
+    add_contest(competition=event, name="Tandem", size=2)
+
+    with pytest.raises(ValidationError):
+        add_contest(**{"competition": event, "name": "Mixed", "size": 2, **wrong})
+
+
+def test_a_deleted_ranking_leaves_people_and_other_rankings(event, people):
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    fours = add_contest(competition=event, name="Vierer", size=4)
+    for contest in (tandem, fours):
+        pair(contest, people["Anna"], name="Damen")
+
+    delete_contest(contest=tandem)
+
+    assert event.entries.count() == 4
+    assert [team.contest.name for team, _people in teams_of(event)] == ["Vierer"]
+    assert TeamMember.history.filter(history_type="-").count() == 1
+
+
+def test_a_copy_has_the_rankings_and_their_prizes_without_teams(event, people):
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    pair(tandem, people["Anna"])
+    Prize.objects.create(competition=event, contest=tandem, place=1, amount=500)
+
+    copy = copy_competition(source=event, name="Neu", date=event.date)
+
+    assert [str(contest) for contest in copy.contests.all()] == ["Tandem"]
+    assert [prize.contest.name for prize in copy.prizes.all()] == ["Tandem"]
+    assert teams_of(copy) == []
+
+
+def test_a_place_that_somebody_left_is_taken_by_a_late_one(event, people):
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    leave(entry=people["Anna"], after_series=1)
+    team = pair(tandem, people["Anna"], people["Bernd"])
+
+    save_team(team=team, entries=[*people.values()][:3])
+
+    assert team.members.get(entry=people["Carla"]).from_series == 2
+
+
+def test_every_team_ranking_has_page_paper_file_and_beamer(
+    client, event, people, erika
+):
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    fours = add_contest(competition=event, name="Vierermannschaft", size=4)
+    pair(tandem, people["Anna"], people["Bernd"], name="Die Tandems")
+    pair(fours, *people.values(), name="Die Vier")
+    give(event, erika, {name: POINTS[name] for name in NAMES})
+    client.logout()
+
+    for contest, team in ((tandem, "Die Tandems"), (fours, "Die Vier")):
+        page = client.get(
+            reverse("competitions:ranking", args=[event.pk, contest.word])
+        ).text
+        paper = client.get(
+            reverse("documents:standings", args=[event.pk]), {"ranking": contest.word}
+        )
+        file = client.get(
+            reverse("exchange:standings", args=[event.pk, "csv"]),
+            {"ranking": contest.word},
+        )
+        beamer = client.get(
+            reverse("competitions:beamer", args=[event.pk]), {"ranking": contest.word}
+        ).text
+        assert team in page
+        assert f"?ranking={contest.word}" in page
+        assert paper.content.startswith(b"%PDF")
+        assert contest.word in paper["Content-Disposition"]
+        assert team in file.content.decode("utf-8-sig")
+        assert team in beamer
+        assert f"<h1>{contest.name}</h1>" in beamer
+
+
+@pytest.mark.parametrize("word", ["teams-2", "teams", "cats", "teams-x"])
+def test_a_team_ranking_that_is_not_there_is_not_found(client, event, erika, word):
+    addresses = [
+        reverse("competitions:ranking", args=[event.pk, word]),
+        reverse("documents:standings", args=[event.pk]) + f"?ranking={word}",
+        reverse("exchange:standings", args=[event.pk, "csv"]) + f"?ranking={word}",
+    ]
+
+    assert [client.get(each).status_code for each in addresses] == [404] * 3
+
+
+def test_each_team_ranking_has_prizes_of_its_own(client, event, people, erika):
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    fours = add_contest(competition=event, name="Vierer", size=4)
+    pair(tandem, people["Anna"], people["Bernd"], name="Wir")
+    pair(fours, *people.values(), name="Wir")
+    give(event, erika, {name: POINTS[name] for name in NAMES})
+    save_prize_plan(
+        competition=event,
+        prizes=[
+            Prize(place=1, contest=tandem, amount=500),
+            Prize(place=1, contest=fours, text="Pokal"),
+        ],
+        confirmed=True,
+    )
+
+    text = client.get(reverse("competitions:prizes", args=[event.pk])).text
+    plan = client.get(reverse("competitions:prize-plan", args=[event.pk])).text
+
+    assert "Tandem" in text
+    assert "5,00" in text
+    assert "Pokal" in text
+    assert "Preise in „Vierer“" in plan
+
+
+@pytest.mark.parametrize("teams", [1, 6])
+def test_a_team_ranking_costs_the_same_however_many_teams(
+    event, erika, teams, django_assert_num_queries
+):
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    names = [f"A{number}" for number in range(2 * teams)]
+    entries = [enter(competition=event, player=make_player(name)) for name in names]
+    for number in range(teams):
+        pair(tandem, *entries[2 * number : 2 * number + 2], name=f"T{number}")
+    give(event, erika, dict.fromkeys(names, (100, 200, 300)))
+
+    # One is for the names that reasons of adjustments may hold.
+    with django_assert_num_queries(10):
+        assert len(standings_of(event, ranking=tandem.word).places) == teams
+
+
+def test_pairs_are_pasted_and_become_teams(client, event, erika):
+    anna = enter(
+        competition=event, player=make_player("Anna Ohm"), status=EntryStatus.REGISTERED
+    )
+    add_contest(competition=event, name="Tandem", size=2)
+    address = reverse("competitions:register", args=[event.pk])
+    text = "Anna Ohm / Bernd Uhl\nUlm Carla / Erz Dieter, Pik Sieben\nEmil Allein"
+
+    read = client.post(address, {"lines": text})
+    form = read.context["form"]
+    chosen = {f"person-{line.key}": person for line, _ticked, person in form.rows()} | {
+        "take": [line.key for line, ticked, _person in form.rows() if ticked]
+    }
+    client.post(address, {"lines": text, "save": "1", **chosen})
+
+    assert "Anna Ohm / Bernd Uhl" in read.text
+    assert [
+        (team.name, sorted(str(entry.player) for entry in entries))
+        for team, entries in teams_of(event)
+    ] == [
+        ("Anna Ohm / Bernd Uhl", ["Anna Ohm", "Bernd Uhl"]),
+        ("Carla Ulm / Dieter Erz", ["Carla Ulm", "Dieter Erz"]),
+    ]
+    assert anna.team_names == "Anna Ohm / Bernd Uhl"
+    assert event.entries.count() == 5
+
+
+def test_a_file_of_registrations_names_the_teams(client, event, erika):
+    add_contest(competition=event, name="Mannschaft", size=4)
+    address = reverse("competitions:register", args=[event.pk])
+    text = "Vorname;Nachname;Mannschaft\nAnna;Ohm;Die Vier\nBernd;Uhl;Die Vier"
+    sent = {"take": ["2", "3"], "person-2": "new", "person-3": "new", "save": "1"}
+
+    client.post(address, {"lines": text, **sent})
+
+    ((team, entries),) = teams_of(event)
+    assert (team.name, len(entries)) == ("Die Vier", 2)
+
+
+def test_papers_and_the_door_name_the_team(client, event, erika):
+    entry = enter(
+        competition=event,
+        player=make_player("Anna Ohm"),
+        status=EntryStatus.REGISTERED,
+    )
+    tandem = add_contest(competition=event, name="Tandem", size=2)
+    pair(tandem, entry, name="Die Tandems")
+
+    door = client.get(reverse("competitions:check_in", args=[event.pk])).text
+    client.post(
+        reverse("competitions:call_entry", args=[event.pk]),
+        {"here": "1", "back": "door"},
+    )
+    people = client.get(reverse("competitions:entries", args=[event.pk])).text
+
+    assert "Die Tandems" in door
+    assert "Die Tandems" in people

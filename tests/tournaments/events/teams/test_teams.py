@@ -1,0 +1,396 @@
+"""Teams of two to many, by hand, by text and of clubs; and who sits apart."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+
+from tests.factories import make_evening, make_player, make_user
+from tournaments.events.entries.services import enter, leave
+from tournaments.events.evening.services import publish
+from tournaments.events.models import Team
+from tournaments.events.teams.services import (
+    add_contest,
+    delete_team,
+    keep_apart,
+    save_team,
+    teams_from_clubs,
+)
+from tournaments.people.services import find_or_add_club
+
+pytestmark = pytest.mark.django_db
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@pytest.fixture
+def evening():
+    evening = make_evening(series=2)
+    add_contest(competition=evening, name="Tandem", size=2)
+    return evening
+
+
+def entered(evening, *names, club=""):
+    home = find_or_add_club(name=club)
+    return [
+        enter(competition=evening, player=make_player(name, club=home))
+        for name in names
+    ]
+
+
+def make_team(evening, name, entries):
+    team = Team(contest=evening.contests.get(), name=name)
+    return save_team(team=team, entries=entries)
+
+
+def page(evening, name="teams", *more):
+    return reverse(f"competitions:{name}", args=[evening.pk, *more])
+
+
+def members(evening):
+    return {
+        team.name: [str(each.entry.player) for each in team.members.all()]
+        for team in Team.objects.all()
+    }
+
+
+def test_a_team_gets_and_changes_its_members(evening):
+    anna, bernd, carla = entered(evening, "Anna", "Bernd", "Carla")
+
+    team = make_team(evening, "  Herz  Dame ", [anna, bernd])
+    save_team(team=team, entries=[bernd, carla])
+
+    assert members(evening) == {"Herz Dame": ["Bernd", "Carla"]}
+
+
+def test_a_team_is_not_too_large_but_a_substitute_fits(evening):
+    anna, bernd, carla = entered(evening, "Anna", "Bernd", "Carla")
+
+    with pytest.raises(ValidationError, match="höchstens 2"):
+        make_team(evening, "Herz Dame", [anna, bernd, carla])
+    leave(entry=anna, after_series=1)
+    make_team(evening, "Herz Dame", [anna, bernd, carla])
+
+    assert len(members(evening)["Herz Dame"]) == 3
+
+
+def test_nobody_plays_for_two_teams(evening):
+    anna, bernd, carla = entered(evening, "Anna", "Bernd", "Carla")
+    make_team(evening, "Herz Dame", [anna, bernd])
+
+    with pytest.raises(ValidationError, match="Anna"):
+        make_team(evening, "Pik Ass", [anna, carla])
+
+    assert list(members(evening)) == ["Herz Dame"]
+
+
+def test_nobody_is_twice_in_a_team(evening):
+    (anna,) = entered(evening, "Anna")
+
+    with pytest.raises(ValidationError, match="doppelt"):
+        make_team(evening, "Herz Dame", [anna, anna])
+
+
+def test_nobody_of_another_event_is_in_a_team(evening):
+    (stranger,) = entered(make_evening("Anderer"), "Emil")
+
+    with pytest.raises(ValidationError, match="nimmt nicht teil"):
+        make_team(evening, "Herz Dame", [stranger])
+
+
+@pytest.mark.parametrize("name", ["Herz Dame", "HERZ  dame"])
+def test_two_teams_have_two_names(evening, name):
+    make_team(evening, "Herz Dame", [])
+
+    with pytest.raises(ValidationError, match="gibt es schon"):
+        make_team(evening, name, [])
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 121])
+def test_an_absurd_name_is_refused(evening, name):
+    with pytest.raises(ValidationError):
+        make_team(evening, name, [])
+
+
+def test_the_members_of_a_dissolved_team_play_on(evening):
+    team = make_team(evening, "Herz Dame", entered(evening, "Anna", "Bernd"))
+
+    delete_team(team=team)
+
+    assert [entry.team_names for entry in evening.entries.all()] == ["", ""]
+
+
+def test_clubs_become_teams(evening):
+    entered(evening, "A", "B", "C", "D", "E", club="Herz Dame")
+    entered(evening, "F", "G", club="Pik Ass")
+    entered(evening, "H", club="Karo")
+
+    teams_from_clubs(contest=evening.contests.get())
+    teams_from_clubs(contest=evening.contests.get())
+
+    assert members(evening) == {
+        "Herz Dame 1": ["A", "B"],
+        "Herz Dame 2": ["C", "D"],
+        "Pik Ass": ["F", "G"],
+    }
+
+
+def test_a_pair_is_kept_apart_once(evening):
+    anna, bernd = entered(evening, "Anna", "Bernd")
+
+    keep_apart(first=anna, second=bernd)
+    keep_apart(first=bernd, second=anna)
+
+    assert evening.apart.count() == 1
+
+
+def test_nobody_is_kept_apart_from_himself_or_a_stranger(evening):
+    (anna,) = entered(evening, "Anna")
+    (stranger,) = entered(make_evening("Anderer"), "Emil")
+
+    for other in (anna, stranger):
+        with pytest.raises(ValidationError):
+            keep_apart(first=anna, second=other)
+
+
+def test_a_team_is_made_on_the_page_by_name_and_number(client, erika, evening):
+    entered(evening, "Anna Köster", "Bernd Kowalski")
+
+    response = client.post(
+        page(evening, "add_team", 1),
+        {"name": "Herz Dame", "member_1": "koes", "member_2": "2"},
+    )
+
+    assert response.url == page(evening, "contest", 1)
+    assert members(evening) == {"Herz Dame": ["Anna Köster", "Bernd Kowalski"]}
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("member_1", "Emil"),
+        ("member_1", "77"),
+        ("member_1", "an"),
+        ("member_1", "9" * 400),
+        ("member_1", "🃏"),
+        ("name", "x" * 121),
+    ],
+)
+def test_an_absurd_team_field_is_named(client, erika, evening, field, text):
+    entered(evening, "Anna", "Antje")
+
+    response = client.post(
+        page(evening, "add_team", 1),
+        {"name": "Herz Dame", "member_1": "1", field: text},
+    )
+
+    assert response.status_code == 422
+    assert field in response.context["form"].errors
+    assert not Team.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("from_1", "0"), ("until_1", "13"), ("until_1", "x"), ("from_1", "9" * 400)],
+)
+def test_absurd_series_of_a_member_are_named(client, erika, evening, field, text):
+    team = make_team(evening, "Herz Dame", entered(evening, "Anna"))
+
+    response = client.post(
+        page(evening, "team", team.pk),
+        {"name": "Herz Dame", "member_1": "1", field: text},
+    )
+
+    assert response.status_code == 422
+    assert field in response.context["form"].errors
+
+
+def test_a_substitute_is_written_on_the_page_of_the_team(client, erika, evening):
+    entries = entered(evening, "Anna", "Bernd", "Carla")
+    team = make_team(evening, "Herz Dame", entries[:2])
+    sent = {
+        "name": "Herz Dame",
+        **{"member_1": "1", "from_1": "1", "until_1": "1"},
+        **{"member_2": "2", "from_2": "1", "until_2": ""},
+        **{"member_3": "3", "from_3": "2", "until_3": ""},
+    }
+
+    response = client.post(page(evening, "team", team.pk), sent)
+    text = client.get(response.url).text
+
+    assert "(Serie 1)" in text
+    assert "(ab Serie 2)" in text
+
+
+def test_a_ranking_is_set_up_changed_and_deleted_on_its_pages(client, erika, evening):
+    rules = {"name": "Vierer", "size": "4", "kind": "any", "counting": "3"}
+    rules |= {"tie_chain": "none", "scale_short": "on"}
+
+    added = client.post(page(evening, "add_contest"), rules)
+    changed = client.post(page(evening, "edit_contest", 2), rules | {"size": "5"})
+    text = client.get(page(evening, "contest", 2)).text
+    client.post(page(evening, "delete_contest", 2))
+
+    assert added.url == changed.url == page(evening, "contest", 2)
+    assert "5 Spieler" in text
+    assert "die besten 3 Ergebnisse jeder Serie zählen" in text
+    assert [str(contest) for contest in evening.contests.all()] == ["Tandem"]
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("name", ""), ("size", "1"), ("size", "x"), ("counting", "9"), ("kind", "dogs")],
+)
+def test_an_absurd_rule_of_a_ranking_is_named(client, erika, evening, field, text):
+    rules = {"name": "Vierer", "size": "4", "kind": "any", "counting": "0"}
+    rules |= {"tie_chain": "none", field: text}
+
+    assert client.post(page(evening, "add_contest"), rules).status_code == 422
+    assert evening.contests.count() == 1
+
+
+def test_an_event_without_teams_offers_its_first_ranking(client, erika):
+    evening = make_evening()
+
+    text = client.get(page(evening)).text
+
+    assert "Wertung anlegen" in text
+
+
+@pytest.mark.parametrize(
+    "text", ["Anna / Bernd", "Anna und Bernd", "Anna & 2", "1; 2", "1, 2", "A. – Bernd"]
+)
+def test_a_pair_is_pasted_as_people_write_it(client, erika, evening, text):
+    entered(evening, "Anna", "Bernd")
+
+    client.post(page(evening, "add_teams", 1), {"teams": text.replace("A.", "Ann")})
+
+    assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}
+
+
+def test_who_is_no_pair_needs_a_name(client, erika, evening):
+    entered(evening, "Anna")
+
+    answer = client.post(page(evening, "add_teams", 1), {"teams": "Anna\n: Anna"})
+
+    assert answer.status_code == 422
+    assert len(answer.context["many"].errors["teams"]) == 2
+
+
+def test_pairs_are_written_with_a_slash(client, erika, evening):
+    entered(evening, "Anna", "Bernd")
+
+    client.post(page(evening, "add_teams", 1), {"teams": "Anna / 2"})
+
+    assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}
+
+
+def test_many_teams_come_as_text_all_or_none(client, erika, evening):
+    entered(evening, "Anna", "Bernd", "Carla", "Dieter")
+
+    wrong = client.post(
+        page(evening, "add_teams", 1),
+        {"teams": "Herz: Anna, Bernd\nPik: Anna, 4\nohne\n: 3\nKaro: Emil"},
+    )
+    twice = client.post(
+        page(evening, "add_teams", 1), {"teams": "Herz: Anna, Bernd\nPik: Anna, 4"}
+    )
+    before = members(evening)
+    client.post(
+        page(evening, "add_teams", 1), {"teams": "Herz: Anna, Bernd\nPik: 3, 4"}
+    )
+
+    assert [word in wrong.text for word in ("Zeile 3", "Zeile 4", "Zeile 5")] == [
+        True
+    ] * 3
+    assert "Zeile 2" in twice.text
+    assert before == {}
+    assert members(evening) == {"Herz": ["Anna", "Bernd"], "Pik": ["Carla", "Dieter"]}
+
+
+def test_editing_a_team_keeps_the_substitute(client, erika, evening):
+    anna, bernd, carla = entered(evening, "Anna", "Bernd", "Carla")
+    leave(entry=anna, after_series=1)
+    team = make_team(evening, "Herz Dame", [anna, bernd, carla])
+
+    form = client.get(page(evening, "team", team.pk)).context["form"]
+    sent = {"name": "Herz Ass"} | {
+        name: form[name].value() or "" for name in form.fields if name != "name"
+    }
+    client.post(page(evening, "team", team.pk), sent)
+
+    assert members(evening) == {"Herz Ass": ["Anna", "Bernd", "Carla"]}
+
+
+def test_a_team_is_dissolved_on_the_page(client, erika, evening):
+    team = make_team(evening, "Herz Dame", entered(evening, "Anna"))
+
+    client.post(page(evening, "delete_team", team.pk))
+
+    assert not Team.objects.exists()
+
+
+def test_a_pair_is_kept_apart_on_the_page(client, erika, evening):
+    entered(evening, "Anna", "Bernd")
+
+    client.post(page(evening, "apart"), {"first": "an", "second": "2"})
+    text = client.get(page(evening, "apart")).text
+    pair = evening.apart.get()
+    client.post(page(evening, "let_meet", pair.pk))
+
+    assert "Anna – Bernd" in text
+    assert not evening.apart.exists()
+
+
+@pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x"}])
+def test_an_absurd_pair_is_explained(client, erika, evening, sent):
+    entered(evening, "Anna", "Bernd")
+
+    assert client.post(page(evening, "apart"), sent).status_code == 422
+
+
+def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
+    make_team(evening, "Kreuz", entered(evening, "Anna", "Bernd"))
+    evening.contests.update(kind="mixed")
+    evening.kind = "tournament"
+    evening.save()
+    client.logout()
+
+    hidden = client.get(page(evening))
+    publish(competition=evening, is_published=True)
+    shown = client.get(page(evening)).text
+    tables = client.get(page(evening, "detail")).text
+
+    assert hidden.status_code == 404
+    assert "Anna" in shown
+    assert "kein Geschlecht" not in shown  # that is the affair of the organiser
+    assert "Mannschaft anlegen" not in shown
+    assert page(evening) in tables
+
+
+@pytest.mark.parametrize("teams", [1, 20])
+def test_the_page_costs_the_same_however_many_teams(
+    client, erika, evening, teams, django_assert_num_queries
+):
+    for number in range(teams):
+        make_team(evening, f"Team {number}", entered(evening, f"A{number}"))
+
+    with django_assert_num_queries(10):
+        client.get(page(evening))
+
+
+def test_readers_read_the_teams_and_change_nothing(client, evening):
+    client.force_login(make_user(), backend=BACKEND)
+    team = make_team(evening, "Herz Dame", entered(evening, "Anna"))
+
+    text = client.get(page(evening)).text
+
+    assert "Herz Dame" in text
+    assert '<form class="card' not in text
+    assert client.get(page(evening, "team", team.pk)).status_code == 404
+    for name, more in (
+        ("add_team", (1,)),
+        ("add_teams", (1,)),
+        ("club_teams", (1,)),
+        ("delete_contest", (1,)),
+        ("delete_team", (team.pk,)),
+    ):
+        assert client.post(page(evening, name, *more)).status_code == 404

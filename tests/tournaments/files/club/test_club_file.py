@@ -1,0 +1,217 @@
+"""A whole club as one archive: out, in, and out again."""
+
+import io
+import json
+from zipfile import ZipFile
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import ForeignKey
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_player,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.careers.joins.services import join_people, part_people
+from tournaments.files.club.reading import open_archive
+from tournaments.files.club.shape import club_schema
+from tournaments.files.club.writing import archive_chunks
+from tournaments.files.club_store import jobs as club_jobs
+from tournaments.files.club_store.services import import_club
+from tournaments.files.event.columns import COLUMNS
+from tournaments.files.event.reading import FileRefused
+from tournaments.leagues.models import Division, League, LeagueTeam
+from tournaments.people.models import Club, Join, Player, User
+from tournaments.seasons.models import (
+    Season,
+    SeasonBonus,
+    SeasonCompetition,
+    SeasonDraw,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def taken_along():
+    return b"".join(archive_chunks())
+
+
+def brought(tmp_path, content, **how):
+    path = tmp_path / "club.zip"
+    path.write_bytes(content)
+    with open_archive(path) as archive:
+        return import_club(archive, **how)
+
+
+def empty_site():
+    """Delete every row there is; the database looks at references at the end."""
+    for model in apps.get_app_config("tournaments").get_models():
+        rows = model._base_manager.all()
+        rows._raw_delete(rows.db)
+
+
+def changed(content, change):
+    """Return the archive with another ``club.json``."""
+    out = io.BytesIO()
+    with ZipFile(io.BytesIO(content)) as old, ZipFile(out, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            if name == "club.json":
+                document = json.loads(text)
+                change(document)
+                text = json.dumps(document).encode()
+            new.writestr(name, text)
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def small(module_db):
+    """One evening, a season with it, and two entries of one person."""
+    erika = make_secretary()
+    home = Club.objects.create(name="Karo Einfach", is_home=True, number="0443006")
+    event = make_full_event_of(home)
+    season = Season.objects.create(
+        name="Saison 2026", club=home, first_date="2026-01-01", last_date="2026-12-31"
+    )
+    SeasonCompetition.objects.create(season=season, competition=event)
+    anna = make_player("Anna Köster", privacy="short")
+    again = make_player("Annelie Kolb", privacy="short")
+    join_people(kept=anna, gone=make_player("Anna Koester"), by=erika)
+    assert again.public_name == "Annelie K."
+    return taken_along()
+
+
+@pytest.fixture
+def erika(client, small, db):
+    erika = User.objects.get(username="erika")
+    client.force_login(erika)
+    return erika
+
+
+def make_full_event_of(home):
+    """Return a played evening of the club at home."""
+    sheet = make_sheet()
+    Player.objects.update(club=home)
+    type_games(sheet, EIGHT_GAMES, by=User.objects.get())
+    return sheet.series.competition
+
+
+def test_joined_people_move_and_can_be_parted_there(small, tmp_path):
+    empty_site()
+
+    brought(tmp_path, small)
+
+    assert taken_along() == small
+    join = Join.objects.get()
+    assert join.gone.joined_into == join.kept
+    part_people(join=join, by=join.by)
+    assert Player.objects.filter(last_name="Koester").exists()
+
+
+def test_a_look_stores_nothing(small, tmp_path):
+    empty_site()
+
+    report = brought(tmp_path, small, dry_run=True)
+
+    assert report.counts["events"] == {"new": 1}
+    assert not Club.objects.exists()
+
+
+def test_what_differs_stays_until_somebody_wants_the_file(small, tmp_path):
+    Season.objects.update(best=30)
+
+    left = brought(tmp_path, small)
+
+    assert left.counts["seasons"] == {"left": 1}
+    assert left.differing == ["Saison 2026: best"]
+    assert Season.objects.get().best == 30
+    pk = Season.objects.get().pk
+    replaced = brought(tmp_path, small, replace=True)
+    assert replaced.counts["seasons"] == {"changed": 1}
+    assert (Season.objects.get().pk, Season.objects.get().best) == (pk, None)
+    assert taken_along() == small
+
+
+def strange(document):
+    document["future"] = 1
+
+
+def lost_event(document):
+    document["seasons"][0]["evenings"][0]["event"] = document["people"][0]["id"]
+
+
+def backward(document):
+    document["seasons"][0]["last_date"] = "2025-01-01"
+
+
+def another_event(document):
+    document["events"][0]["id"] = document["people"][0]["id"]
+    del document["seasons"], document["joins"]
+
+
+@pytest.mark.parametrize("change", [strange, lost_event, backward, another_event])
+def test_a_wrong_club_is_refused_as_a_whole(small, tmp_path, change):
+    empty_site()
+
+    with pytest.raises(FileRefused) as refusal:
+        brought(tmp_path, changed(small, change))
+
+    assert all(":" in message for message in refusal.value.messages)
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize("end", [0, 10, 500, -30, -1])
+def test_an_archive_that_breaks_off_is_refused(small, tmp_path, end):
+    with pytest.raises(FileRefused):
+        brought(tmp_path, small[:end])
+
+
+def test_every_column_of_seasons_and_leagues_is_in_the_file():
+    for model in (Season, SeasonBonus, SeasonDraw, League, Division, LeagueTeam):
+        columns = {
+            field.name
+            for field in model._meta.concrete_fields
+            if not field.primary_key and not isinstance(field, ForeignKey)
+        }
+        assert columns - {"revision"} == set(COLUMNS[model])
+
+
+def test_the_schema_in_the_docs_is_the_one_of_the_program():
+    path = settings.BASE_DIR / "docs" / "club.schema.json"
+
+    assert json.loads(path.read_text()) == club_schema()
+
+
+def test_a_secretary_takes_the_club_along_and_brings_it_in(
+    client, small, erika, monkeypatch
+):
+    monkeypatch.setattr(club_jobs, "launch", lambda *words: None)
+    archive = b"".join(client.get("/downloads/club/").streaming_content)
+    assert archive == small
+    Season.objects.all().delete()
+    file = SimpleUploadedFile("club.zip", archive)
+    watch = client.post("/downloads/club/import/", {"file": file}).url
+    token = watch.split("/")[-2]
+    assert "wird geprüft" in client.get(watch).text
+    club_jobs.work(token=token, owner=erika.pk)
+    seen = client.get(watch)
+    assert not Season.objects.exists()
+    assert seen.context["sections"][-1] == ("Saisons", 1, 0, 0)
+    client.post(watch)
+    club_jobs.work(token=token, owner=erika.pk)
+
+    assert "Der Verein ist übernommen." in client.get(watch).text
+    assert Season.objects.count() == 1
+
+
+def test_the_archive_is_for_secretaries(client, small):
+    client.force_login(make_user())
+
+    for address in ("club/", "club/import/", "club/import/abcdefghijklmnopqrstuvwx/"):
+        assert client.get(f"/downloads/{address}").status_code == 403

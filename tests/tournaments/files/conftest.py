@@ -1,0 +1,15 @@
+import pytest
+
+from tests.tournaments.files.events import make_full_event
+from tournaments.events.models import Competition
+
+
+@pytest.fixture(scope="module")
+def full_event(module_db):
+    return make_full_event()
+
+
+@pytest.fixture
+def event(full_event, db):
+    """An evening on which everything happened, made once for a module."""
+    return Competition.objects.get(pk=full_event.pk)

@@ -1,0 +1,391 @@
+"""The event file: written, read, refused."""
+
+import copy
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import jsonschema
+import pytest
+from django.apps import apps
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.factories import make_evening
+from tournaments.files.event.checking import faults_in
+from tournaments.files.event.columns import COLUMNS
+from tournaments.files.event.reading import (
+    MOST_BYTES,
+    FileRefused,
+    read_event,
+    require_size,
+)
+from tournaments.files.event.shape import event_schema
+from tournaments.files.event.writing import event_document, event_text
+
+DOCS = Path(__file__).resolve().parents[4] / "docs"
+STANDARD = jsonschema.Draft202012Validator
+# What an event file leaves out on purpose.
+LEFT_OUT = {
+    "Club": {"is_home"},
+    "Player": {
+        "name_key",
+        "search_key",
+        "created_at",
+        "cover_number",
+        "namesake_number",
+        "removed_at",
+    },
+    "Competition": {"created_at"},
+    "ScoreSheet": {"table_size"},
+}
+# Work that is going on, and which season or league an event belongs to: not what
+# happened there.
+NOT_ITS_OWN = {"DrawJob", "SeasonCompetition", "MatchGroup", "ListTally"}
+ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}
+
+
+@pytest.fixture(scope="module")
+def written(full_event):
+    return event_document(full_event)
+
+
+@pytest.fixture
+def document(written, db):
+    return copy.deepcopy(written)
+
+
+def refusal_of(document):
+    with pytest.raises(FileRefused) as refusal:
+        read_event(json.dumps(document).encode())
+    return refusal.value.messages
+
+
+def changed(document, value, *path):
+    """Return ``document`` with ``value`` at a place; None takes the place away."""
+    document = copy.deepcopy(document)
+    row = document
+    for step in path[:-1]:
+        row = row[step]
+    if value is None:
+        del row[path[-1]]
+    else:
+        row[path[-1]] = value
+    return document
+
+
+TEAM = ("contests", 0, "teams", 0)
+TABLE = ("series", 0, "tables", 0)
+
+
+def test_the_schema_in_the_docs_is_the_one_the_program_holds_files_against():
+    written = json.loads((DOCS / "event.schema.json").read_text(encoding="utf-8"))
+
+    STANDARD.check_schema(written)
+    assert written == event_schema()
+
+
+def test_the_example_in_the_docs_is_an_event_file():
+    text = (DOCS / "event-file.md").read_text(encoding="utf-8")
+    example = text.split("```json\n")[1].split("```")[0]
+
+    STANDARD(event_schema()).validate(json.loads(example))
+    assert read_event(example.encode()).document == json.loads(example)
+
+
+def test_an_exported_event_fits_the_schema(document):
+    STANDARD(event_schema()).validate(document)
+
+
+def test_an_event_without_anything_fits_the_schema(db):
+    document = event_document(make_evening())
+
+    STANDARD(event_schema()).validate(document)
+    assert read_event(json.dumps(document).encode()).document == document
+
+
+def test_a_file_is_read_as_it_was_written(event):
+    text = event_text(event)
+
+    assert json.loads(text) == event_document(event)
+    assert read_event(text.encode()).document == event_document(event)
+
+
+def test_the_order_of_rows_and_keys_does_not_matter(document):
+    shuffled = {
+        key: value[::-1] if key in ("people", "entries", "series") else value
+        for key, value in reversed(document.items())
+    }
+
+    assert read_event(json.dumps(shuffled).encode()).document == document
+
+
+def test_every_column_of_an_event_is_in_its_file():
+    known = {model.__name__: set(names) for model, names in COLUMNS.items()}
+    models = {
+        model
+        for model in apps.get_app_config("tournaments").get_models()
+        if not model.__name__.startswith("Historical")
+        and belongs_to_an_event(model)
+        and model.__name__ not in NOT_ITS_OWN | ROWS_OF_THEIR_OWN.keys()
+    }
+
+    lost = {
+        model.__name__: plain_columns(model)
+        - known.get(model.__name__, set())
+        - LEFT_OUT.get(model.__name__, set())
+        for model in models
+    }
+    assert {name: columns for name, columns in lost.items() if columns} == {}
+
+
+def belongs_to_an_event(model):
+    names = {"Competition", "Series", "ScoreSheet", "Draw", "Reopening"}
+    return model.__name__ in {"Club", "Player"} | names or any(
+        field.related_model.__name__ in names
+        for field in model._meta.get_fields()
+        if field.many_to_one or (field.one_to_one and field.concrete)
+    )
+
+
+def plain_columns(model):
+    return {
+        field.name
+        for field in model._meta.concrete_fields
+        if not (field.is_relation or field.primary_key or field.name == "public_id")
+    }
+
+
+def test_a_file_that_breaks_off_says_so(document):
+    text = json.dumps(document, indent=1)
+
+    with pytest.raises(FileRefused, match="nicht vollständig: Sie bricht in Zeile"):
+        read_event(text[: len(text) // 2].encode())
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "leer"),
+        (b" \n", "leer"),
+        (b"\xff\xfe{", "UTF-8"),
+        (b"Name;Verein\nAnna;Karo", "beschädigt"),
+        (b"[1, 2]", "keine Veranstaltungsdatei"),
+        (b'{"format": "trf"}', "keine Veranstaltungsdatei"),
+        (b'{"a": 1, "a": 2}', "zweimal"),
+        (b'{"a": NaN}', "Zahlen oder Klammern"),
+        (b"[" * 100_000, "Klammern|beschädigt"),
+        (b'{"a": ' + b"9" * 5000 + b"}", "Zahlen oder Klammern"),
+        (b'{"format": "skatclub-event"}', "„version“ fehlt"),
+    ],
+)
+def test_nonsense_is_refused_in_a_sentence(content, words):
+    with pytest.raises(FileRefused, match=words):
+        read_event(content)
+
+
+def test_a_file_of_200_megabytes_is_refused_by_its_size():
+    require_size(MOST_BYTES)
+
+    with pytest.raises(FileRefused, match="200 MB"):
+        require_size(200 * 1024 * 1024)
+
+
+def test_a_newer_version_is_refused(document):
+    said = refusal_of({**document, "version": 3, "seasons": []})
+
+    assert said == [
+        "Ein neueres Programm hat diese Datei in Version 3 des Formats geschrieben; "
+        "dieses liest bis Version 2."
+    ]
+
+
+def test_an_unknown_field_is_refused_with_its_place(document):
+    (said,) = refusal_of(changed(document, 1, *TABLE, "seats", 2, "handicap"))
+
+    assert said.startswith("series › 1 › tables › 1 › seats › 3: „handicap“ ist hier")
+
+
+@pytest.mark.parametrize(
+    ("value", "path", "words"),
+    [
+        ("1", ("version",), "version: Hierher gehört 2"),
+        (True, ("version",), "version: Hierher gehört 2"),
+        ("drei", ("entries", 0, "start_number"), "eine ganze Zahl"),
+        (1.0, ("entries", 0, "start_number"), "eine ganze Zahl"),
+        (True, ("entries", 0, "start_number"), "eine ganze Zahl"),
+        (7, ("contests", 0, "name"), "ein Text"),
+        (17, ("contests", 0, "size"), "17 ist nicht zwischen 2 und 16"),
+        ("ja", ("people", 0, "is_guest"), "true oder false"),
+        ({}, ("people",), "eine Liste in"),
+        ([], ("competition",), "ein Objekt in"),
+        (10**30, ("payments", 0, "amount"), "nicht zwischen"),
+        (99, (*TABLE, "rounds"), "99 ist nicht zwischen 1 und 30"),
+        ("ramsch", ("competition", "kind"), "„ramsch“ geht hier nicht"),
+        ("x" * 500, ("competition", "name"), "Höchstens 120 Zeichen"),
+        ("", ("competition", "name"), "nicht leer"),
+        ("2026-02-30", ("competition", "date"), "ein Tag wie"),
+        ("9999-12-31T23:59:59Z", ("payments", 0, "at"), "ein Zeitpunkt wie"),
+        ("heute", ("payments", 0, "at"), "ein Zeitpunkt wie"),
+        ("a\x00b", ("competition", "place"), "die nicht hierher gehören"),
+        ("a\ud800b", ("competition", "place"), "die nicht hierher gehören"),
+        (None, ("competition", "date"), "„date“ fehlt"),
+        ("Emil", ("people", 0, "id"), "Kennung"),
+        (["1k12"], (*TABLE, "games"), "games › 1: "),
+        (["2x2"], (*TABLE, "games"), "games › 1: "),
+        (["e"] * 20, (*TABLE, "games"), "Platz für 8 Spiele"),
+        (["e"], (*TABLE, "games"), "führen nicht zu den Spielen"),
+        (2, (*TABLE, "changes", 0, "number"), "passt nicht zu denen davor"),
+        (99, (*TABLE, "changes", -1, "step"), ""),
+        ("Nirgends", ("people", 0, "club"), "sonst nirgends"),
+        ("Nirgends", ("home_club",), "sonst nirgends"),
+        (9, (*TEAM, "members", 0, "entry"), "sonst nirgends"),
+        (2, (*TEAM, "members", 0, "entry"), "für eine andere Mannschaft"),
+        (0, (*TEAM, "members", 0, "until_series"), ""),
+        (9, ("prizes", 0, "contest"), "sonst nirgends"),
+        (5, ("contests", 0, "counting"), "als eine Mannschaft hat"),
+        (9, ("lots", 0, "contest"), "sonst nirgends"),
+        ("Wir", ("lots", 1, "tickets", 0, "team"), "einer Person oder einer"),
+        (9, ("payments", 1, "reverts"), "nur eine frühere aufheben"),
+        ("ZZZZZZ", ("payments", 2, "list"), "sonst nirgends"),
+        ([1, 1], ("apart", 0), "zwei Personen"),
+        ([1, 9], ("apart", 0), "sonst nirgends"),
+        (5, (*TABLE, "results", 0, "place"), "sonst nirgends"),
+        ("typing", (*TABLE, "state"), "Ergebnisse"),
+        (2, (*TABLE, "seats", 0, "place"), "1, 2, 3"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_its_place(document, value, path, words):
+    if words:
+        assert words in " ".join(refusal_of(changed(document, value, *path)))
+    else:
+        read_event(json.dumps(changed(document, value, *path)).encode())
+
+
+def test_a_reference_to_nobody_is_refused(document):
+    nobody = "00000000-0000-4000-8000-000000000000"
+
+    said = refusal_of(changed(document, nobody, *TABLE, "seats", 0, "person"))
+
+    assert f"„{nobody}“ steht sonst nirgends in dieser Datei." in said[0]
+    assert said[0].startswith("series › 1 › tables › 1 › seats › 1 › person: ")
+
+
+@pytest.mark.parametrize("section", ["clubs", "people", "entries", "contests", "draws"])
+def test_the_same_twice_is_refused(document, section):
+    twice = changed(document, document[section] * 2, section)
+
+    assert "steht zweimal in der Datei" in refusal_of(twice)[0]
+
+
+def test_two_spellings_of_a_club_are_the_same_club(document):
+    clubs = [*document["clubs"], {"name": "KARO EINFACH"}]
+
+    assert "zweimal" in refusal_of(changed(document, clubs, "clubs"))[0]
+
+
+def test_a_person_at_two_tables_of_a_series_is_refused(document):
+    table = copy.deepcopy(document["series"][0]["tables"][0])
+    tables = [table, {**table, "table_number": 2, "code": "ANDERS"}]
+
+    said = refusal_of(changed(document, tables, "series", 0, "tables"))
+
+    assert "sitzt in dieser Serie noch woanders" in said[0]
+
+
+def test_many_faults_are_told_in_few_sentences(document):
+    people = [{} for _person in range(5000)]
+
+    said = refusal_of(changed(document, people, "people"))
+
+    assert len(said) == 11
+
+
+JUNK = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5)
+
+
+def places_in(value, path=()):
+    """Give every place inside a document."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, inner in items:
+        yield (*path, key)
+        if isinstance(inner, dict | list):
+            yield from places_in(inner, (*path, key))
+
+
+@settings(
+    deadline=None,
+    max_examples=300,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(data=st.data())
+def test_whatever_is_accepted_fits_the_schema_and_nothing_crashes(document, data):
+    path = data.draw(st.sampled_from(list(places_in(document))))
+    junk = data.draw(JUNK | st.lists(JUNK, max_size=2))
+    spoilt = changed(document, junk, *path)
+    schema = event_schema()
+
+    if not any(faults_in(spoilt, schema, schema["$defs"])):
+        STANDARD(schema).validate(spoilt)
+    with suppress(FileRefused):
+        read_event(json.dumps(spoilt).encode())
+
+
+def test_a_file_of_version_1_is_read_with_its_one_team_for_everybody(document):
+    team = {"name": "Die Buben"}
+    entries = [
+        {**entry, "team": "Die Buben"} if entry["start_number"] < 3 else entry
+        for entry in document["entries"]
+    ]
+    prizes = [
+        {"place": 1, "for_teams": for_teams, "amount": 5, "percent": 0}
+        for for_teams in (False, True)
+    ]
+    older = {
+        **document,
+        "version": 1,
+        "competition": {**document["competition"], "team_size": 2},
+        "teams": [team],
+        "entries": entries,
+        "prizes": prizes,
+    }
+    del older["contests"], older["lots"]
+
+    read = read_event(json.dumps(older).encode()).document
+
+    (contest,) = read["contests"]
+    assert (contest["name"], contest["size"]) == ("Paare", 2)
+    assert contest["teams"] == [
+        {
+            "members": [
+                {"entry": 1, "from_series": 1},
+                {"entry": 2, "from_series": 1},
+            ],
+            "name": "Die Buben",
+            "lot": 0,
+        }
+    ]
+    assert [prize.get("contest") for prize in read["prizes"]] == [None, 1]
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("teams",), 5),
+        (("teams",), [7]),
+        (("competition", "team_size"), 99),
+        (("competition", "team_size"), "vier"),
+        (("entries",), 5),
+        (("entries", 0, "team"), "Nirgends"),
+        (("prizes",), {}),
+        (("competition",), []),
+    ],
+)
+def test_nonsense_of_version_1_is_refused_or_read_but_breaks_nothing(
+    document, path, value
+):
+    older = {**document, "version": 1}
+    del older["contests"], older["lots"]
+
+    with suppress(FileRefused):
+        read_event(json.dumps(changed(older, value, *path)).encode())

@@ -1,0 +1,146 @@
+"""The event file for others leaks nobody's name; the one for ourselves keeps wishes."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.tournaments.files import events
+from tests.tournaments.files.event.test_event_file import STANDARD
+from tournaments.events.models import Competition, Team
+from tournaments.files.event.handing_on import public_event_text
+from tournaments.files.event.reading import read_event
+from tournaments.files.event.shape import event_schema
+from tournaments.files.event.writing import event_document, event_text
+from tournaments.files.event_store.event_rows import clear_event
+from tournaments.files.event_store.services import import_event
+from tournaments.people.models import Club, Player
+from tournaments.people.names.public_names import settle_public_name
+from tournaments.people.services import save_player
+from tournaments.sheets.models import Change, Game
+from tournaments.words.choices import Privacy
+
+WISHES = {
+    "Kunigunde Quastenflosser": ("female", Privacy.SHORT),
+    "Ottokar Zwetschgenthal": ("male", Privacy.HIDDEN),
+    "Anna Köster": ("female", Privacy.FULL),
+    "Siegbert Ypsilanti": ("male", Privacy.FIRST),
+}
+
+
+@pytest.fixture
+def event(db):
+    erika, gerda = make_secretary(), make_user("gerda", role="secretary")
+    people = [
+        make_player(name, gender=gender, privacy=wish, birth_date="1961-02-03")
+        for name, (gender, wish) in WISHES.items()
+    ]
+    substitute = make_player("Roswitha Wackernagel", privacy=Privacy.HIDDEN)
+    event = make_evening("Preisskat", series=3, rounds=2)
+    events.enter(event, people, erika)
+    event.draws.update(question="")
+    events.play(event, people, substitute, erika, gerda)
+    events.type_totals(event, people, erika)
+    events.pay(event, people, erika)
+    for model, column in ((Game, "remark"), (Change, "after")):
+        for row in model.objects.filter(**{f"{column}__contains": "alle gepasst"}):
+            text = "Ottokar Zwetschgenthal gibt zweimal"
+            text = getattr(row, column).replace("alle gepasst", text)
+            model.objects.filter(pk=row.pk).update(**{column: text})
+    Team.objects.filter(name="Die Vier").update(name="Ypsilanti/Zwetschgenthal")
+    return event
+
+
+def test_the_file_to_hand_on_has_public_names_only(event):
+    text = public_event_text(event)
+
+    for name in ("Quasten", "Ottokar", "Zwetsch", "Ypsilanti", "Roswitha", "Wacker"):
+        assert name not in text
+    assert "1961" not in text
+    names = {
+        f"{row.get('first_name', '')} {row['last_name']}".strip()
+        for row in json.loads(text)["people"]
+    }
+    assert names >= {"Kunigunde Q.", "Anna Köster", "Siegbert"}
+    hidden = Player.objects.get(last_name="Zwetschgenthal")
+    assert f"Spieler {hidden.cover_number} gibt zweimal" in text
+
+
+def test_the_file_to_hand_on_is_an_event_file(event):
+    text = public_event_text(event)
+    STANDARD(event_schema()).validate(json.loads(text))
+    results = json.loads(text)["series"][0]["tables"][0]["results"]
+    Competition.objects.filter(pk=event.pk).update(slug="weg")
+    file = json.loads(text)
+    assert read_event(text.encode()).document == file
+
+    ours = event_document(event)["series"][0]["tables"][0]["results"]
+    assert results == ours
+
+
+def test_a_wish_goes_with_the_event_to_another_machine(event):
+    file = read_event(event_text(event).encode())
+    wishes = dict(Player.objects.values_list("public_id", "privacy"))
+    numbers = set(Player.objects.values_list("cover_number", flat=True)) - {None}
+    assert len(numbers) == 2
+    clear_event(event)
+    event.delete()
+    Player.objects.all().delete()
+
+    import_event(event=file)
+
+    assert dict(Player.objects.values_list("public_id", "privacy")) == wishes
+    assert {player.public_name for player in Player.objects.all()} >= {
+        "Kunigunde Q.",
+        "Siegbert",
+    }
+
+
+def test_an_older_file_says_nothing_of_wishes(event):
+    document = event_document(event)
+    for row in document["people"]:
+        row.pop("privacy", None)
+    for column in ("youth_age", "pupil_age"):
+        document["competition"].pop(column, None)
+
+    read = read_event(json.dumps(document).encode()).document
+
+    assert all("privacy" not in row for row in read["people"])
+
+
+def test_club_numbers_are_read_with_dots(db):
+    make_evening("Abend")
+    document = event_document(Competition.objects.get())
+    document["clubs"] = [{"name": "Herz Dame", "number": "04.43.006"}]
+    Competition.objects.all().delete()
+
+    import_event(event=read_event(json.dumps(document).encode()))
+
+    assert Club.objects.get(name="Herz Dame").number == "0443006"
+
+
+def test_a_secretary_finds_both_files(client, event, capsys):
+    client.force_login(make_secretary("anton"))
+    address = f"/downloads/events/{event.pk}/"
+
+    whole, public = client.get(address), client.get(address, {"names": "public"})
+
+    assert "Zwetschgenthal" in whole.content.decode()
+    assert "Zwetschgenthal" not in public.content.decode()
+    assert f"{event.slug}-public.json" in public["Content-Disposition"]
+    assert f"{address}?names=public" in client.get("/downloads/").text
+    call_command("export_event", event.slug, "--public")
+    assert capsys.readouterr().out == public_event_text(event)
+
+
+def test_a_hidden_person_keeps_the_number_unless_somebody_has_it(db):
+    hidden = Player(last_name="Lang", privacy=Privacy.HIDDEN, cover_number=17)
+    settle_public_name(hidden)
+    save_player(player=hidden)
+    other = Player(last_name="Kurz", privacy=Privacy.HIDDEN, cover_number=17)
+
+    settle_public_name(other)
+
+    assert hidden.cover_number == 17
+    assert other.cover_number not in (17, None)

@@ -1,0 +1,152 @@
+"""House rules and their marks in event files."""
+
+import json
+
+import pytest
+
+from scoring.house.rules import HouseRules
+from tests.factories import make_evening, make_secretary
+from tests.tournaments.files.event_store.test_import import (
+    pages_of,
+    papers_of,
+    read,
+    wipe,
+)
+from tests.tournaments.sheets import house
+from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.writing import event_document, event_text
+from tournaments.files.event_store.services import import_event
+from tournaments.sheets.board import board_of
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.sheets.models import RuleSet, ScoreSheet
+from tournaments.sheets.selectors import ledger_of
+
+pytestmark = pytest.mark.django_db
+
+LISTS = {"friday": house.friday, "marks": house.marks, "target": house.target}
+TOTALS = {
+    "friday": house.FRIDAY_TOTALS,
+    "marks": house.MARKS_TOTALS,
+    "target": house.TARGET_TOTALS,
+}
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+def event_of(sheet):
+    return ScoreSheet.objects.with_event().get(pk=sheet.pk).series.competition
+
+
+def text_of(document):
+    return json.dumps(document, ensure_ascii=False)
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_an_event_under_house_rules_comes_back_as_it_was(client, erika, name):
+    sheet = LISTS[name](erika)
+    finish_sheet(sheet=sheet, by=erika)
+    event = event_of(sheet)
+    client.force_login(erika)
+    text = event_text(event)
+    pages, papers = pages_of(client, event), papers_of(client, event)
+
+    wipe(event)
+    RuleSet.objects.all().delete()
+    back = import_event(event=read(text)).competition
+
+    assert event_text(back) == text
+    assert pages_of(client, back) == pages
+    assert papers_of(client, back) == papers
+    (again,) = ScoreSheet.objects.with_event()
+    totals = board_of(ledger_of(again)).totals
+    assert [seat.total for seat in totals.seats] == TOTALS[name]
+
+
+def test_only_what_differs_from_the_isko_is_in_the_file(erika):
+    document = event_document(event_of(house.target(erika)))
+
+    assert document["house_rules"] == {"name": "Freitag", "target": 250}
+    assert "house_rules" not in event_document(make_evening("Offiziell"))
+
+
+def test_options_that_are_as_in_the_isko_may_be_said(erika):
+    event = event_of(house.target(erika))
+    document = event_document(event)
+    document["house_rules"] |= {"kontra": False, "ramsch": ""}
+    del document["house_rules"]["ramsch"]
+
+    assert not import_event(event=read(text_of(document))).is_changed
+
+
+def test_marks_that_are_not_played_are_refused(erika):
+    document = event_document(event_of(house.friday(erika)))
+    del document["house_rules"]["kontra"]
+
+    with pytest.raises(FileRefused) as refusal:
+        read(text_of(document))
+
+    assert "Kontra" in " ".join(refusal.value.messages)
+
+
+def test_rules_nobody_knows_are_refused(erika):
+    document = event_document(event_of(house.friday(erika)))
+    document["house_rules"]["schieberamsch"] = "upside-down"
+
+    with pytest.raises(FileRefused):
+        read(text_of(document))
+
+
+def test_the_rules_of_the_club_stay_as_they_are(erika):
+    event = event_of(house.friday(erika))
+    text = event_text(event)
+    wipe(event)
+    own = RuleSet.objects.get(is_frozen=False)
+    own.kontra = False
+    own.save()
+
+    back = import_event(event=read(text)).competition
+
+    own.refresh_from_db()
+    assert not own.kontra
+    assert back.rule_set.kontra
+    assert back.rule_set.is_frozen
+
+
+def test_an_event_not_played_yet_takes_the_equal_rules_of_the_club():
+    rules = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
+    event = make_evening(rule_set=rules)
+    text = event_text(event)
+    wipe(event)
+
+    assert import_event(event=read(text)).competition.rule_set == rules
+
+
+def test_an_event_that_is_replaced_leaves_no_old_rules(erika):
+    event = event_of(house.target(erika))
+    document = event_document(event)
+    document["house_rules"]["target"] = 300
+
+    import_event(event=read(text_of(document)), replace=True)
+
+    frozen = RuleSet.objects.filter(is_frozen=True)
+    assert [rule_set.target for rule_set in frozen] == [300]
+
+
+@pytest.mark.parametrize("table", ["results", "standings"])
+def test_tables_say_by_which_rules_they_were_counted(client, erika, table):
+    sheet = house.friday(erika)
+    finish_sheet(sheet=sheet, by=erika)
+    event = event_of(sheet)
+    client.force_login(erika)
+
+    answer = client.get(f"/downloads/{table}/{event.pk}/csv/")
+
+    content = b"".join(answer) if answer.streaming else answer.content
+    head, *lines = content.decode("utf-8-sig").splitlines()
+    assert head.endswith("Hausregeln")
+    assert len(lines) == 4
+    assert all("Bockrunden" in line for line in lines)

@@ -1,0 +1,353 @@
+"""Importing events: complete, once, or not at all."""
+
+import io
+import json
+import re
+from contextlib import suppress
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+
+from scoring.notation.reading import read_line
+from tests.bench.large_files import imported_games, sample_event
+from tests.factories import make_player, make_secretary, make_sheet
+from tournaments.events.models import Competition, Payment
+from tournaments.files.event.reading import MOST_BYTES, FileRefused, read_event
+from tournaments.files.event.writing import event_document, event_text
+from tournaments.files.event_store.event_rows import clear_event
+from tournaments.files.event_store.selectors import preview_of
+from tournaments.files.event_store.services import EventDiffers, import_event
+from tournaments.people.models import Club, Player, User
+from tournaments.sheets.models import Change, ScoreSheet
+from tournaments.sheets.typing.history import redo, undo
+from tournaments.sheets.typing.services import record_line
+
+
+def read(text):
+    return read_event(text.encode())
+
+
+def wipe(event):
+    """Delete an event with its people and the clubs of its guests."""
+    clear_event(event)
+    event.delete()
+    Player.objects.all().delete()
+    Club.objects.filter(is_home=False).delete()
+
+
+def row_counts():
+    return {
+        model.__name__: model._default_manager.count()
+        for model in apps.get_app_config("tournaments").get_models()
+    }
+
+
+def everything():
+    return {
+        model.__name__: sorted(model._default_manager.values_list(), key=str)
+        for model in apps.get_app_config("tournaments").get_models()
+    }
+
+
+def pages_of(client, event, *, lists=True):
+    """Return what the pages of an event show, without numbers of the database."""
+    addresses = [
+        f"/evenings/{event.pk}/",
+        f"/evenings/{event.pk}/standings/",
+        f"/downloads/standings/{event.pk}/csv/",
+    ]
+    for sheet in ScoreSheet.objects.filter(series__competition=event)[: 99 * lists]:
+        addresses += [
+            f"/lists/{sheet.pk}/",
+            f"/lists/{sheet.pk}/history/",
+            f"/lists/{sheet.pk}/explained/",
+        ]
+    return [shown(client.get(address)) for address in addresses]
+
+
+def shown(response):
+    assert response.status_code == 200, response.request["PATH_INFO"]
+    html = response.text
+    main = html[html.find("<main") :]
+    main = re.sub(r'csrfmiddlewaretoken" value="\w+"', "", main)
+    main = re.sub(r"/reopenings/\d+/", "", main)
+    main = re.sub(r'name="(?:beside|source)" value="\d+"', "", main)
+    main = re.sub(r'([?&]\w+=)\d+(?=["&])', r"\1#", main)
+    return re.sub(r'(="[^"]*?/)\d+(?=[/"?])', r"\1#", main)
+
+
+def papers_of(client, event, *, lists=True):
+    sheets = ScoreSheet.objects.filter(series__competition=event)[: 99 * lists]
+    addresses = [
+        f"/paper/evenings/{event.pk}/lists/",
+        f"/paper/evenings/{event.pk}/standings/",
+        *(f"/paper/lists/{sheet.pk}/" for sheet in sheets),
+    ]
+    papers = [client.get(address) for address in addresses]
+    return [b"".join(paper) for paper in papers]
+
+
+def test_an_imported_event_is_the_exported_one(client, event):
+    client.force_login(User.objects.get(username="erika"))
+    text = event_text(event)
+    pages, papers = pages_of(client, event), papers_of(client, event)
+
+    wipe(event)
+    found = import_event(event=read(text))
+
+    assert found.is_changed
+    assert event_text(found.competition) == text
+    for page, before in zip(pages_of(client, found.competition), pages, strict=True):
+        assert page.splitlines() == before.splitlines()
+    assert papers_of(client, found.competition) == papers
+
+
+def test_an_event_comes_to_a_machine_that_knows_nothing(event):
+    text = event_text(event)
+    wipe(event)
+    Change.objects.all().delete()
+    User.objects.all().delete()
+    Club.objects.all().delete()
+
+    imported = import_event(event=read(text)).competition
+
+    accounts = User.objects.filter(username__in=["erika", "gerda"])
+    assert [account.is_active for account in accounts] == [False, False]
+    assert not any(account.has_usable_password() for account in accounts)
+    assert Club.objects.filter(is_home=True).count() == 0
+    assert event_document(imported)["series"] == json.loads(text)["series"]
+
+
+def test_importing_twice_changes_nothing(event):
+    text = event_text(event)
+    wipe(event)
+    import_event(event=read(text))
+    before = everything()
+
+    again = import_event(event=read(text))
+
+    assert not again.is_changed
+    assert everything() == before
+
+
+def test_importing_where_it_was_exported_changes_nothing(event):
+    before = everything()
+
+    assert not import_event(event=read(event_text(event))).is_changed
+    assert everything() == before
+
+
+def test_a_preview_changes_nothing(event):
+    text = event_text(event)
+    wipe(event)
+    before = row_counts()
+
+    preview = preview_of(read(text))
+
+    assert row_counts() == before
+    assert preview.new_people == (
+        "Carla",
+        "Emil",
+        "Anna Köster",
+        "Bernd Łukasz",
+        "Dieter Özil",
+    )
+    assert preview.new_clubs == ("Pik Sieben Nebelhausen",)
+    assert (preview.lists, preview.games) == (3, 8)
+
+
+def test_a_known_event_that_differs_is_left_alone(event):
+    document = event_document(event)
+    document["series"][0]["tables"][0]["seats"][0]["paper_points"] = 1
+    before = everything()
+
+    with pytest.raises(EventDiffers, match="series › 1 › tables › 1 › seats › 1"):
+        import_event(event=read(json.dumps(document)))
+
+    assert everything() == before
+
+
+def test_a_known_event_is_replaced_when_that_is_meant(event):
+    document = event_document(event)
+    document["competition"]["place"] = "Goldener Ochse"
+    lists = dict(ScoreSheet.objects.values_list("code", "pk"))
+
+    imported = import_event(event=read(json.dumps(document)), replace=True)
+
+    assert imported.competition.pk == event.pk
+    assert event_document(imported.competition) == document
+    assert dict(ScoreSheet.objects.values_list("code", "pk")) == lists
+
+
+def test_people_are_recognised_by_name_and_club(event):
+    text = event_text(event)
+    wipe(event)
+    away = Club.objects.create(name="Pik Sieben Nebelhausen")
+    carla = make_player("Carla", club=away, is_guest=True)
+    make_player("Dieter Özil", club=away)
+
+    preview = preview_of(read(text))
+    import_event(event=read(text))
+    again = import_event(event=read(text))
+
+    assert set(preview.matches.people.values()) == {carla}
+    assert carla.seats.count() == 3
+    assert Player.objects.filter(last_name="Özil").count() == 2
+    assert not again.is_changed
+
+
+def test_two_people_of_the_same_name_are_not_guessed(event):
+    text = event_text(event)
+    wipe(event)
+    away = Club.objects.create(name="Pik Sieben Nebelhausen")
+    twins = [make_player("Carla", club=away), make_player("Carla", club=away)]
+
+    import_event(event=read(text))
+
+    assert [twin.seats.count() for twin in twins] == [0, 0]
+    assert not import_event(event=read(text)).is_changed
+
+
+def test_another_birthday_is_another_person(event):
+    text = event_text(event)
+    wipe(event)
+    make_player("Bernd Łukasz", club=Club.objects.get(), birth_date="1999-01-01")
+
+    import_event(event=read(text))
+
+    assert Player.objects.filter(last_name="Łukasz").count() == 2
+
+
+def test_what_is_known_here_about_people_stays(event):
+    text = event_text(event)
+    Player.objects.filter(last_name="Köster").update(last_name="Köster-Lang")
+
+    imported = import_event(event=read(text))
+
+    assert not imported.is_changed
+    assert Player.objects.filter(last_name="Köster-Lang").exists()
+
+
+def test_members_of_another_club_are_guests_here(event):
+    text = event_text(event)
+    wipe(event)
+    Club.objects.update(name="Herz Dame")
+
+    import_event(event=read(text))
+
+    assert {player.is_guest for player in Player.objects.all()} == {True}
+
+
+def test_undo_works_on_an_imported_list(event):
+    text = event_text(event)
+    wipe(event)
+    import_event(event=read(text))
+    erika = User.objects.get(username="erika")
+    sheet = ScoreSheet.objects.get(series__number=3)
+    record_line(sheet=sheet, number=1, noted=read_line("2+48"), by=erika)
+
+    undo(sheet=sheet, by=erika)
+    redo(sheet=sheet, by=erika)
+
+    assert sheet.games.count() == 1
+
+
+def test_a_code_of_another_list_is_refused_and_nothing_stays(event):
+    text = event_text(event)
+    code = ScoreSheet.objects.get(series__number=1).code
+    wipe(event)
+    other = make_sheet()
+    ScoreSheet.objects.filter(pk=other.pk).update(code=code)
+    before = everything()
+
+    with pytest.raises(FileRefused, match=code):
+        import_event(event=read(text))
+
+    assert everything() == before
+
+
+def test_the_number_of_queries_does_not_grow(event, django_assert_max_num_queries):
+    with django_assert_max_num_queries(35):
+        event_text(event)
+
+
+def test_the_commands_go_there_and_back(event, tmp_path):
+    path = tmp_path / "event.json"
+    call_command("export_event", event.slug, output=path)
+    text = path.read_text(encoding="utf-8")
+    wipe(event)
+    said = io.StringIO()
+
+    call_command("import_event", str(path), dry_run=True, stdout=said)
+    assert not Competition.objects.exists()
+    call_command("import_event", str(path), stdout=said)
+    call_command("import_event", str(path), stdout=said)
+    screen = io.StringIO()
+    call_command("export_event", event.slug, stdout=screen)
+
+    assert "Listen 3, Spiele 8, neue Personen 5" in said.getvalue()
+    assert "nichts hat sich geändert" in said.getvalue()
+    assert screen.getvalue() == text
+
+
+def test_the_commands_say_what_is_wrong(db, tmp_path):
+    huge = tmp_path / "huge.json"
+    with open(huge, "wb") as file:
+        file.truncate(200 * 1024 * 1024)
+
+    with pytest.raises(CommandError, match="200 MB"):
+        call_command("import_event", str(huge))
+    with pytest.raises(CommandError, match=r"nowhere\.json"):
+        call_command("import_event", str(tmp_path / "nowhere.json"))
+    with pytest.raises(CommandError, match="Es gibt keine Veranstaltung „nie“"):
+        call_command("export_event", "nie")
+    assert huge.stat().st_size > MOST_BYTES
+
+
+def test_a_file_whose_end_is_missing_leaves_nothing_behind(event):
+    text = event_text(event)
+    wipe(event)
+    before = row_counts()
+
+    for end in range(0, len(text), 997):
+        with suppress(FileRefused):
+            import_event(event=read(text[:end]))
+
+    assert row_counts() == before
+
+
+def test_a_payment_still_names_the_one_it_takes_back(event):
+    text = event_text(event)
+    wipe(event)
+
+    import_event(event=read(text))
+
+    assert Payment.objects.get(reverts__isnull=False).reverts.amount == 1000
+    assert make_secretary("heidi").is_active
+
+
+def test_a_large_sample_is_an_event_like_any_other(event):
+    wipe(event)
+
+    content = sample_event(8, series=2, seed=1)
+
+    assert content == sample_event(8, series=2, seed=1)
+    assert imported_games(content) == 2 * 2 * 48
+    competition = Competition.objects.get()
+    assert read(event_text(competition)).document == event_document(competition)
+
+
+def test_a_member_number_that_somebody_here_has_is_refused(event):
+    text = event_text(event)
+    wipe(event)
+    make_player("Gerda Vogt", member_number="7")
+    before = everything()
+
+    with pytest.raises(FileRefused) as refusal:
+        import_event(event=read(text))
+
+    assert refusal.value.messages == [
+        "Anna Köster bekäme die Mitgliedsnummer 7; die hat aber schon Gerda Vogt."
+    ]
+    assert everything() == before

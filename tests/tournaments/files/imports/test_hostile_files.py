@@ -1,0 +1,93 @@
+"""A file that would end the program ends only the program that reads it."""
+
+import re
+import tracemalloc
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from tournaments.files.imports.tables import TableRefused, read_table
+from tournaments.files.spreadsheets.spreadsheets import FileKind, Spreadsheet, file_of
+
+SMALL = Spreadsheet(title="Leute", heads=("Name", "Vorname"), rows=[("Meier", "Anna")])
+SHEET = "xl/worksheets/sheet1.xml"
+TEXT = '<c r="{}" t="inlineStr"><is><t>x</t></is></c>'
+
+
+def packed_again(change):
+    """Return a small XLSX file with its sheet changed."""
+    target = BytesIO()
+    with (
+        ZipFile(BytesIO(file_of(SMALL, FileKind.XLSX))) as source,
+        ZipFile(target, "w", ZIP_DEFLATED) as archive,
+    ):
+        for name in source.namelist():
+            text = source.read(name).decode()
+            archive.writestr(name, change(text) if name == SHEET else text)
+    return target.getvalue()
+
+
+def with_cell(place):
+    row = re.sub(r"\D", "", place)
+    last = f'<row r="{row}">{TEXT.format(place)}</row></sheetData>'
+    return packed_again(lambda text: text.replace("</sheetData>", last))
+
+
+@pytest.mark.parametrize("place", ["XFD1048576", "CV1048576", "ZZZZZ4000000000"])
+def test_a_cell_a_million_rows_down_is_refused_and_nothing_breaks(place):
+    content = with_cell(place)
+    assert len(content) < 10_000
+
+    with pytest.raises(TableRefused, match="als CSV"):
+        read_table(content)
+
+
+def test_a_file_that_only_looks_far_is_read():
+    content = packed_again(
+        lambda text: text.replace(
+            "</sheetData>",
+            '<row r="1048576"><c r="XFD1048576" s="1"/></row></sheetData>',
+        )
+    )
+
+    assert read_table(content).rows == [(2, ["Meier", "Anna"])]
+
+
+def with_texts(length, *, rows):
+    """Return a file with a text of so many letters in so many rows."""
+    cell = TEXT.replace("<t>x", f"<t>{'x' * length}")
+    cells = "".join(
+        f'<row r="{row}">{cell.format(f"A{row}")}</row>' for row in range(3, 3 + rows)
+    )
+    return packed_again(
+        lambda text: text.replace("</sheetData>", f"{cells}</sheetData>")
+    )
+
+
+@pytest.mark.parametrize(
+    ("length", "rows", "said"),
+    [
+        (99_000_000, 1, "mehr als 2000 Zeichen|nicht lesbar"),
+        (2_001, 10, "mehr als 2000 Zeichen"),
+        (1_999, 5_000, "nicht lesbar"),
+    ],
+)
+def test_more_text_than_a_cell_holds_is_refused_without_taking_it_in(
+    length, rows, said
+):
+    content = with_texts(length, rows=rows)
+    assert len(content) < 200_000
+    tracemalloc.start()
+
+    with pytest.raises(TableRefused, match=said):
+        read_table(content)
+
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 40_000_000
+
+
+def test_a_long_cell_of_text_is_refused_too():
+    with pytest.raises(TableRefused, match="In Zeile 2 hat eine Zelle mehr als 2000"):
+        read_table(f"Name\n{'x' * 3_000}\n".encode())

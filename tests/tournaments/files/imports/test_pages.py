@@ -1,0 +1,399 @@
+"""Files in and out on the site: who may, what is shown, what is refused."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tests.factories import make_player, make_sheet, make_user, type_games
+from tests.tournaments.files.event_store.test_import import everything, wipe
+from tournaments.events.models import Competition
+from tournaments.files.event.writing import event_document, event_text
+from tournaments.files.imports.people import people_spreadsheet
+from tournaments.files.imports.results import people_for
+from tournaments.files.spreadsheets.spreadsheets import FileKind, file_of
+from tournaments.people.models import Club, Player, User
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
+
+EVENT = "/downloads/events/import/"
+PEOPLE = "/downloads/people/import/"
+
+
+@pytest.fixture
+def erika(client, event):
+    erika = User.objects.get(username="erika")
+    client.force_login(erika)
+    return erika
+
+
+def file_called(name, content):
+    content = content.encode() if isinstance(content, str) else content
+    return SimpleUploadedFile(name, content)
+
+
+def look_at(client, address, content, name="datei"):
+    return client.post(address, {"file": file_called(name, content)})
+
+
+def confirm(client, address, seen, **fields):
+    form = {"token": seen.context["token"], "confirm": "1", **fields}
+    return client.post(address, form)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/downloads/",
+        "/downloads/people/csv/",
+        "/downloads/results/1/csv/",
+        "/downloads/events/1/",
+        EVENT,
+        PEOPLE,
+        "/downloads/results/1/import/",
+    ],
+)
+def test_only_a_secretary_gets_files_of_everybody(client, event, address):
+    assert client.get(address).status_code == 302
+
+    client.force_login(make_user("emil"))
+
+    assert client.get(address).status_code in (403, 404)
+
+
+def test_the_page_of_files_offers_every_event(client, erika, event):
+    html = client.get("/downloads/").text
+
+    assert f'href="/downloads/events/{event.pk}/"' in html
+    assert "Preisskat" in html
+
+
+def test_an_event_is_downloaded_looked_at_and_imported(client, erika, event):
+    answer = client.get(f"/downloads/events/{event.pk}/")
+    text = answer.content.decode()
+    wipe(event)
+
+    seen = look_at(client, EVENT, text)
+    assert Competition.objects.count() == 0
+    done = confirm(client, EVENT, seen)
+
+    assert answer["Content-Disposition"].endswith('preisskat.json"')
+    assert "Anna Köster" in seen.text
+    assert "Pik Sieben Nebelhausen" in seen.text
+    imported = Competition.objects.get()
+    assert done.url == imported.get_absolute_url()
+    assert event_text(imported) == text
+
+
+def test_a_known_event_offers_nothing_to_import(client, erika, event):
+    seen = look_at(client, EVENT, event_text(event))
+
+    assert "Alles aus dieser Datei ist schon da" in seen.text
+    assert "Veranstaltung übernehmen" not in seen.text
+
+
+def test_an_event_is_only_replaced_when_that_is_ticked(client, erika, event):
+    document = event_document(event)
+    document["competition"]["place"] = "Goldener Ochse"
+    seen = look_at(client, EVENT, json.dumps(document))
+
+    refused = confirm(client, EVENT, seen)
+    event.refresh_from_db()
+    assert event.place == "Grüner Baum"
+    assert "competition › place" in refused.text
+    confirm(client, EVENT, seen, replace="on")
+
+    event.refresh_from_db()
+    assert event.place == "Goldener Ochse"
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "Diese Datei ist leer"),
+        (b'{"format": "skatclub-event", "ver', "bricht in Zeile 1 ab"),
+        (b"\x89PNG\r\n\x1a\n\xff", "kein Text in UTF-8"),
+    ],
+)
+def test_nonsense_is_refused_on_the_page(client, erika, content, words):
+    before = everything()
+
+    answer = look_at(client, EVENT, content)
+
+    assert words in answer.text
+    assert everything() == before
+
+
+def test_no_file_is_no_file(client, erika):
+    assert "Bitte wählen Sie eine Datei" in client.post(EVENT, {"token": ""}).text
+
+
+def test_a_request_of_200_megabytes_is_refused_unread(client, erika):
+    class Unreadable:
+        def read(self, *size):
+            raise AssertionError("somebody reads it")
+
+        readline = read
+
+    answer = client.generic(
+        "POST",
+        EVENT,
+        content_type="multipart/form-data; boundary=x",
+        CONTENT_LENGTH=str(200 * 1024 * 1024),
+        **{"wsgi.input": Unreadable()},
+    )
+
+    assert answer.status_code == 413
+    assert "Sie hat 200 MB" in answer.text
+
+
+def test_a_form_without_its_secret_is_refused(event):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(User.objects.get(username="erika"))
+
+    assert strict.post(EVENT, {"confirm": "1"}).status_code == 403
+
+
+def test_nobody_confirms_the_file_of_somebody_else(client, erika, event):
+    text = event_text(event)
+    wipe(event)
+    seen = look_at(client, EVENT, text)
+    client.force_login(User.objects.get(username="gerda"))
+
+    answer = confirm(client, EVENT, seen)
+
+    assert "nicht mehr da" in answer.text
+    assert confirm(client, EVENT, seen, token="../../secret_key").status_code == 200
+    assert Competition.objects.count() == 0
+
+
+def test_a_file_is_gone_once_it_is_imported(client, erika, event, data_folder):
+    seen = look_at(client, EVENT, event_text(event))
+    assert len(list((data_folder / "uploads").iterdir())) == 1
+
+    confirm(client, EVENT, seen)
+
+    assert list((data_folder / "uploads").iterdir()) == []
+
+
+OFFICE = (
+    "Nachname;Vorname;Verein;Gast;Mitgliedsnr.;Geschlecht;Geburtsdatum\r\n"
+    "Müller;Jürgen;;;12;m;3.2.1961\r\n"
+    "Łukasz;Bernd;Karo Einfach;nein;;;03.02.1961\r\n"
+    "Groß;Uwe;Herz Dame;ja;;;\r\n"
+    "Groß;Uwe;Herz Dame;ja;;;\r\n"
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_people_come_from_the_table_of_a_german_office(client, erika, encoding):
+    seen = look_at(client, PEOPLE, OFFICE.replace("Ł", "L").encode(encoding))
+
+    done = confirm(client, PEOPLE, seen)
+
+    assert done.status_code == 302
+    jurgen = Player.objects.get(last_name="Müller")
+    assert (jurgen.club.name, jurgen.is_guest) == ("Karo Einfach", False)
+    assert (jurgen.member_number, jurgen.gender) == ("12", "male")
+    assert jurgen.birth_date.isoformat() == "1961-02-03"
+    uwe = Player.objects.get(last_name="Groß")
+    assert (uwe.club.name, uwe.is_guest) == ("Herz Dame", True)
+    assert Player.objects.filter(first_name="Bernd").count() == 1
+
+
+@pytest.mark.parametrize("kind", list(FileKind))
+def test_people_go_out_and_come_in_again(client, erika, kind):
+    make_player("=Anna Formel")
+    before = everything()
+    content = client.get(f"/downloads/people/{kind}/").content
+
+    seen = look_at(client, PEOPLE, content)
+
+    assert seen.context["new"] == 0
+    assert everything() == before
+    Player.objects.filter(last_name="Formel").delete()
+    confirm(client, PEOPLE, look_at(client, PEOPLE, content))
+    assert Player.objects.get(last_name="Formel").first_name == "=Anna"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Anna;Köster\nBernd;Lang", "Die erste Zeile muss die Spalten nennen"),
+        ("Name;Gast\nAnna;vielleicht", "weder ja noch nein"),
+        ("Name;geboren\nAnna;31.2.1980", "ist kein Tag"),
+        ("Nachname;Vorname\n;Anna", "Der Nachname fehlt"),
+        ("", "Diese Datei ist leer|steht nichts"),
+        ("PK\x03\x04 und sonst nichts", "nicht lesbar"),
+        ("Name\n" + "Anna\n" * 6000, "Höchstens 5000 Zeilen"),
+    ],
+)
+def test_a_wrong_table_of_people_adds_nobody(client, erika, text, words):
+    before = Player.objects.count()
+
+    seen = look_at(client, PEOPLE, text)
+
+    assert any(word in seen.text for word in words.split("|"))
+    if seen.context.get("token"):
+        confirm(client, PEOPLE, seen)
+    assert Player.objects.count() == before
+
+
+def names_in(seen):
+    return [(each.name.first, each.name.last) for each in seen.context["people"]]
+
+
+def test_a_column_of_names_is_read_as_people_write_it(client, erika):
+    seen = look_at(client, PEOPLE, "Name;Gast\nMüller Günter;\n3. Kurz Ida;\n")
+
+    assert names_in(seen) == [("Günter", "Müller"), ("Ida", "Kurz")]
+
+
+@pytest.mark.parametrize(
+    "table", ["Name\nXaver Yps\n", "Nachname;Vorname\nYps;Xaver\n"]
+)
+def test_the_names_of_a_file_are_turned_with_one_click(client, erika, table):
+    seen = look_at(client, PEOPLE, table)
+    token = seen.context["token"]
+
+    turned = client.post(PEOPLE, {"token": token, "turned": "0", "turn": "1"})
+    confirm(client, PEOPLE, turned, turned="1")
+
+    assert names_in(turned) == [("Yps", "Xaver")]
+    assert turned.context["token"] == token
+    assert Player.objects.get(last_name="Xaver").first_name == "Yps"
+
+
+def test_names_of_a_file_are_corrected_in_place(client, erika):
+    seen = look_at(client, PEOPLE, "Nachname;Vorname\n;Anna\nOhm;Ulf\n")
+    fields = {"turned": "0", "last-2": "Abel", "first-2": "Anna"}
+    typed = fields | {"last-3": "Ohm", "first-3": "Urs"}
+
+    again = client.post(PEOPLE, {"token": seen.context["token"], "look": "1", **typed})
+    confirm(client, PEOPLE, again, **typed)
+
+    assert not again.context["is_wrong"]
+    assert names_in(again) == [("Anna", "Abel"), ("Urs", "Ohm")]
+    assert Player.objects.filter(last_name__in=["Abel", "Ohm"]).count() == 2
+
+
+@pytest.fixture
+def played(erika):
+    """Return an evening with one finished list of four."""
+    sheet = make_sheet(rounds=2)
+    games = ("2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-")
+    type_games(sheet, games, by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    return sheet
+
+
+def results_address(competition):
+    return f"/downloads/results/{competition.pk}/import/"
+
+
+@pytest.mark.parametrize("kind", list(FileKind))
+def test_results_go_out_and_are_known_when_they_come_in(client, played, kind):
+    event = played.series.competition
+    content = client.get(f"/downloads/results/{event.pk}/{kind}/").content
+    before = everything()
+
+    seen = look_at(client, results_address(event), content)
+
+    assert seen.context["new"] == 0
+    assert everything() == before
+
+
+def test_results_come_into_an_event_without_games(client, played, erika):
+    event = played.series.competition
+    content = client.get(f"/downloads/results/{event.pk}/csv-de/").content
+    totals = list(played.results.values_list("player", "total"))
+    ScoreSheet.objects.filter(pk=played.pk).delete()
+
+    seen = look_at(client, results_address(event), content)
+    confirm(client, results_address(event), seen)
+
+    sheet = ScoreSheet.objects.get(series__competition=event)
+    assert sheet.totals_only
+    assert sheet.is_finished
+    assert list(sheet.results.values_list("player", "total")) == totals
+    assert look_at(client, results_address(event), content).context["new"] == 0
+
+
+def test_results_find_people_in_either_order(played):
+    gunter = make_player("Günter Müller")
+    people = people_for(played.series.competition)
+
+    assert people.called("Günter Müller", None) == gunter
+    assert people.called("Müller Günter", None) == gunter
+
+
+def test_other_results_of_a_finished_list_are_refused(client, played):
+    event = played.series.competition
+    content = client.get(f"/downloads/results/{event.pk}/csv/").content.decode()
+    before = everything()
+
+    points = played.results.get(place=1).game_points
+    seen = look_at(
+        client, results_address(event), content.replace(f",{points},", ",999,", 1)
+    )
+    confirm(client, results_address(event), seen)
+
+    assert "hat hier schon andere Zahlen" in seen.text
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("Serie;Tisch\n1;1", "Diese Spalten fehlen"),
+        ("{head}\n1;1;1;Niemand;5;1;0", "niemand oder mehrere"),
+        ("{head}\n1;1;1;Anna;viel;1;0", "keine ganze Zahl"),
+        ("{head}\n7;1;1;Anna;5;1;0", "Eine solche Serie"),
+        ("{head}\n1;9;1;Anna;5;1;0", "Die Plätze sind nicht"),
+        ("{head}\n1;8;1;Anna;5;1;0\n1;9;1;Anna;5;1;0", "zwei Tischen"),
+    ],
+)
+def test_wrong_results_are_refused_in_a_sentence(client, played, rows, words):
+    head = "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren"
+    event = played.series.competition
+    before = everything()
+
+    seen = look_at(client, results_address(event), rows.format(head=head))
+
+    assert words in seen.text
+    assert everything() == before
+
+
+def test_a_table_of_people_keeps_formulas_asleep(db):
+    make_player("=1+1 Anna", club=Club.objects.create(name="@Pik"))
+
+    content = file_of(people_spreadsheet(Player.objects.all()), FileKind.CSV).decode()
+
+    assert "'=1+1" in content
+    assert "'@Pik" in content
+
+
+def test_one_member_number_belongs_to_one_member(client, erika):
+    make_player("Gerda Vogt", member_number="A-12")
+    rows = (
+        "Nachname;Vorname;Gast;Mitgliedsnr.\r\n"
+        "Müller;Jürgen;;a-12\r\n"
+        "Groß;Uwe;;70\r\n"
+        "Klein;Ina;;70\r\n"
+        "Lang;Carla;ja;70\r\n"
+        "Vogt;Gerda;;A-12\r\n"
+    )
+    before = everything()
+
+    seen = look_at(client, PEOPLE, rows.encode())
+
+    assert [(person.row, person.problem) for person in seen.context["people"]] == [
+        (2, "Gerda Vogt hat diese Mitgliedsnummer schon."),
+        (3, ""),
+        (4, "In Zeile 3 steht dieselbe Mitgliedsnummer."),
+        (5, ""),
+        (6, ""),
+    ]
+    assert confirm(client, PEOPLE, seen).status_code == 200
+    assert everything() == before

@@ -1,0 +1,110 @@
+"""What is stored about one person, as one file."""
+
+import copy
+import json
+
+import pytest
+
+from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.tournaments.files import events
+from tournaments.careers.joins.services import join_people
+from tournaments.events.references import references
+from tournaments.files.person.person_file import person_document, section_of
+from tournaments.people.models import Club
+from tournaments.people.services import save_player
+from tournaments.words.choices import Privacy
+
+
+@pytest.fixture(scope="module")
+def played(module_db):
+    erika = make_secretary()
+    home = Club.objects.create(name="Karo Einfach", number="0443006", is_home=True)
+    names = ("Anna Köster", "Bernd Lang", "Carla Otto", "Dieter Özil", "Emil Zorn")
+    people = [
+        make_player(name, club=home, gender=gender)
+        for name, gender in zip(names, ("female", *["male"] * 4), strict=True)
+    ]
+    event = make_evening("Preisskat", series=3, rounds=2)
+    events.enter(event, people[:4], erika)
+    gerda = make_user("gerda", role="secretary")
+    events.play(event, people[:4], people[4], erika, gerda)
+    events.type_totals(event, people[:4], erika)
+    events.pay(event, people[:4], erika)
+    return erika, people
+
+
+@pytest.fixture
+def erika(played, db):
+    return copy.deepcopy(played[0])
+
+
+@pytest.fixture
+def people(played, db):
+    return copy.deepcopy(played[1])
+
+
+def test_everything_about_a_person_is_in_the_file(people):
+    anna = people[0]
+    anna.privacy, anna.member_number = Privacy.SHORT, "4711"
+    save_player(player=anna)
+
+    file = person_document(anna)
+
+    assert file["person"]["public_name"] == "Anna K."
+    assert file["person"]["club_number"] == "04.43.006"
+    assert [state["privacy"] for state in file["history"]] == ["full", "short"]
+    assert [row["series"]["series"] for row in file["Seat"]] == [1, 2, 3]
+    (entry,) = file["Entry"]
+    assert (entry["competition"]["event"], entry["start_number"]) == ("Preisskat", 1)
+    assert [row["amount"] for row in file["payments"]] == [1000, -1000]
+    assert file["Swap.first"][0]["by"] == "erika"
+    assert {game["line"][0] for game in file["games"]} == {"1"}
+
+
+def test_the_games_of_a_place_are_parted_where_somebody_took_over(people):
+    bernd, emil = person_document(people[1]), person_document(people[4])
+
+    assert bernd["games"]
+    assert all(game["number"] < 6 for game in bernd["games"])
+    assert emil["games"]
+    assert all(game["number"] >= 6 for game in emil["games"])
+    assert emil["Substitution"][0]["from_game"] == 6
+
+
+def test_other_people_are_not_in_the_file(people):
+    text = json.dumps(person_document(people[0]), ensure_ascii=False)
+
+    for name in ("Bernd", "Carla", "Dieter", "Emil", "Lang", "Otto", "Özil", "Zorn"):
+        assert name not in text
+
+
+def test_a_table_that_names_people_has_a_section(people):
+    files = [person_document(player) for player in people]
+
+    told = {section for file in files for section in file}
+    wanted = {section_of(field) for field in references()}
+    assert wanted - told == {"LeaguePlayer", "SeasonLot"}
+
+
+def test_a_joined_entry_is_told_with_its_history(people, erika):
+    double = make_player("Anna Koester")
+    join_people(kept=people[0], gone=double, by=erika)
+
+    file = person_document(people[0])
+
+    assert [each["last_name"] for each in file["other_entries"]] == ["Koester"]
+    assert file["joins"][0]["by"] == "erika"
+
+
+def test_a_secretary_hands_the_file_out(client, people, erika):
+    address = f"/downloads/people/{people[0].pk}/data/"
+    assert client.get(address).status_code == 302
+    client.force_login(make_user())
+    assert client.get(address).status_code == 404
+    client.force_login(erika)
+
+    answer = client.get(address)
+
+    assert json.loads(answer.content)["format"] == "skatclub-person"
+    assert "anna-koster.json" in answer["Content-Disposition"]
+    assert "no-store" in answer["Cache-Control"]

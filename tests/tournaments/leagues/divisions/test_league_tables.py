@@ -1,0 +1,185 @@
+"""Leagues over a season: marks, withdrawals, ISPA, single ranking, pages (6.3)."""
+
+from fractions import Fraction
+from functools import partial
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.leagues.rules import PRESETS
+from tests.factories import INSIDER
+from tests.tournaments.leagues.matches import (
+    FIRST,
+    GRAND,
+    another_secretary,
+    known,
+    line_up,
+    make_division,
+    make_teams,
+    plan,
+    played_day,
+    points,
+    seated,
+    secretary,
+    set_up,
+)
+from tournaments.leagues.divisions.selectors import (
+    league_single_ranking,
+    league_table_of,
+    match_day_tables,
+    schedule_of,
+)
+from tournaments.leagues.divisions.services import (
+    create_league,
+    league_from,
+    publish_league,
+    save_league,
+    save_team,
+    take_back_withdrawal,
+    withdraw_team,
+)
+from tournaments.leagues.groups.results import hand_in_group
+from tournaments.leagues.groups.states import group_state
+from tournaments.leagues.models import League, LeagueTeam
+from tournaments.leagues.teams.selectors import league_games_of, team_page
+from tournaments.leagues.teams.services import change_line_up_place
+
+pytestmark = pytest.mark.django_db
+
+
+def queries_of(call, *arguments):
+    with CaptureQueriesContext(connection) as captured:
+        call(*arguments)
+    return len(captured)
+
+
+# 6.3 Structure
+
+
+def test_6_3_a_team_withdraws_with_a_reason():
+    (team,) = make_teams(make_division(), "A", people=0)
+
+    with pytest.raises(ValidationError, match="begründen"):
+        withdraw_team(team=team, on=FIRST, reason=" ")
+
+
+def test_what_somebody_else_saved_meanwhile_stays():
+    """A page that was opened earlier writes what it asks for, and nothing else."""
+    division = make_division()
+    (team,) = make_teams(division, "A", people=1)
+    opened = LeagueTeam.objects.get(pk=team.pk)
+    league = League.objects.get(pk=division.league_id)
+    place = team.line_up.get()
+
+    withdraw_team(team=team, on=FIRST, reason="Aufgelöst")
+    opened.name = "Alte Buben"
+    save_team(team=opened)
+    take_back_withdrawal(team=team)
+    assert LeagueTeam.objects.get(pk=team.pk).name == "Alte Buben"
+
+    publish_league(league=division.league, is_published=True)
+    save_league(league=league)
+    assert League.objects.get(pk=league.pk).is_published
+
+    team.line_up.update(position=7)
+    change_line_up_place(place=place, from_match_day=2)
+    assert team.line_up.get().position == 7
+
+
+def test_6_3_ispa_is_a_preset_as_dskv_is():
+    ispa = create_league(name="1. Bundesliga", season="2026", preset="ISPA")
+    dskv = create_league(name="Oberliga", season="2026")
+
+    assert ispa.as_rule() == PRESETS["ISPA"]
+    assert dskv.as_rule() == PRESETS["DSKV"]
+    assert ispa.rounds * 4 * ispa.series_per_day * ispa.match_days == 720
+    assert dskv.rounds * 4 == 48
+
+
+def test_6_3_ispa_gives_six_to_no_points_to_teams_of_eight():
+    division = make_division(
+        preset="ISPA", series_per_day=1, team_size=4, least_players=3
+    )
+    teams = make_teams(division)
+
+    group = played_day(division, teams, {"A": 4, "B": 3, "C": 2, "D": 1})
+
+    (series,) = match_day_tables(group, user=INSIDER).series
+    assert points(series.lines) == [
+        ("A", "6:0"),
+        ("B", "4:2"),
+        ("C", "2:4"),
+        ("D", "0:6"),
+    ]
+    assert league_from("ISPA").team_size == 8
+
+
+def test_6_3_eight_of_a_team_sit_at_eight_tables():
+    division = make_division(preset="ISPA", series_per_day=2)
+    teams = make_teams(division, people=8)
+
+    group = set_up(plan(division, teams), teams, (8, 8, 8, 8), by=secretary())
+
+    assert all(len({name[0] for name in table}) == 4 for table in seated(group, 2))
+    assert len(seated(group)) == 8
+
+
+def test_6_3_three_count_as_four_where_the_league_says_so():
+    division = make_division(scale_short=True)
+    teams = make_teams(division)
+
+    group = played_day(
+        division, teams, {"A": 4, "B": 3, "C": 2, "D": 6}, present=(4, 4, 4, 3)
+    )
+
+    (series,) = match_day_tables(group, user=INSIDER).series
+    assert series.lines[0].team.name == "D"
+    assert series.lines[0].points.score == 6 * GRAND * Fraction(4, 3)
+
+
+# The rest of the house
+
+
+def test_queries_do_not_grow_with_teams_and_match_days():
+    small = make_division("Klein")
+    teams = make_teams(small, prefix="k")
+    few = played_day(
+        small, teams, {"kA": 1, "kB": 2, "kC": 3, "kD": 4}, confirmed=False
+    )
+    large = make_division("Groß", league=small.league)
+    more = make_teams(large, "ABCDE", prefix="g")
+    for number in (1, 2, 3):
+        many = played_day(large, more, {"gA": number}, number=number, confirmed=False)
+
+    for selector, one, other in (
+        (partial(league_table_of, user=INSIDER), small, large),
+        (partial(league_single_ranking, user=INSIDER), small, large),
+        (partial(schedule_of, user=INSIDER), small, large),
+        (partial(match_day_tables, user=INSIDER), few, many),
+        (partial(team_page, user=INSIDER), teams[0], more[0]),
+        (partial(league_games_of, user=INSIDER), known("kA1"), known("gA1")),
+        (group_state, few, many),
+    ):
+        assert queries_of(selector, one) == queries_of(selector, other), selector
+        assert queries_of(selector, other) <= 13, selector
+
+
+def test_a_league_of_a_season_has_one_name():
+    create_league(name="Oberliga", season="2026")
+
+    with pytest.raises(ValidationError):
+        create_league(name=" Oberliga ", season="2026")
+    assert League.objects.count() == 1
+
+
+def test_a_match_day_without_finished_lists_is_not_handed_in():
+    division = make_division()
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, by=secretary())
+
+    with pytest.raises(ValidationError) as refusal:
+        hand_in_group(group=group, by=another_secretary())
+    assert len(refusal.value.messages) == 4
+    assert line_up(teams[0])[0] == known("A1")

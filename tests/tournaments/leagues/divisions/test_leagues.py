@@ -1,0 +1,353 @@
+"""Match days and their points by the numbers of the rules (6.1, 6.2, 5.5)."""
+
+from fractions import Fraction
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from scoring.leagues.rules import PRESETS
+from scoring.leagues.table import LeagueRow, SumCheck
+from tests.factories import INSIDER, type_games
+from tests.tournaments.leagues.matches import (
+    GRAND,
+    known,
+    make_division,
+    make_teams,
+    plan,
+    play_series,
+    played_day,
+    points,
+    seated,
+    secretary,
+    set_up,
+    sheets_of,
+)
+from tournaments.events.adjustments.services import adjust
+from tournaments.leagues.divisions.selectors import (
+    league_table_of,
+    match_day_tables,
+    sums_off,
+)
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.seats.services import substitute
+from tournaments.words.choices import CompetitionKind, GroupState, SharedPlacesChoice
+
+pytestmark = pytest.mark.django_db
+
+
+# 6.1 Team and match day
+
+
+def test_6_1_four_full_teams_sit_at_four_tables_with_one_of_each_team():
+    division = make_division(series_per_day=3)
+    teams = make_teams(division)
+
+    group = set_up(plan(division, teams), teams, by=secretary())
+
+    met = set()
+    for series in (1, 2, 3):
+        tables = seated(group, series)
+        assert [sorted(name[0] for name in table) for table in tables] == [
+            ["A", "B", "C", "D"]
+        ] * 4
+        pairs = {
+            frozenset((one, other)) for t in tables for one in t for other in t
+        } - {frozenset((name,)) for t in tables for name in t}
+        assert not met & pairs
+        met |= pairs
+    assert group.competition.kind == CompetitionKind.LEAGUE
+
+
+def test_6_1_in_four_series_everybody_meets_every_opponent_once():
+    division = make_division(series_per_day=4)
+    teams = make_teams(division)
+
+    group = set_up(plan(division, teams), teams, by=secretary())
+
+    opponents = [
+        name
+        for series in (1, 2, 3, 4)
+        for table in seated(group, series)
+        if "A1" in table
+        for name in table
+    ]
+    assert len(set(opponents)) == len(opponents) - 3 == 13
+
+
+@pytest.mark.parametrize(
+    ("present", "tables", "mates"),
+    [
+        ((4, 4, 4, 3), [4, 4, 4, 3], 0),
+        ((4, 4, 3, 3), [4, 4, 3, 3], 0),
+        ((4, 3, 3, 3), [4, 3, 3, 3], 0),
+        ((3, 3, 3, 3), [4, 4, 4], 0),
+        ((4, 4, 4, 0), [3, 3, 3, 3], 0),
+        ((4, 4, 4, 2), [3, 3, 3, 3], 0),
+        ((4, 4, 3, 0), [4, 4, 3], 2),
+        ((4, 4, 0, 0), [4, 4], 4),
+    ],
+)
+def test_6_1_short_teams_form_tables(present, tables, mates):
+    division = make_division(series_per_day=2)
+    teams = make_teams(division)
+
+    group = set_up(plan(division, teams), teams, present, by=secretary())
+
+    for series in (1, 2):
+        found = seated(group, series)
+        assert [len(table) for table in found] == tables
+        assert sum(len(t) - len({name[0] for name in t}) for t in found) == mates
+    absent = {side.team.name for side in group.sides.filter(is_absent=True)}
+    assert absent == {
+        team.name for team, count in zip(teams, present, strict=True) if count < 3
+    }
+
+
+@pytest.mark.parametrize("present", [(4, 3, 0, 0), (4, 0, 0, 0), (3, 3, 2, 2)])
+def test_6_1_two_teams_play_only_when_both_are_complete(present):
+    division = make_division()
+    teams = make_teams(division)
+
+    with pytest.raises(ValidationError) as refusal:
+        set_up(plan(division, teams), teams, present, by=secretary())
+    assert refusal.value.code == "too-few"
+
+
+def test_6_1_a_group_of_five_sits_at_five_tables():
+    division = make_division(series_per_day=2)
+    teams = make_teams(division, "ABCDE")
+
+    group = set_up(plan(division, teams), teams, by=secretary())
+
+    for series in (1, 2):
+        tables = seated(group, series)
+        assert [len(table) for table in tables] == [4] * 5
+        assert all(len({name[0] for name in table}) == 4 for table in tables)
+
+
+def test_6_1_a_missing_team_has_no_points_and_the_others_keep_their_scale():
+    division = make_division()
+    teams = make_teams(division)
+
+    group = played_day(division, teams, {"A": 3, "B": 2, "C": 1}, present=(4, 4, 4, 0))
+
+    tables = match_day_tables(group, user=INSIDER)
+    (series,) = tables.series
+    assert points(series.lines) == [
+        ("A", "3:0"),
+        ("B", "2:1"),
+        ("C", "1:2"),
+        ("D", "0:3"),
+    ]
+    missing = series.lines[-1]
+    assert missing.points.absent
+    assert (missing.points.score, missing.players) == (0, 0)
+    assert [team.name for team in tables.absent] == ["D"]
+    assert tables.imbalances == ()
+
+
+# 6.2 Wertungspunkte
+
+
+def test_6_2_a_series_gives_three_to_no_points_and_six_in_all():
+    division = make_division()
+    teams = make_teams(division)
+
+    group = played_day(division, teams, {"C": 4, "A": 3, "D": 2, "B": 1})
+
+    (series,) = match_day_tables(group, user=INSIDER).series
+    assert points(series.lines) == [
+        ("C", "3:0"),
+        ("A", "2:1"),
+        ("D", "1:2"),
+        ("B", "0:3"),
+    ]
+    assert [line.points.score for line in series.lines] == [
+        wins * GRAND for wins in (4, 3, 2, 1)
+    ]
+    assert sum(line.points.plus for line in series.lines) == 6
+    assert sum(line.points.minus for line in series.lines) == 6
+
+
+def test_6_2_a_day_of_three_series_gives_every_team_a_sum_of_nine():
+    division = make_division(series_per_day=3)
+    teams = make_teams(division)
+
+    group = played_day(
+        division,
+        teams,
+        {"A": 4, "B": 3, "C": 2, "D": 1},
+        {"A": 4, "C": 3, "B": 2, "D": 1},
+        {"B": 4, "A": 3, "D": 2, "C": 1},
+    )
+
+    day = match_day_tables(group, user=INSIDER).day
+    assert points(day) == [("A", "8:1"), ("B", "6:3"), ("C", "3:6"), ("D", "1:8")]
+    assert {line.row.plus + line.row.minus for line in day} == {9}
+
+
+def test_6_2_a_group_of_five_gives_four_to_no_points():
+    division = make_division()
+    teams = make_teams(division, "ABCDE")
+
+    group = played_day(division, teams, {"A": 5, "B": 4, "C": 3, "D": 2, "E": 1})
+
+    (series,) = match_day_tables(group, user=INSIDER).series
+    assert points(series.lines) == [
+        ("A", "4:0"),
+        ("B", "3:1"),
+        ("C", "2:2"),
+        ("D", "1:3"),
+        ("E", "0:4"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shared", "equal"),
+    [(SharedPlacesChoice.AVERAGED, "5/2:1/2"), (SharedPlacesChoice.BEST, "3:0")],
+)
+def test_6_2_and_11_4_equal_teams_share_points_or_both_get_the_better(shared, equal):
+    division = make_division(shared=shared)
+    teams = make_teams(division)
+
+    group = played_day(division, teams, {"A": 3, "B": 3, "C": 2, "D": 1})
+
+    tables = match_day_tables(group, user=INSIDER)
+    (series,) = tables.series
+    assert points(series.lines) == [
+        ("A", equal),
+        ("B", equal),
+        ("C", "1:2"),
+        ("D", "0:3"),
+    ]
+    assert tables.imbalances == ()
+
+
+def test_6_2_the_league_table_sorts_by_points_then_score_and_its_sums_hold():
+    division = make_division(series_per_day=2)
+    teams = make_teams(division)
+    played_day(
+        division,
+        teams,
+        {"A": 4, "B": 3, "C": 2, "D": 1},
+        {"A": 4, "B": 3, "C": 2, "D": 1},
+    )
+    played_day(
+        division,
+        teams,
+        {"B": 9, "A": 3, "C": 2, "D": 1},
+        {"D": 4, "C": 3, "A": 2, "B": 1},
+        number=2,
+    )
+
+    table = league_table_of(division, user=INSIDER)
+
+    assert points(table.lines) == [
+        ("A", "9:3"),
+        ("B", "7:5"),
+        ("C", "5:7"),
+        ("D", "3:9"),
+    ]
+    assert [line.row.score for line in table.lines] == [
+        wins * GRAND for wins in (13, 16, 9, 7)
+    ]
+    teams_and_series = Fraction(3, 2) * 4 * 4
+    assert sum(line.row.plus for line in table.lines) == teams_and_series
+    assert sum(line.row.minus for line in table.lines) == teams_and_series
+    assert table.imbalances == ()
+
+
+def test_6_2_equal_points_are_decided_by_the_score():
+    division = make_division(series_per_day=2)
+    teams = make_teams(division)
+
+    played_day(
+        division,
+        teams,
+        {"A": 4, "B": 3, "C": 2, "D": 1},
+        {"B": 9, "A": 3, "C": 2, "D": 1},
+    )
+
+    table = league_table_of(division, user=INSIDER)
+    assert points(table.lines)[:2] == [("B", "5:1"), ("A", "5:1")]
+    assert [line.row.place for line in table.lines] == [1, 2, 3, 4]
+
+
+def test_6_2_sums_that_do_not_hold_are_told():
+    wrong = [
+        LeagueRow(team=1, plus=Fraction(3), minus=Fraction(1), possible=3),
+        LeagueRow(team=2, plus=Fraction(0), minus=Fraction(3), possible=3),
+    ]
+
+    found = sums_off(wrong, [], PRESETS["DSKV"])
+
+    assert {(each.check, each.team, each.by) for each in found} == {
+        (SumCheck.PAIR, 1, 1),
+        (SumCheck.MINUS, None, 1),
+    }
+
+
+def test_a_series_counts_once_all_its_lists_are_finished():
+    division = make_division(series_per_day=2)
+    teams = make_teams(division)
+    erika = secretary()
+    group = set_up(plan(division, teams), teams, by=erika)
+    play_series(group, {"A": 4, "B": 3, "C": 2, "D": 1}, by=erika)
+    type_games(sheets_of(group, 2)[0], ["e"], by=erika)
+
+    tables = match_day_tables(group, user=INSIDER)
+
+    assert [series.is_complete for series in tables.series] == [True, False]
+    assert tables.series[1].lines == ()
+    assert points(tables.day)[0] == ("A", "3:0")
+    assert league_table_of(division, user=INSIDER).is_provisional
+    assert tables.state is GroupState.PLAYING
+
+
+def test_team_totals_count_decisions_of_the_referee():
+    division = make_division()
+    teams = make_teams(division)
+    erika = secretary()
+    group = set_up(plan(division, teams), teams, by=erika)
+    play_series(group, {"A": 3, "B": 2, "C": 1}, by=erika)
+
+    adjust(
+        series=group.competition.series.get(),
+        player=known("D1"),
+        points=200,
+        won=1,
+        reason="Falsch addiert",
+        decided_by="Otto",
+        by=erika,
+    )
+
+    (series,) = match_day_tables(group, user=INSIDER).series
+    assert points(series.lines)[0] == ("D", "3:0")
+    assert series.lines[0].points.score == 200
+    assert series.lines[0].won == 1
+
+
+def test_5_5_who_takes_over_a_running_list_plays_for_the_team_of_the_place():
+    division = make_division()
+    teams = make_teams(division)
+    erika = secretary()
+    group = set_up(plan(division, teams), teams, by=erika)
+    first, *others = sheets_of(group)
+    place = [name[0] for name in seated(group)[0]].index("A") + 1
+    type_games(first, ["e"], by=erika)
+    substitute(sheet=first, place=place, player=known("A5"), by=erika)
+    # Games 1 to 5: whoever sits on the place deals one of them at most.
+    dealt = [1 + (number - 1) % 4 == place for number in range(2, 6)]
+    type_games(first, ["e" if deals else f"{place}g1" for deals in dealt], by=erika)
+    for sheet in others:
+        type_games(sheet, ["e"], by=erika)
+    for sheet in (first, *others):
+        finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    (series,) = match_day_tables(group, user=INSIDER).series
+
+    best = series.lines[0]
+    assert (best.team.name, best.players) == ("A", 4)
+    assert len(best.people) == 5
+    scores = {person.player.last_name: person.total for person in best.people}
+    assert scores["A5"] == best.points.score > 0

@@ -1,0 +1,107 @@
+"""The event behind a match: read like every other, planned by the league alone."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_evening
+from tests.tournaments.leagues.matches import (
+    make_division,
+    make_teams,
+    plan,
+    play_series,
+    set_up,
+    sheets_of,
+)
+from tests.tournaments.leagues.pages import text_of
+from tournaments.events.models import Competition, Team
+
+pytestmark = pytest.mark.django_db
+OWN_PAGES = "werden auf ihren eigenen Seiten geändert"
+
+
+@pytest.fixture
+def group(erika):
+    division = make_division()
+    teams = make_teams(division)
+    return set_up(plan(division, teams), teams, by=erika)
+
+
+def addresses(event):
+    """Return every address that plans an event."""
+    team = Team.objects.filter(contest__competition=event).first()
+    number = event.entries.first().start_number
+    plain = (
+        "settings edit publish delete entries check_in call_entry close_door register "
+        "teams add_contest apart draw draw-people release"
+    )
+    yield from (
+        reverse(f"competitions:{name}", args=[event.pk]) for name in plain.split()
+    )
+    for name in ("add-table", "add-tables", "copy-tables", "draw-swap", "draw-undo"):
+        yield reverse(f"competitions:{name}", args=[event.pk, 1])
+    for name in ("edit_contest", "delete_contest", "add_team", "add_teams"):
+        yield reverse(f"competitions:{name}", args=[event.pk, 1])
+    for name in ("entry", "leave", "substitute"):
+        yield reverse(f"competitions:{name}", args=[event.pk, number])
+    for name in ("team", "delete_team"):
+        yield reverse(f"competitions:{name}", args=[event.pk, team.pk])
+    sheet = event.series.first().sheets.first()
+    yield reverse("competitions:change-seats", args=[sheet.pk])
+    yield reverse("competitions:remove-table", args=[sheet.pk])
+
+
+def test_what_plans_an_event_leads_to_the_match(client, group):
+    teams = list(Team.objects.order_by("pk"))
+    tables = sheets_of(group)
+
+    for address in addresses(group.competition):
+        answer = client.post(address, {"published": "yes", "released": "yes"})
+        if answer.status_code == 405:
+            answer = client.get(address)
+
+        assert answer.status_code == 302, address
+        assert answer.url == group.get_absolute_url(), address
+    assert OWN_PAGES in text_of(client.get(group.get_absolute_url()))
+    assert Competition.objects.get() == group.competition
+    assert list(Team.objects.order_by("pk")) == teams
+    assert sheets_of(group) == tables
+
+
+def test_pages_of_a_match_offer_nothing_that_plans_it(client, group, erika):
+    play_series(group, {"A": 1}, by=erika, close=False)
+    event = group.competition
+
+    for name, args in (
+        ("detail", [event.pk]),
+        ("standings", [event.pk]),
+        ("adjustments", [event.pk]),
+        ("draw-series", [event.pk, 2]),
+    ):
+        page = text_of(client.get(reverse(f"competitions:{name}", args=args)))
+
+        assert f'href="{group.get_absolute_url()}"' in page or name == "draw-series"
+        offered = [address for address in addresses(event) if f'"{address}"' in page]
+        assert offered == [], name
+
+
+def test_a_match_is_no_pattern_for_an_evening(client, group):
+    address = reverse("competitions:create")
+
+    assert client.get(address, {"copy": group.competition.pk}).status_code == 404
+
+
+def test_who_may_not_read_a_match_is_not_led_to_it(client, group):
+    client.logout()
+
+    for address in addresses(group.competition):
+        answer = client.post(address)
+
+        assert group.get_absolute_url() not in answer.headers.get("Location", "")
+
+
+def test_an_evening_is_planned_on_its_pages(client, erika):
+    evening = make_evening()
+
+    answer = client.get(reverse("competitions:edit", args=[evening.pk]))
+
+    assert answer.status_code == 200

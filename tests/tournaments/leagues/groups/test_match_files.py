@@ -1,0 +1,160 @@
+"""Matches of a league as event files: out, in, taken over into a planned group."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.factories import INSIDER
+from tests.tournaments.leagues.matches import (
+    WINS,
+    another_secretary,
+    known,
+    make_division,
+    make_teams,
+    plan,
+    played_day,
+    points,
+    secretary,
+)
+from tests.tournaments.leagues.pages import page, send, text_of
+from tournaments.events.models import Competition
+from tournaments.events.seats.selectors import evenings_for
+from tournaments.files.event.reading import read_event
+from tournaments.files.event.writing import event_text
+from tournaments.files.event_store.services import import_event
+from tournaments.leagues.divisions.selectors import league_table_of, match_day_tables
+from tournaments.leagues.divisions.services import save_league
+from tournaments.leagues.groups.files import MatchIsConfirmed, attach_match
+from tournaments.leagues.groups.results import (
+    confirm_group,
+    hand_in_group,
+    reopen_group,
+)
+from tournaments.leagues.groups.states import group_state
+from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.teams.services import add_to_line_up
+from tournaments.words.choices import GroupState
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def division():
+    return make_division()
+
+
+@pytest.fixture
+def teams(division):
+    return make_teams(division)
+
+
+def file_of(group):
+    return event_text(Competition.objects.get(pk=group.competition_id))
+
+
+def remembered(text):
+    return import_event(event=read_event(text.encode()), replace=True)
+
+
+def forget(group):
+    """Delete the event, as on a machine that never had it."""
+    for series in group.competition.series.all():
+        series.sheets.all().delete()
+    Competition.objects.get(pk=group.competition_id).delete()
+
+
+def test_a_match_is_the_same_after_export_and_import(division, teams):
+    group = played_day(division, teams, WINS, present=(4, 4, 4, 3))
+    text = file_of(group)
+    forget(group)
+    assert not Competition.objects.exists()
+
+    event = remembered(text).competition
+
+    assert file_of(MatchGroup(competition=event)) == text
+    # Without a group it stands among the other events.
+    assert evenings_for(secretary()).get() == event
+
+
+def test_an_imported_match_is_taken_over_into_its_planned_group(division, teams):
+    group = played_day(division, teams, {"A": 4, "B": 3, "C": 2}, present=(4, 4, 4, 0))
+    text = file_of(group)
+    before = points(match_day_tables(group, user=INSIDER).day)
+    forget(group)
+    group = plan(division, teams)
+    event = remembered(text).competition
+
+    attach_match(group=group, competition=event)
+
+    tables = match_day_tables(group, user=INSIDER)
+    assert points(tables.day) == before
+    assert [team.name for team in tables.absent] == ["D"]
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
+    hand_in_group(group=group, by=secretary())
+    confirm_group(group=group, by=another_secretary())
+    assert not league_table_of(division, user=INSIDER).is_provisional
+
+
+def test_a_match_of_other_teams_is_not_taken_over(division, teams):
+    group = played_day(division, teams, WINS)
+    text = file_of(group)
+    forget(group)
+    others = make_teams(division, "XYZW", people=0)
+    event = remembered(text).competition
+
+    with pytest.raises(ValidationError) as refusal:
+        attach_match(group=plan(division, others, number=2), competition=event)
+    assert refusal.value.code == "stranger"
+
+
+def test_a_match_is_taken_over_on_the_page_of_the_group(client, erika, division, teams):
+    group = played_day(division, teams, WINS)
+    text = file_of(group)
+    forget(group)
+    group = plan(division, teams)
+    asked = text_of(page(client, "group-set-up", group.pk))
+    assert "Veranstaltung einlesen" in asked
+    assert "Begegnung übernehmen" not in asked
+    event = remembered(text).competition
+    assert event.name in text_of(page(client, "group-set-up", group.pk))
+    teams[0].line_up.get(player__last_name="A1").delete()
+
+    refused = send(client, "group-attach", group.pk, event=event.pk)
+    assert refused.status_code == 422
+    assert "A1 steht am 1. Spieltag nicht in der Aufstellung" in text_of(refused)
+    add_to_line_up(team=teams[0], players=[known("A1")])
+    answer = send(client, "group-attach", group.pk, event=event.pk)
+
+    assert answer.url == group.get_absolute_url()
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
+
+
+def test_a_match_of_other_rounds_is_not_taken_over(division, teams):
+    group = played_day(division, teams, WINS)
+    text = file_of(group)
+    forget(group)
+    event = remembered(text).competition
+    division.league.rounds = 9
+    save_league(league=division.league)
+
+    with pytest.raises(ValidationError) as refusal:
+        attach_match(group=plan(division, teams), competition=event)
+    assert refusal.value.code == "system"
+
+
+def test_a_newer_file_keeps_its_group_and_spares_what_was_confirmed(division, teams):
+    group = played_day(division, teams, WINS)
+    text = file_of(group)
+    newer = text.replace(
+        '"kind": "league", "name": "', '"kind": "league", "name": "Neu: '
+    )
+    assert newer != text
+
+    with pytest.raises(MatchIsConfirmed):
+        remembered(newer)
+    reopen_group(group=group, reason="Neue Datei", by=secretary())
+    remembered(newer)
+
+    group = MatchGroup.objects.get()
+    assert group.competition.name.startswith("Neu: ")
+    assert group_state(group) is GroupState.PLAYED
+    assert points(league_table_of(division, user=INSIDER).lines)[0] == ("A", "3:0")

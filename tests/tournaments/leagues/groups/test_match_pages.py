@@ -1,0 +1,235 @@
+"""A match from who is here to confirmed results, and what everybody reads."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_user
+from tests.tournaments.leagues.matches import (
+    FIRST,
+    WINS,
+    another_secretary,
+    known,
+    make_division,
+    make_teams,
+    plan,
+    play_series,
+    played_day,
+    secretary,
+    set_up,
+    sheets_of,
+)
+from tests.tournaments.leagues.pages import page, send, sign_in, text_of
+from tournaments.leagues.divisions.services import withdraw_team
+from tournaments.leagues.groups.seats import sides_of_group
+from tournaments.leagues.match_days.services import change_match_day
+from tournaments.leagues.models import League, MatchGroup
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def division(db):
+    return make_division(promoted=1, relegated=1)
+
+
+# One match
+
+
+def who_is_here(group, short=""):
+    """Return the fields that say who is here; the team ``short`` has three."""
+    fields = {}
+    for side in sides_of_group(group):
+        players = [place.player_id for place in side.line_up][:4]
+        if side.side.team.name == short:
+            players = players[:3]
+        for number, player in enumerate(players, 1):
+            fields[f"player_{side.side.pk}_{number}"] = player
+    return fields
+
+
+def test_seats_are_made_with_one_button_and_shown_as_tables(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams, host=teams[0])
+    offered = page(client, "group-set-up", group.pk).context["form"]
+    assert offered[f"player_{group.sides.first().pk}_1"].value() == str(known("A1").pk)
+
+    answer = send(client, "group-set-up", group.pk, **who_is_here(group, short="C"))
+
+    assert answer.url == reverse("leagues:group-seats", args=[group.pk])
+    shown = text_of(page(client, "group-seats", group.pk))
+    assert "<strong>A</strong> A1" in shown
+    assert "<td>–</td>" in shown
+    assert [len(sheet.seats.all()) for sheet in sheets_of(group)] == [4, 4, 4, 3]
+    send(client, "group-undo", group.pk)
+    assert MatchGroup.objects.get().competition is None
+
+
+def test_somebody_named_twice_and_too_few_teams_are_refused(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams)
+    side = group.sides.first()
+    twice = who_is_here(group) | {f"player_{side.pk}_2": known("A1").pk}
+
+    assert "doppelt genannt" in text_of(send(client, "group-set-up", group.pk, **twice))
+    refused = send(client, "group-set-up", group.pk)
+    assert refused.status_code == 422
+    assert "kann nicht gespielt werden" in text_of(refused)
+
+
+@pytest.mark.parametrize(("year", "is_over"), [(2020, True), (2999, False)])
+def test_a_match_that_was_not_played_says_what_it_brings(
+    client, erika, division, year, is_over
+):
+    group = plan(division, make_teams(division))
+    day = group.match_day
+    change_match_day(match_day=day, date=day.date.replace(year=year))
+
+    shown = text_of(page(client, "group", group.pk))
+
+    assert ("sie bringt niemandem Wertungspunkte" in shown) is is_over
+
+
+def test_a_team_that_has_withdrawn_is_not_asked_for(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams)
+    withdraw_team(team=teams[3], on=FIRST, reason="Aufgelöst")
+
+    form = page(client, "group-set-up", group.pk).context["form"]
+    send(client, "group-set-up", group.pk, **who_is_here(group))
+
+    asked = {name.split("_")[1] for name in form.fields if name.startswith("player")}
+    assert asked == {str(side.pk) for side in group.sides.exclude(team=teams[3])}
+    assert [len(table.seats.all()) for table in sheets_of(group)] == [3] * 4
+    assert group.sides.get(team=teams[3]).is_absent
+
+
+def test_substitutes_and_late_people_come_in(client, erika, division):
+    division.league.series_per_day = 2
+    division.league.save()
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, (4, 4, 4, 3), by=erika)
+    play_series(group, WINS, by=erika)
+    assert page(client, "group-people", group.pk).status_code == 200
+
+    late = send(client, "group-people", group.pk, late=1, players=[known("D4").pk])
+    swap = send(
+        client,
+        "group-people",
+        group.pk,
+        substitute=1,
+        out=known("A1").pk,
+        player=known("A5").pk,
+        from_series=2,
+    )
+
+    assert (late.status_code, swap.status_code) == (302, 302)
+    seats = text_of(page(client, "group-seats", group.pk))
+    assert "<strong>A</strong> A5" in seats
+    assert "<strong>D</strong> D4" in seats
+
+
+def test_only_people_of_one_team_come_late_together(client, erika, division):
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, (4, 4, 3, 3), by=erika)
+
+    both = [known("C4").pk, known("D4").pk]
+    answer = send(client, "group-people", group.pk, late=1, players=both)
+
+    assert answer.status_code == 422
+    assert "einer Mannschaft" in text_of(answer)
+
+
+def test_results_are_handed_in_confirmed_by_another_and_opened(client, erika, division):
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, by=erika)
+    send(client, "group-hand-in", group.pk)
+    assert MatchGroup.objects.get().entered_at is None
+    play_series(group, WINS, by=erika)
+
+    send(client, "group-hand-in", group.pk)
+    send(client, "group-confirm", group.pk)
+    assert MatchGroup.objects.get().confirmed_at is None
+    assert "bestätigen muss sie jemand anderes" in text_of(
+        page(client, "group", group.pk)
+    )
+    sign_in(client, another_secretary())
+    send(client, "group-confirm", group.pk)
+    assert MatchGroup.objects.get().confirmed_by.username == "viktor"
+    shown = text_of(page(client, "group", group.pk))
+    assert "3:0 <small>192</small>" in shown
+    assert "endgültig ab" in shown
+
+    assert send(client, "group-reopen", group.pk, reason="").status_code == 422
+    send(client, "group-reopen", group.pk, reason="Vorzeichen", series=1)
+    assert MatchGroup.objects.get().entered_at is None
+    assert "Vorzeichen" in text_of(page(client, "group", group.pk))
+
+
+# Reading
+
+
+def test_a_league_of_one_division_is_that_division(client, erika, division):
+    assert page(client, "league", division.league_id).url == division.get_absolute_url()
+    make_division("Süd", league=division.league)
+    assert "Süd" in text_of(page(client, "league", division.league_id))
+
+
+def test_empty_pages_say_what_comes(client, erika, division):
+    for name in ("division", "division-teams", "division-plan", "division-players"):
+        assert page(client, name, division.pk).status_code == 200
+    League.objects.all().delete()
+    assert "Noch keine Liga" in text_of(client.get(reverse("leagues:league-list")))
+
+
+def test_readers_write_nowhere(client, division):
+    (team, *others) = make_teams(division)
+    group = plan(division, [team, *others])
+    sign_in(client, make_user("emil"))
+
+    assert client.get(reverse("leagues:league-create")).status_code == 403
+    for name, pk in {
+        "league-edit": division.league_id,
+        "division-edit": division.pk,
+        "match-day-create": division.pk,
+        "match-day": group.match_day_id,
+        "team-edit": team.pk,
+        "team-line-up": team.pk,
+        "group-set-up": group.pk,
+        "group-people": group.pk,
+        "group-edit": group.pk,
+    }.items():
+        assert page(client, name, pk).status_code == 404, name
+    for name in ("group-hand-in", "group-confirm", "group-reopen", "group-undo"):
+        assert send(client, name, group.pk).status_code == 404, name
+
+
+@pytest.mark.parametrize(("letters", "days"), [("ABCD", 1), ("ABCDEFGH", 3)])
+def test_pages_cost_the_same_for_one_match_and_many(
+    client, letters, days, django_assert_max_num_queries
+):
+    division = make_division()
+    teams = make_teams(division, letters)
+    for number in range(1, days + 1):
+        group = played_day(division, teams[:4], WINS, number=number)
+    sign_in(client, secretary())
+    costs = {
+        "division": (division.pk, 14),
+        "division-players": (division.pk, 15),
+        "division-plan": (division.pk, 14),
+        "team": (teams[0].pk, 17),
+        "group": (group.pk, 17),
+        "group-seats": (group.pk, 14),
+    }
+
+    for name, (pk, most) in costs.items():
+        with django_assert_max_num_queries(most):
+            assert page(client, name, pk).status_code == 200
+
+
+def test_the_lists_of_a_match_lead_back_to_its_result(client, erika, division):
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, by=erika)
+
+    shown = text_of(client.get(group.competition.get_absolute_url()))
+
+    assert f'<a href="{group.get_absolute_url()}">Ergebnis der Begegnung</a>' in shown

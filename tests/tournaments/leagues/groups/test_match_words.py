@@ -1,0 +1,85 @@
+"""What is printed and told of a match: match points decide, the host invites."""
+
+import copy
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.leagues.matches import (
+    make_division,
+    make_teams,
+    plan,
+    play_series,
+    secretary,
+    set_up,
+)
+from tests.tournaments.leagues.pages import pdf_text, text_of
+from tournaments.events.standings.selectors import standings_of
+from tournaments.papers.event.press import press_text
+from tournaments.papers.event.selectors import certificates_document
+from tournaments.people.models import Club
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def match(module_db):
+    erika = secretary()
+    division = make_division(series_per_day=2)
+    teams = make_teams(division)
+    teams[2].club = Club.objects.create(name="Skatfreunde Gastgeber")
+    teams[2].save()
+    group = set_up(plan(division, teams, host=teams[2]), teams, by=erika)
+    play_series(group, {"A": 8, "B": 1}, by=erika, series=1)
+    play_series(group, {"B": 2, "C": 1, "D": 1}, by=erika, series=2, close=False)
+    return group.competition
+
+
+@pytest.fixture
+def event(match, erika):
+    """A match in which A has more game points and B more match points."""
+    return copy.deepcopy(match)
+
+
+def test_the_press_ranks_the_teams_of_a_match_by_match_points(event):
+    text = press_text(event)
+
+    assert (
+        "Wertungspunkte und Spielpunkte der Mannschaften: 1. B 5:1 (144); "
+        "2. A 3:3 (384); 3. C 2:4 (48); 3. D 2:4 (48)."
+    ) in text
+    assert "Mannschaftswertung" not in text
+
+
+def test_the_press_names_the_host_of_a_match_as_the_organiser(event):
+    assert "Veranstalter: Skatfreunde Gastgeber." in press_text(event)
+
+
+def test_the_event_of_a_match_ranks_no_teams_by_game_points(client, event):
+    words = {choice.word for choice in standings_of(event).choices}
+    by_game_points = reverse("competitions:ranking", args=[event.pk, "teams"])
+    page = text_of(client.get(reverse("competitions:standings", args=[event.pk])))
+
+    assert words == {"single", "lists"}
+    assert client.get(by_game_points).status_code == 404
+    assert event.league_match.get_absolute_url() in page
+
+
+def test_certificates_of_teams_go_by_match_points(event):
+    found = certificates_document(event, places=1, ranking="teams")
+
+    assert found.organiser == "Skatfreunde Gastgeber"
+    assert found.rows() == [
+        (
+            *("B", "B1, B2, B3, B4", "1. Platz"),
+            "mit 5:1 Wertungspunkten und 144 Spielpunkten",
+        )
+    ]
+
+
+def test_the_paper_of_the_teams_of_a_match_is_its_report(client, event):
+    address = reverse("documents:paper", args=[event.pk, "standings"])
+
+    paper = pdf_text(client.get(address, {"ranking": "teams"}))
+
+    assert "Spielbericht" in paper

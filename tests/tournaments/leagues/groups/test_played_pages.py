@@ -1,0 +1,119 @@
+"""What everybody reads of a match day that was played."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.leagues.matches import WINS, known, played_day
+from tests.tournaments.leagues.pages import page, pdf_text, text_of
+from tournaments.leagues.divisions.services import publish_league
+from tournaments.people.models import Player
+from tournaments.people.services import save_player
+from tournaments.sheets.models import YearTally
+from tournaments.words.choices import Privacy
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_table_shows_both_columns_and_what_places_mean(client, erika, league):
+    division, teams, group = league
+
+    shown = text_of(page(client, "division", division.pk))
+
+    assert ">3:0</td>" in shown
+    assert "▲ Aufstieg" in shown
+    assert "▼ Abstieg" in shown
+    assert f'<a href="{group.get_absolute_url()}">3:0<small>192</small></a>' in shown
+    assert "Vorläufig" not in shown
+    played_day(division, teams, WINS, number=2, confirmed=False)
+    assert "Vorläufig" in text_of(page(client, "division", division.pk))
+
+
+def test_people_and_teams_have_their_pages(client, erika, league):
+    division, teams, _group = league
+
+    people = text_of(page(client, "division-players", division.pk))
+    team = text_of(page(client, "team", teams[0].pk))
+
+    own = reverse("leagues:division-person", args=[division.pk, known("A1").pk])
+    assert f'<a href="{own}">A1</a> <small>' in people
+    assert "192,00" in people
+    assert "3:0" in team
+    assert "B · C · D" in team
+    assert f'<a href="{own}">A1</a>' in team
+    lists = text_of(client.get(own))
+    assert "Serie 1, Tisch" in lists
+    stranger = reverse("leagues:division-person", args=[division.pk, known("A5").pk])
+    assert client.get(stranger).status_code == 404
+
+
+def test_visitors_read_what_is_published_only(client, league):
+    division, teams, group = league
+    public = {
+        "league-list": None,
+        "league": division.league_id,
+        "division": division.pk,
+        "division-players": division.pk,
+        "division-teams": division.pk,
+        "division-plan": division.pk,
+        "team": teams[0].pk,
+        "group": group.pk,
+        "group-seats": group.pk,
+    }
+    papers = [
+        reverse("documents:division", args=[division.pk]),
+        reverse("documents:match-report", args=[group.pk]),
+        reverse("exchange:division", args=[division.pk, "csv"]),
+        reverse("documents:division-players", args=[division.pk]),
+        reverse("exchange:division-players", args=[division.pk, "csv"]),
+    ]
+
+    def answers():
+        addresses = [
+            reverse(f"leagues:{name}", args=[pk] if pk else [])
+            for name, pk in public.items()
+        ]
+        return [client.get(address).status_code for address in [*addresses, *papers]]
+
+    assert answers() == [200, *[404] * 13]
+    publish_league(league=division.league, is_published=True)
+    assert answers() == [200, 302, *[200] * 12]
+    shown = text_of(client.get(reverse("leagues:league-list")))
+    assert "Landesliga" in shown
+    assert "Neue Liga" not in shown
+
+
+def test_who_is_hidden_stands_on_no_public_page(client, league):
+    division, teams, group = league
+    publish_league(league=division.league, is_published=True)
+    for player in Player.objects.all():
+        player.privacy = Privacy.HIDDEN
+        save_player(player=player)
+    addresses = [
+        division.get_absolute_url(),
+        reverse("leagues:division-players", args=[division.pk]),
+        reverse("leagues:division-teams", args=[division.pk]),
+        reverse("leagues:division-person", args=[division.pk, known("B1").pk]),
+        teams[1].get_absolute_url(),
+        group.get_absolute_url(),
+        reverse("leagues:group-seats", args=[group.pk]),
+    ]
+
+    for address in addresses:
+        shown = text_of(client.get(address))
+        assert not re.search(r"\b[BC][1-5]\b", shown), address
+        assert "viktor" not in shown, address
+    report = client.get(reverse("documents:match-report", args=[group.pk]))
+    assert "viktor" not in pdf_text(report)
+    assert not re.search(r"\b[BC][1-5]\b", pdf_text(report))
+
+
+def test_a_published_league_counts_for_everybody_over_the_years(league):
+    division, _teams, _group = league
+    before = set(YearTally.objects.values_list("is_published", flat=True))
+
+    publish_league(league=division.league, is_published=True)
+
+    assert before == {False}
+    assert set(YearTally.objects.values_list("is_published", flat=True)) == {True}

@@ -1,0 +1,163 @@
+"""The table and the rankings after a match day was played (6.3)."""
+
+import pytest
+
+from scoring.leagues.table import Mark
+from tests.factories import INSIDER
+from tests.tournaments.leagues.matches import (
+    FIRST,
+    GRAND,
+    known,
+    plan,
+    played_day,
+    points,
+    secretary,
+    set_up,
+)
+from tests.tournaments.seasons.seasons import make_season
+from tournaments.events.seats.selectors import evenings_for
+from tournaments.events.standings.selectors import standings_of
+from tournaments.leagues.divisions.selectors import (
+    league_single_ranking,
+    league_table_of,
+    schedule_of,
+)
+from tournaments.leagues.divisions.services import (
+    save_division,
+    save_league,
+    take_back_withdrawal,
+    withdraw_team,
+)
+from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.teams.selectors import league_games_of, team_page
+from tournaments.seasons.played import choosable_competitions, season_lists
+from tournaments.words.choices import GroupState
+
+pytestmark = pytest.mark.django_db
+
+
+def test_6_3_promotion_and_relegation_are_marked_by_the_numbers_of_the_season(league):
+    division, _teams, _group = league
+
+    division.relegated = 2
+    save_division(division=division)
+
+    assert [
+        line.row.mark for line in league_table_of(division, user=INSIDER).lines
+    ] == [
+        Mark.PROMOTED,
+        None,
+        Mark.RELEGATED,
+        Mark.RELEGATED,
+    ]
+
+
+def test_6_3_a_withdrawn_team_is_struck_with_all_that_was_won_against_it(league):
+    division, teams, _group = league
+    division.promoted = 0
+    save_division(division=division)
+
+    withdraw_team(team=teams[1], on=FIRST, reason="Zu wenige Spieler")
+
+    table = league_table_of(division, user=INSIDER)
+    assert points(table.lines) == [
+        ("A", "2:0"),
+        ("C", "1:1"),
+        ("D", "0:2"),
+        ("B", "0:0"),
+    ]
+    assert table.lines[-1].row.mark is Mark.WITHDRAWN
+    # It fills the place of relegation.
+    assert [line.row.mark for line in table.lines[:3]] == [None] * 3
+    assert table.imbalances == ()
+    take_back_withdrawal(team=teams[1])
+    assert points(league_table_of(division, user=INSIDER).lines)[1] == ("B", "2:1")
+
+
+def test_6_3_every_page_counts_without_the_withdrawn_team(league):
+    division, teams, _group = league
+
+    withdraw_team(team=teams[1], on=FIRST, reason="Zu wenige Spieler")
+
+    (day,) = team_page(teams[0], user=INSIDER).matches
+    assert (day.line.row.plus, day.line.row.minus) == (2, 0)
+    assert (
+        division_days(division, user=INSIDER).cells[teams[0].pk, 1].row == day.line.row
+    )
+    (struck,) = team_page(teams[1], user=INSIDER).matches
+    assert struck.line is None
+
+
+def test_6_3_the_single_ranking_goes_by_average_with_a_minimum_of_games(league):
+    division, teams, _group = league
+    division.league.minimum_percent = 75
+    save_league(league=division.league)
+
+    ranking = league_single_ranking(division, user=INSIDER)
+
+    # Struck games are not played: nobody has three quarters of 48.
+    assert (ranking.possible, ranking.needed) == (48, 36)
+    assert {line.row.place for line in ranking.lines} == {None}
+    division.league.minimum_percent = 0
+    save_league(league=division.league)
+    ranking = league_single_ranking(division, user=INSIDER)
+    best = ranking.lines[0]
+    assert (best.player.last_name[0], best.row.average) == ("A", 4 * GRAND)
+    assert best.teams == (teams[0],)
+    assert len(ranking.lines) == 16
+    assert not ranking.is_provisional
+
+
+def test_matches_do_not_stand_among_the_evenings_nor_in_a_season_by_themselves(league):
+    _division, _teams, group = league
+    season = make_season()
+
+    assert not evenings_for(secretary()).exists()
+    assert not season_lists(season, user=INSIDER).lists
+    # Somebody may say that it belongs to it.
+    assert group.competition in choosable_competitions(season)
+    assert len(standings_of(group.competition).places) == 16
+
+
+def test_a_team_page_has_line_up_and_matches(league):
+    division, teams, _group = league
+    plan(division, teams, number=2)
+
+    page = team_page(teams[0], user=INSIDER)
+
+    assert page.line.row.place == 1
+    assert [person.player.last_name for person in page.people] == [
+        f"A{number}" for number in range(1, 6)
+    ]
+    assert [bool(person.row) for person in page.people] == [True] * 4 + [False]
+    first, second = page.matches
+    assert (first.line.row.plus, len(first.people)) == (3, 4)
+    assert second.line is None or not second.people
+    assert {team.name for team in second.opponents} == {"B", "C", "D"}
+
+
+def test_a_person_has_his_league_games(league):
+    _division, teams, group = league
+
+    (game,) = league_games_of(known("B2"), user=INSIDER)
+
+    assert (game.team, game.group, game.number) == (teams[1], group, 1)
+    assert game.state is GroupState.CONFIRMED
+    assert league_games_of(known("B5"), user=INSIDER) == []
+
+
+def test_the_schedule_says_how_far_every_match_has_come(league):
+    division, teams, _group = league
+    played_day(division, teams, {"A": 1}, number=2, confirmed=False)
+    set_up(plan(division, teams, number=3), teams, by=secretary())
+    plan(division, teams, number=4)
+
+    days = schedule_of(division, user=INSIDER)
+
+    assert [day.matches[0].state for day in days] == [
+        GroupState.CONFIRMED,
+        GroupState.ENTERED,
+        GroupState.PLAYING,
+        GroupState.PLANNED,
+    ]
+    assert (days[2].matches[0].finished, days[2].matches[0].lists) == (0, 4)

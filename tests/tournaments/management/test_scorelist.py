@@ -1,0 +1,459 @@
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils.translation import override
+
+ROOT = Path(__file__).resolve().parents[3]
+EIGHT_GAMES = "2a1\n3g2\n1po1-\ne\n4n\n1k1s\n4ho2h\n2g1-\n"
+
+
+@pytest.fixture
+def scored(tmp_path):
+    """Return the output for a list, and the exit status."""
+
+    def score(content, *options):
+        path = tmp_path / "list.txt"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        out = io.StringIO()
+        status = 0
+        try:
+            call_command("scorelist", str(path), *options, stdout=out)
+        except SystemExit as end:
+            status = end.code
+        return out.getvalue(), status
+
+    return score
+
+
+@pytest.fixture
+def scored_json(scored):
+    def score(content, *options):
+        text, status = scored(content, "--json", *options)
+        found = json.loads(text)
+        assert status == bool(found["problems"])
+        for remarks in ("problems", "questions"):
+            assert found[remarks] == [
+                remark for game in found["games"] for remark in game[remarks]
+            ]
+        return found
+
+    return score
+
+
+def codes(found):
+    return [(problem["line"], problem["code"]) for problem in found["problems"]]
+
+
+def test_one_game_is_printed_as_one_object(scored):
+    text, status = scored("2k2h\n", "--json")
+
+    assert status == 0
+    assert text == (
+        '{"players": 4, "system": "seeger-fabian", "games": [{"number": 1, '
+        '"text": "2k2h", "dealer": 1, "declarer": 2, "value": 48, "score": 48, '
+        '"won": true, "overbid": false, "passed_in": false, '
+        '"explanation": "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48", "problems": [], '
+        '"questions": []}], '
+        '"passed_in": 0, "seats": ['
+        '{"place": 1, "game_points": 0, "won": 0, "lost": 0, "others_lost": 0, '
+        '"total": 0}, '
+        '{"place": 2, "game_points": 48, "won": 1, "lost": 0, "others_lost": 0, '
+        '"total": 98}, '
+        '{"place": 3, "game_points": 0, "won": 0, "lost": 0, "others_lost": 0, '
+        '"total": 0}, '
+        '{"place": 4, "game_points": 0, "won": 0, "lost": 0, "others_lost": 0, '
+        '"total": 0}], "problems": [], "questions": []}\n'
+    )
+
+
+def test_the_eight_games_of_the_rules_are_closed(scored_json):
+    found = scored_json(EIGHT_GAMES)
+
+    assert [seat["total"] for seat in found["seats"]] == [22, -48, 182, 223]
+    assert [seat["game_points"] for seat in found["seats"]] == [-8, -78, 72, 63]
+    assert [seat["won"] for seat in found["seats"]] == [1, 1, 1, 2]
+    assert [seat["lost"] for seat in found["seats"]] == [1, 1, 0, 0]
+    assert [seat["others_lost"] for seat in found["seats"]] == [1, 1, 2, 2]
+    assert found["passed_in"] == 1
+    assert [game["dealer"] for game in found["games"]] == [1, 2, 3, 4, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(
+    ("system", "totals"),
+    [("plain", [-8, -78, 72, 63]), ("seeger", [-8, -78, 122, 163])],
+)
+def test_a_list_can_be_closed_by_another_system(scored_json, system, totals):
+    found = scored_json(EIGHT_GAMES, f"--system={system}")
+
+    assert found["system"] == system
+    assert [seat["total"] for seat in found["seats"]] == totals
+
+
+@pytest.mark.parametrize(
+    ("players", "totals"), [(3, [40, -122, 40]), (5, [30, -122, 30, 30, 30])]
+)
+def test_a_table_has_three_to_five_players(scored_json, players, totals):
+    found = scored_json("2k2-", f"--players={players}")
+
+    assert [seat["total"] for seat in found["seats"]] == totals
+
+
+def test_a_passed_in_game_has_no_declarer_and_no_value(scored_json):
+    game = scored_json("e")["games"][0]
+
+    assert game["passed_in"]
+    assert (game["declarer"], game["value"], game["score"], game["won"]) == (
+        None,
+        None,
+        0,
+        None,
+    )
+
+
+def test_an_overbid_is_a_result_and_no_problem(scored_json):
+    found = scored_json("3p1r30=66")
+    game = found["games"][0]
+
+    assert found["problems"] == []
+    assert (game["value"], game["score"], game["won"], game["overbid"]) == (
+        33,
+        -66,
+        False,
+        True,
+    )
+
+
+def test_what_was_assumed_is_asked(scored_json, scored):
+    found = scored_json("2nr24\n1nr24>k3\n1k1@120\n")
+    text, status = scored("2nr24\n")
+
+    assert [game["score"] for game in found["games"]] == [-48, -96, 36]
+    assert found["problems"] == []
+    assert [(each["line"], each["code"]) for each in found["questions"]] == [
+        (1, "which-contract-picked"),
+        (3, "all-card-points-without-schwarz"),
+    ]
+    assert status == 0
+    assert text.splitlines()[1].startswith("?")
+    assert text.splitlines()[-1] == (
+        "Zeile 1: Null unter dem Reizwert: Welches Spiel hat der Alleinspieler "
+        "gewählt, mit wie vielen Spitzen? Ohne Angabe zählt das billigste, mit 1."
+    )
+
+
+def test_a_loss_against_the_card_points_names_the_marks_that_explain_it(scored_json):
+    found = scored_json("2k1-@69\n3k1-@69!r\n2k1-@69!a\n")
+
+    assert codes(found)[0] == (1, "lost-with-61")
+    assert "!r" in found["problems"][0]["message"]
+    assert "!a" in found["problems"][0]["message"]
+    assert [game["score"] for game in found["games"][1:]] == [-48, -48]
+
+
+def test_levels_that_nobody_made_are_granted(scored_json):
+    found = scored_json("4k1@75!rr48\n1k1@95!rr48\n")
+
+    assert [game["explanation"] for game in found["games"]] == [
+        "mit 1, Spiel 2, Schneider zugesprochen 3, Schwarz zugesprochen 4 "
+        "× Kreuz 12 = 48"
+    ] * 2
+
+
+def test_an_unreadable_line_is_a_game_that_does_not_count(scored_json):
+    found = scored_json("2k2h\n\n# Serie 2\nzz\n4n\n")
+
+    assert codes(found) == [(4, "unreadable-seat")]
+    assert [game["text"] for game in found["games"]] == ["2k2h", "zz", "4n"]
+    assert [game["dealer"] for game in found["games"]] == [1, 2, 3]
+    zz = found["games"][1]
+    assert {zz[key] for key in ("declarer", "value", "score", "won")} == {None}
+    assert not zz["passed_in"]
+    assert found["passed_in"] == 0
+
+
+def test_an_impossible_game_does_not_count_and_says_all_reasons(scored_json):
+    found = scored_json("2k2h\n2g5r19\n")
+
+    assert codes(found) == [
+        (2, "declarer-is-dealer"),
+        (2, "matadors-out-of-range"),
+        (2, "bid-not-in-list"),
+    ]
+    assert found["games"][1]["declarer"] == 2
+    assert found["games"][1]["score"] is None
+    assert found["seats"][1]["total"] == 98
+
+
+def test_a_place_that_the_table_does_not_have_is_a_problem(scored_json):
+    found = scored_json("4n\ns4=Emil\n", "--players=3")
+
+    assert codes(found) == [
+        (1, "declarer-not-at-table"),
+        (2, "declarer-not-at-table"),
+    ]
+
+
+def test_a_check_that_differs_is_a_problem_but_the_game_counts(scored_json):
+    found = scored_json("2k2h=36:48\n3n:24\n2122*//48///96\n1n-=46\n")
+
+    assert codes(found) == [(1, "check-value"), (2, "running-total")]
+    assert [seat["game_points"] for seat in found["seats"]] == [-46, 96, 23, 0]
+    assert found["problems"][0]["message"] == (
+        "Auf dem Papier steht +36, das Spiel ergibt +48."
+    )
+
+
+def test_running_totals_follow_the_declarer(scored_json):
+    found = scored_json("2k2h:48\n3n:23\n2n:71\n1n-:-46\n")
+
+    assert found["problems"] == []
+
+
+def test_the_count_behind_a_passed_in_game_is_compared(scored_json):
+    found = scored_json("e:1\n3g1\ne:2\ne:5\n")
+
+    assert codes(found) == [(4, "passed-in")]
+    assert found["problems"][0]["message"] == (
+        "Das Papier zählt bis hier 5 eingepasste Spiele, eingetippt sind 3."
+    )
+
+
+def test_there_is_no_limit_to_the_games(scored_json):
+    found = scored_json("e\n" * 1000)
+
+    assert found["passed_in"] == len(found["games"]) == 1000
+
+
+def test_what_comes_after_the_time_was_up_does_not_count(scored_json):
+    found = scored_json("2n\nx # 23 Uhr\n3n\n")
+
+    assert codes(found) == [(3, "struck")]
+    assert [game["number"] for game in found["games"]] == [1, 2, 2]
+    assert found["seats"][2]["won"] == 0
+
+
+def test_a_substitution_is_no_game(scored_json):
+    found = scored_json("2n\ns2=Emil\n3n-\n")
+
+    assert found["problems"] == []
+    assert [game["number"] for game in found["games"]] == [1, 2, 2]
+    assert found["games"][1]["explanation"] == "Emil übernimmt Platz 2"
+    assert found["seats"][2]["lost"] == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "\ufeff3p1ü33 # Müller\r\n".encode(),
+        "3p1ü33 # Müller\r\n".encode("cp1252"),
+        "3p1ü33 # Müller\r\n".encode("utf-16"),
+        "3p1ü33 # Müller\r".encode(),
+    ],
+)
+def test_files_of_other_programs_can_be_read(scored_json, content):
+    found = scored_json(content)
+
+    assert [game["text"] for game in found["games"]] == ["3p1ü33 # Müller"]
+    assert found["games"][0]["score"] == -66
+
+
+def test_bytes_that_are_no_text_are_problems(scored_json):
+    found = scored_json(bytes(range(256)))
+
+    assert found["problems"]
+
+
+@pytest.mark.parametrize("content", ["", "\n\n", "# nur eine Bemerkung\n"])
+def test_an_empty_file_is_an_empty_list(scored_json, content):
+    found = scored_json(content)
+
+    assert found["games"] == []
+    assert [seat["total"] for seat in found["seats"]] == [0, 0, 0, 0]
+
+
+def test_the_table_can_be_read(scored):
+    text, status = scored("2k2h\n3p1r30\nzz\x1b[2J\n")
+
+    assert status == 1
+    assert text == (
+        "   Nr.  Geber  Alleinspieler  Wert  Punkte  Stand  Eingabe  Erklärung\n"
+        "     1      1              2    48     +48     48  2k2h     "
+        "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48\n"
+        "     2      2              3    33     −66    −66  3p1r30   "
+        "mit 1, Spiel 2 × Pik 11 = 22, gereizt 30, überreizt: 3 × 11 = 33, "
+        "verloren −66\n"
+        "!    3      3                                      zz?[2J\n"
+        "\n"
+        "Platz  Spielpunkte  gewonnen  verloren  von anderen verloren  Gesamtpunkte\n"
+        "    1            0         0         0                     1            30\n"
+        "    2           48         1         0                     1           128\n"
+        "    3          −66         0         1                     0          −116\n"
+        "    4            0         0         0                     1            30\n"
+        "\n"
+        "eingepasst: 0\n"
+        "\n"
+        "Zeile 3: Zeichen 1: hier wird der Platz des Alleinspielers erwartet "
+        "(1 bis 5), oder e für eingepasst, gefunden: „z“\n"
+    )
+
+
+def test_the_table_speaks_english_too(scored):
+    with override("en"):
+        text, _ = scored("2k2h")
+
+    assert "with 2, game 3, Hand 4 × Clubs 12 = 48" in text
+
+
+def test_a_console_without_a_real_minus_still_gets_the_table(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("2n-")
+    console = io.TextIOWrapper(io.BytesIO(), encoding="cp1252")
+
+    call_command("scorelist", str(path), stdout=console)
+    call_command("scorelist", str(path), "--json", stdout=console)
+
+    console.seek(0)
+    table, _, found = console.read().rpartition('{"players"')
+    assert "verloren ?46" in table
+    assert "verloren \\u221246" in found
+
+
+@pytest.mark.parametrize("name", ["missing.txt", ".", "nul\0l"])
+def test_a_file_that_cannot_be_read_ends_with_two(tmp_path, name):
+    with pytest.raises(CommandError) as error:
+        call_command("scorelist", f"{tmp_path}/{name}")
+
+    assert error.value.returncode == 2
+
+
+def run(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "manage.py", "scorelist", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        check=False,
+        **options,
+    )
+
+
+def test_the_shell_gets_the_list_and_the_status():
+    done = run("-", "--json", input=b"2k2h\nzz\n")
+
+    assert done.returncode == 1
+    assert len(json.loads(done.stdout)["games"]) == 2
+    assert done.stderr == b""
+
+
+def test_the_shell_gets_a_message_for_a_missing_file():
+    done = run("missing.txt", "--json")
+
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"missing.txt" in done.stderr
+
+
+FRIDAY = "--rules=kontra,bock-split,schieberamsch=minus,ramsch=most-pays"
+
+
+def test_a_list_is_scored_by_house_rules(scored_json):
+    # 60 to 60 with Kontra: 2 × −48; the Bock round doubles the next four games:
+    # Grand with 1, 96; Ramsch of 60 card points, −120; Null, 46; Karo with 1, 36.
+    found = scored_json("2k1-@60k\n3g1\nr60/40/20\n1n\n2a1\n3a1\n", FRIDAY)
+
+    assert found["problems"] == []
+    assert found["rules"].startswith("Hausregeln: Kontra und Re")
+    assert [game["score"] for game in found["games"]] == [-96, 96, -120, 46, 36, 18]
+    assert [game["turn"] for game in found["games"]] == [
+        "",
+        "Bock 1 von 4",
+        "Bock 2 von 4",
+        "Bock 3 von 4",
+        "Bock 4 von 4",
+        "",
+    ]
+    assert found["games"][2]["scores"] == [{"place": 1, "points": -120}]
+    assert not found["games"][2]["passed_in"]
+    assert found["passed_in"] == 0
+    assert [seat["game_points"] for seat in found["seats"]] == [-74, -60, 114, 0]
+
+
+def test_house_rules_are_explained(scored):
+    text, status = scored("2k1-@60k=96\n3g1\nr60/40/20:-120\n", FRIDAY)
+
+    assert status == 0
+    assert "Kontra × 2 = 48, verloren −96, löst eine Bockrunde aus: 60 zu 60" in text
+    assert "Bock 1 von 4, mit 1, Spiel 2 × Grand 24 = 48, Bock × 2 = 96" in text
+    assert "Bock 2 von 4, Ramsch: 60 Augen × 2, Bock → Platz 1 −120" in text
+    assert "Hausregeln: Kontra und Re" in text
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_lost_ramsch_needs_no_sign(scored_json, sign):
+    rules = "--rules=ramsch=most-pays"
+
+    found = scored_json(f"r60/40/20={sign}60\nr48/48/24={sign}48\n", rules)
+
+    assert [game["score"] for game in found["games"]] == [-60, -48]
+    assert found["problems"] == []
+
+
+def test_a_check_value_of_a_ramsch_can_differ(scored_json):
+    pays, wins = "--rules=ramsch=most-pays", "--rules=ramsch=fewest-points"
+
+    assert codes(scored_json("r60/40/20=40", pays)) == [(1, "check-value")]
+    assert codes(scored_json("r60/40/20=-20", wins)) == [(1, "check-value")]
+    assert codes(scored_json("r60/40/20=20", wins)) == []
+
+
+def test_a_ramsch_is_called_so_once(scored_json):
+    rules = "--rules=only-ramsch,schieberamsch=minus"
+
+    found = scored_json("r48/42/30\n", rules, "--players=3")
+
+    assert found["games"][0]["explanation"] == "Ramsch: 48 Augen → Platz 1 −48"
+
+
+def test_a_target_score_is_listed_without_tops(scored_json):
+    found = scored_json("2k@80\n3h-@50r72\n2g@100\n1p@61\n", "--rules=target=180")
+
+    assert codes(found) == [(4, "list-has-ended")]
+    assert [seat["total"] for seat in found["seats"]] == [0, 181, -50, 0]
+
+
+def test_a_whole_evening_of_schieberamsch_is_scored_by_marks(scored_json):
+    rules = "--rules=only-ramsch,schieberamsch=marks,ramsch-kontra"
+
+    found = scored_json("r48/42/30re\n0/30/42/48*1\nr40/40/40\n", rules, "--players=3")
+
+    assert [seat["total"] for seat in found["seats"]] == [19 + 4, 4, 9 + 4]
+
+
+def test_marks_of_house_rules_are_problems_of_official_skat(scored_json):
+    found = scored_json("2k2k\nr48/42\n2k2x1\n")
+
+    assert codes(found) == [
+        (1, "kontra-not-played"),
+        (2, "ramsch-not-played"),
+        (3, "extra-level-unknown"),
+    ]
+
+
+def test_a_line_nobody_can_read_keeps_its_place_in_a_round(scored_json):
+    found = scored_json("2k1-@60\nzz\n1n\n", "--rules=bock-split")
+
+    assert [game["turn"] for game in found["games"]] == ["", "", "Bock 2 von 4"]
+
+
+@pytest.mark.parametrize("rules", ["bok", "bock-value=x", "schieberamsch=x"])
+def test_unknown_house_rules_end_with_two(tmp_path, rules):
+    (tmp_path / "list.txt").write_text("e")
+
+    with pytest.raises(CommandError, match="Hausregeln") as error:
+        call_command("scorelist", str(tmp_path / "list.txt"), f"--rules={rules}")
+
+    assert error.value.returncode == 2

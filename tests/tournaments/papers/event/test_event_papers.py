@@ -1,0 +1,191 @@
+"""Draw, cards, prizes, receipts and certificates: what an event prints."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES, fonts_of
+from tournaments.papers.event.certificates import Certificate, CertificatesDocument
+from tournaments.papers.event.prize_list import Prize, PrizeListDocument
+from tournaments.papers.money.receipts import Receipt, ReceiptsDocument
+from tournaments.papers.seats.draw_sheets import (
+    DrawByName,
+    DrawByTable,
+    DrawnName,
+    DrawnSeat,
+    DrawnTable,
+)
+from tournaments.papers.seats.place_cards import PlaceCard, PlaceCardsDocument
+from tournaments.papers.seats.start_cards import CardSeat, StartCard, StartCardsDocument
+
+
+def papers(name="Anna", count=1):
+    """Return one document of each kind about ``count`` people of that name."""
+    people = range(count)
+    seat = DrawnSeat(name=name, start_number="17", club=name)
+    return {
+        "draw by table": DrawByTable(
+            title=name,
+            subtitle=name,
+            note=name,
+            tables=[DrawnTable(number=n + 1, seats=(seat,) * 4) for n in people],
+        ),
+        "draw by name": DrawByName(
+            title=name,
+            subtitle=name,
+            series=("1", "2"),
+            lines=[DrawnName(name=name, seats=("1 / 2", "3 / 4")) for _ in people],
+        ),
+        "draw by name, all series": DrawByName(
+            title=name,
+            series=tuple("123456789"),
+            lines=[DrawnName(name=name, seats=("1 / 2",) * 9) for _ in people],
+        ),
+        "start cards": StartCardsDocument(
+            event=name,
+            cards=[
+                StartCard(
+                    name=name,
+                    club=name,
+                    start_number=name,
+                    code="K7F",
+                    seats=(CardSeat(series="1", table="3", seat="2"),) * 12,
+                )
+                for _ in people
+            ],
+        ),
+        "place cards": PlaceCardsDocument(
+            event=name,
+            cards=[PlaceCard(name=name, table="3", seat="1") for _ in people],
+        ),
+        "prize list": PrizeListDocument(
+            title=name,
+            total="25,00 €",
+            prizes=[Prize(place="1.", name=name, prize="25,00 €") for _ in people],
+        ),
+        "receipts": ReceiptsDocument(
+            event=name,
+            receiver=name,
+            receipts=[
+                Receipt(
+                    number="1",
+                    payer=name,
+                    items=((name, "1,00 €"),) * 9,
+                    total="9,00 €",
+                )
+                for _ in people
+            ],
+        ),
+        "certificates": CertificatesDocument(
+            event=name,
+            signatures=("Spielleiter", name),
+            certificates=[Certificate(name=name, place="1. Platz") for _ in people],
+        ),
+    }
+
+
+KINDS = list(papers())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_paper_shows_the_name_and_embeds_its_fonts(kind):
+    reader = PdfReader(BytesIO(papers()[kind].to_pdf()))
+
+    assert "Anna" in reader.pages[0].extract_text()
+    assert all("DejaVu" in font["/BaseFont"] for font in fonts_of(reader))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
+def test_no_name_breaks_a_paper(kind, name):
+    document = papers(name)[kind]
+
+    assert document.to_pdf() == document.to_pdf()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_paper_about_nobody_is_still_a_document(kind):
+    assert papers(count=0)[kind].to_pdf().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("kind", "pages"),
+    [
+        ("start cards", 3),
+        ("place cards", 3),
+        ("receipts", 5),
+        ("certificates", 17),
+    ],
+)
+def test_seventeen_people_need_so_many_pages(kind, pages):
+    assert len(PdfReader(BytesIO(papers(count=17)[kind].to_pdf())).pages) == pages
+
+
+def test_the_draw_by_table_names_number_and_club():
+    assert papers()["draw by table"].rows()[0] == (
+        *("Tisch", "Platz 1", "Platz 2", "Platz 3", "Platz 4"),
+    )
+    assert papers()["draw by table"].rows()[1][:2] == ("1", "17 Anna\nAnna")
+
+
+def test_a_table_of_three_leaves_its_fourth_place_empty():
+    seats = (DrawnSeat(name="Anna"),) * 4
+    document = DrawByTable(
+        title="Auslosung",
+        tables=(
+            DrawnTable(number=1, seats=seats),
+            DrawnTable(number=2, seats=seats[:3]),
+        ),
+    )
+
+    assert document.rows()[2] == ("2", "Anna", "Anna", "Anna", "")
+
+
+def test_a_start_card_lists_all_series():
+    row = papers()["start cards"].rows()[0]
+
+    assert row[:4] == ("Anna", "Anna", "Anna", "K7F")
+    assert row[4:] == ("1: 3/2",) * 12
+
+
+def test_a_place_card_says_table_and_seat():
+    assert papers()["place cards"].rows() == [("Tisch 3 · Platz 1", "", "Anna", "")]
+
+
+def test_a_prize_list_has_a_column_to_sign():
+    assert papers()["prize list"].rows()[0][-1] == "Erhalten"
+    assert papers()["prize list"].rows()[1] == ("1.", "Anna", "", "25,00 €", "")
+
+
+def test_a_prize_list_has_clubs_only_where_there_are_some():
+    prize = Prize(place="1.", name="Anna", club="Pik Sieben", prize="Schinken")
+
+    assert PrizeListDocument(title="Pokal", prizes=[prize]).rows()[1][2] == "Pik Sieben"
+
+
+def test_a_certificate_keeps_a_long_event_and_its_day():
+    event = "Großes Jubiläumsturnier zum hundertfünfundzwanzigjährigen Bestehen"
+    place = "Mehrzweckhalle der Grundschule Nebelhausen an der Obermühle"
+    document = CertificatesDocument(
+        event=event,
+        place_and_date=f"{place}, 6. November 2026",
+        certificates=[Certificate(name="Anna", place="1. Platz")],
+    )
+
+    text = PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+
+    assert "…" not in text
+    assert all(part in text.split() for part in ("Bestehen", "Obermühle,", "2026"))
+
+
+def test_a_receipt_with_too_many_items_says_that_there_are_more():
+    assert papers()["receipts"].rows()[0][-3:] == ("weitere Posten", "…", "9,00 €")
+
+
+def test_a_certificate_says_who_reached_which_place():
+    reader = PdfReader(BytesIO(papers()["certificates"].to_pdf()))
+
+    text = reader.pages[0].extract_text()
+    assert papers()["certificates"].rows() == [("Anna", "", "1. Platz", "")]
+    assert all(part in text for part in ("Urkunde", "Anna", "1. Platz", "♣", "♦"))

@@ -1,0 +1,80 @@
+"""The press text: what a club sends to the newspaper after an evening."""
+
+import pytest
+
+from tests.factories import make_evening, make_secretary
+from tests.tournaments.papers.events import make_event
+from tournaments.events.models import Competition, Team
+from tournaments.events.teams.services import add_contest, save_team
+from tournaments.papers.event.press import press_text
+from tournaments.people.models import Player
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.models import ScoreSheet
+
+
+@pytest.fixture
+def event(db):
+    event = make_event(make_secretary())
+    ScoreSheet.objects.filter(series__number=2).delete()
+    event.series.filter(number=2).delete()
+    Competition.objects.update(is_published=True, is_released=True)
+    return Competition.objects.get()
+
+
+def test_the_text_tells_who_won_where_and_how_many_played(event):
+    lines = press_text(event).splitlines()
+
+    assert lines[0] == "Herbstpreis: Dieter Groß gewinnt"
+    assert lines[2] == (
+        "Am Freitag, 6. November 2026, trafen sich 4 Skatspielerinnen und Skatspieler "
+        "zu einer Serie. Spielort: Zur Linde. Den Sieg holte sich Dieter Groß mit "
+        "223 Punkten vor Carla Łucki (182) und Anna Meier (22)."
+    )
+    assert lines[4] == "Auf den weiteren Plätzen: 4. Bernd Öztürk (−48)."
+    assert lines[-1].startswith("Die beste Liste spielte Dieter Groß mit 223 Punkten")
+
+
+def test_teams_are_named_with_their_people(event):
+    contest = add_contest(competition=event, name="Tandem", size=2)
+    entries = list(event.entries.order_by("start_number"))
+    for name, own in (("Die Alten", entries[:2]), ("Die Neuen", entries[2:])):
+        save_team(team=Team(contest=contest, name=name), entries=own)
+
+    text = press_text(event)
+
+    assert "Mannschaftswertung „Tandem“: 1. Die Neuen" in text
+    assert "(Carla Łucki und Dieter Groß), 405; 2. Die Alten" in text
+    assert "(Anna Meier und Bernd Öztürk), −26." in text
+
+
+def test_nobody_is_named_who_does_not_want_it(client, event):
+    Player.objects.filter(last_name="Groß").update(privacy="hidden", cover_number=17)
+    Player.objects.filter(last_name="Meier").update(privacy="short")
+
+    page = client.get(f"/paper/evenings/{event.pk}/press/")
+    file = client.get(f"/paper/evenings/{event.pk}/press/txt/")
+
+    assert "Groß" not in page.text + file.text
+    assert "Meier" not in page.text + file.text
+    assert "Herbstpreis: Spieler 17 gewinnt" in file.text
+    assert "Anna M. (22)" in file.text
+    assert "Wer nicht genannt werden möchte" in file.text
+    assert file["Content-Disposition"].endswith('-press.txt"')
+
+
+def test_an_event_without_results_has_no_text(client, event):
+    empty = make_evening("Leer")
+    Competition.objects.update(is_published=True)
+
+    assert press_text(empty) == ""
+    assert "data-copy" not in client.get(f"/paper/evenings/{empty.pk}/press/").text
+    assert "data-copy" in client.get(f"/paper/evenings/{event.pk}/press/").text
+
+
+def test_a_text_before_the_release_says_so(event):
+    Competition.objects.update(is_released=False)
+
+    with shown_to(Audience.PUBLIC):
+        text = press_text(Competition.objects.get())
+
+    assert "Vorläufig: noch nicht freigegeben." in text

@@ -1,0 +1,55 @@
+"""An event of two series with everything there is to print."""
+
+from django.utils import timezone
+
+from tests.factories import EIGHT_GAMES, make_evening, make_player, type_games
+from tournaments.events.evening.services import open_table
+from tournaments.events.models import Draw, Entry, LossStep, Payment, Prize
+from tournaments.people.models import Club
+from tournaments.sheets.finishing.services import finish_sheet
+
+NAMES = ("Anna Meier", "Bernd Öztürk", "Carla Łucki", "Dieter Groß")
+
+
+def make_event(by, *, tables=1, names=None):
+    """Return an event: series 1 played at ``tables`` tables, series 2 drawn."""
+    event = make_evening("Herbstpreis", series=2, place="Zur Linde", rounds=2)
+    event.entry_fee = 500
+    event.save()
+    club, _ = Club.objects.get_or_create(name="Skatfreunde Musterdorf")
+    people = [
+        make_player(name if tables == 1 else f"{name} {table}", club=club)
+        for table in range(tables)
+        for name in names or NAMES
+    ]
+    now = timezone.now()
+    draw = Draw.objects.create(
+        competition=event,
+        number=1,
+        mode="wishes",
+        first_series=1,
+        last_series=2,
+        seed="4711",
+        version=1,
+        at=now,
+        by=by,
+    )
+    event.series.update(draw=draw)
+    entries = Entry.objects.bulk_create(
+        Entry(competition=event, player=who, start_number=number, status="present")
+        for number, who in enumerate(people, 1)
+    )
+    for series in event.series.all():
+        for table in range(tables):
+            seated = people[4 * table : 4 * table + 4]
+            sheet = open_table(series=series, players=seated[:: 3 - 2 * series.number])
+            if series.number == 1:
+                type_games(sheet, EIGHT_GAMES, by=by)
+                finish_sheet(sheet=sheet, by=by)
+    Prize.objects.create(competition=event, place=1, amount=1000, text="Schinken")
+    LossStep.objects.create(competition=event, from_loss=1, amount=50)
+    Payment.objects.bulk_create(
+        Payment(competition=event, kind="fee", entry=each, amount=500, at=now, by=by)
+        for each in entries
+    )
+    return event

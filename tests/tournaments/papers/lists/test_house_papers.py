@@ -1,0 +1,81 @@
+"""Lists under house rules on paper."""
+
+import pytest
+
+from tests.factories import make_secretary
+from tests.tournaments.sheets import house
+from tournaments.papers.canvas.canvas import headed
+from tournaments.papers.canvas.paper import drawn_pdf
+from tournaments.papers.lists.selectors import score_sheet_pages
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+def page_of(sheet, erika):
+    finish_sheet(sheet=sheet, by=erika)
+    (page,) = score_sheet_pages(ScoreSheet.objects.with_event().filter(pk=sheet.pk))
+    return page
+
+
+def test_a_friday_list_prints_bock_ramsch_and_kontra(erika):
+    page = page_of(house.friday(erika), erika)
+
+    rows = page.table_rows()
+    assert [row[0] for row in rows[1:5]] == ["1", "2", "3 B", "4 B"]
+    assert page.rows[0].remark == "Kontra"
+    assert rows[4][:3] == ("4 B", "R", "70/30/20")
+    assert rows[4][11:13] == ("140", "−44")
+    assert page.rows_of_the_foot()[-1] == ("Gesamtpunkte", "152", "276", "4", "−340")
+
+
+def test_marks_are_printed_for_everybody_without_a_bonus(erika):
+    page = page_of(house.marks(erika), erika)
+
+    rows = page.table_rows()
+    assert rows[1][:3] == ("1 R", "R", "48/42/30 · Kontra und Re")
+    assert rows[1][12::3][:3] == ("19", "4", "3")
+    assert [row[0] for row in page.rows_of_the_foot()] == [
+        "Spielpunkte",
+        "Gesamtpunkte",
+    ]
+
+
+def test_the_rest_behind_the_target_is_struck(erika):
+    page = page_of(house.target(erika), erika)
+
+    assert page.games_played == 7
+    assert page.note
+    assert page.foot is not None
+
+
+def test_the_head_of_a_page_names_the_house_rules():
+    def draw(canvas):
+        canvas.open_part()
+        canvas.showPage()
+
+    plain = drawn_pdf(draw, title="Liste")
+    with headed("Hausregeln: Kontra und Re"):
+        noted = drawn_pdf(draw, title="Liste")
+
+    assert len(noted) > len(plain)
+    assert drawn_pdf(draw, title="Liste") == plain
+
+
+@pytest.mark.parametrize(
+    "paper", ["lists/", "standings/", "print/pdf/?papers=lists", "rules/"]
+)
+def test_papers_of_an_event_under_house_rules_are_made(client, erika, paper):
+    sheet = house.friday(erika)
+    client.force_login(erika)
+
+    event = ScoreSheet.objects.with_event().get(pk=sheet.pk).series.competition
+    answer = client.get(f"/paper/evenings/{event.pk}/{paper}")
+
+    assert answer.headers["Content-Type"].startswith("application/pdf")

@@ -1,0 +1,312 @@
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+from pypdf.generic import IndirectObject
+
+from scoring.lists.systems import System
+from tests.bench.bare_canvas import bare_canvas_pdf
+from tests.tournaments.papers.sheets import full_page, make_page
+from tournaments.papers.canvas.fitting import width_of
+from tournaments.papers.lists.ink import foot_texts, sides_of
+from tournaments.papers.lists.layout import FIRST_BLOCK
+from tournaments.papers.lists.score_sheet import (
+    Closing,
+    ScoreSheetPage,
+    ScoreSheetsDocument,
+    SheetFoot,
+    SheetHeader,
+    SheetPlayer,
+    SheetRow,
+    SheetSubstitute,
+    blank_sheet,
+    score_sheets_pdf,
+)
+
+HOSTILE_NAMES = (
+    "x" * 200,
+    "Łukasz 'Łuki' Żółć",
+    "<script>alert(1)</script> & <b>",
+    "שלום עולם",
+    "😀👨‍👩‍👧",
+    "",
+    "\u202eabc\x00\n\t",
+    "Donaudampfschifffahrtsgesellschaft-" * 5,
+)
+
+
+def reader_of(pdf):
+    return PdfReader(BytesIO(pdf))
+
+
+def text_of(pdf):
+    return "\n".join(page.extract_text() for page in reader_of(pdf).pages)
+
+
+def fonts_of(reader):
+    """Return the base font of every font object in the file."""
+    objects = (
+        reader.get_object(IndirectObject(number, 0, reader))
+        for number in range(1, int(reader.trailer["/Size"]))
+    )
+    return [
+        thing
+        for thing in objects
+        if isinstance(thing, dict) and thing.get("/Type") == "/Font"
+    ]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("rounds", [1, 6, 12])
+def test_a_blank_list_is_one_page_with_all_its_numbers(players, rounds):
+    page = blank_sheet(players, rounds=rounds)
+
+    reader = reader_of(score_sheets_pdf([page]))
+
+    words = reader.pages[0].extract_text().split()
+    assert len(reader.pages) == 1
+    assert {str(n) for n in range(1, players * rounds + 1)} <= set(words)
+
+
+def test_the_heads_are_those_of_the_official_list():
+    heads = blank_sheet(3).table_rows()[0]
+
+    assert heads[:12] == (
+        "Lfd. Nr.",
+        "Grundwert",
+        "mit Spitzen",
+        "ohne Spitzen",
+        "Hand",
+        "Schneider",
+        "Schneider angesagt",
+        "Schwarz",
+        "Schwarz angesagt",
+        "offen",
+        "Werte +",
+        "Werte −",
+    )
+    assert heads[12:] == (*("Punkte", "gewonnen", "verloren") * 3, "eingepasst")
+
+
+def test_a_very_long_list_goes_on_in_whole_rounds_and_closes_on_the_last_page():
+    reader = reader_of(score_sheets_pdf([blank_sheet(5, rounds=20)]))
+
+    first, second = (page.extract_text() for page in reader.pages)
+    assert "60" in first.split()
+    assert "61" not in first.split()
+    assert "Gesamtpunkte" not in first
+    assert "Gesamtpunkte" in second
+
+
+def test_a_finished_list_has_ticks_numbers_and_the_declarers_cells():
+    rows = make_page().table_rows()
+
+    assert rows[3][:4] == ("3", "11", "", "1")
+    assert rows[3][10:16] == ("", "44", "−44", "", "1", "")
+    assert rows[6][5] == "✓"
+    assert rows[6][12:15] == ("−8", "1", "")
+    assert rows[7][4] == "✓"
+
+
+def test_a_game_passed_in_is_marked_and_counted():
+    row = make_page().table_rows()[4]
+
+    assert (row[1], row[-1]) == ("E", "1")
+
+
+def test_the_closing_block_is_that_of_the_rules():
+    assert make_page().rows_of_the_foot() == [
+        (
+            *("Spielpunkte", "−8", "1", "1", "−78", "1", "1"),
+            *("72", "1", "0", "63", "2", "0", "1"),
+        ),
+        (
+            "+ (gewonnene − verlorene Spiele) × 50",
+            *("0", "0", "0", "0", "50", "1", "100", "2"),
+        ),
+        (
+            "+ verlorene Spiele der Gegenspieler × 30",
+            *("30", "1", "30", "1", "60", "2", "60", "2"),
+        ),
+        ("Gesamtpunkte", "22", "−48", "182", "223"),
+    ]
+
+
+def test_the_longer_closing_adds_won_and_takes_off_lost_games_apart():
+    rows = make_page(closing=Closing.LONG).rows_of_the_foot()
+
+    assert [row[0] for row in rows] == [
+        "Spielpunkte",
+        "+ gewonnene Spiele × 50",
+        "Zwischensumme",
+        "− verlorene Spiele × 50",
+        "Zwischensumme",
+        "+ verlorene Spiele der Gegenspieler × 30",
+        "Gesamtpunkte",
+    ]
+    assert [row[1] for row in rows] == ["−8", "50", "42", "50", "−8", "30", "22"]
+
+
+@pytest.mark.parametrize(
+    ("system", "labels"),
+    [
+        (System.PLAIN, ["Spielpunkte", "Gesamtpunkte"]),
+        (
+            System.SEEGER,
+            ["Spielpunkte", "+ (gewonnene − verlorene Spiele) × 50", "Gesamtpunkte"],
+        ),
+    ],
+)
+def test_other_systems_have_shorter_closings(system, labels):
+    rows = blank_sheet(4, system=system).rows_of_the_foot()
+
+    assert [row[0] for row in rows] == labels
+
+
+def test_at_three_the_others_lost_games_count_forty():
+    assert "Gegenspieler × 40" in text_of(score_sheets_pdf([blank_sheet(3)]))
+
+
+def test_the_printed_list_can_be_read_back():
+    text = text_of(score_sheets_pdf([make_page()]))
+
+    assert all(name in text for name in ("Anna", "Bernd", "Carla", "Dieter"))
+    for expected in ("Vereinsabend", "20.11.2026", "K7F", "✓", "−48", "223"):
+        assert expected in text
+    assert "Unterschriften" in text
+
+
+def test_a_remark_stands_in_its_row():
+    row = SheetRow(
+        number=1, base=11, declarer=2, minus=66, running=-66, lost=1, remark="überreizt"
+    )
+
+    assert "überreizt" in text_of(score_sheets_pdf([make_page(rows=(row,))]))
+
+
+def test_a_list_cut_short_says_so_in_the_rows_that_were_not_played():
+    page = make_page(games_played=8, note="Zeit abgelaufen: 8 von 48 Spielen")
+
+    assert "Zeit abgelaufen: 8 von 48 Spielen" in text_of(score_sheets_pdf([page]))
+
+
+def test_struck_games_change_the_page_but_not_its_numbers():
+    plain = SheetRow(number=2, base=9, declarer=1, plus=18, running=18, won=1)
+    struck = SheetRow(
+        number=2, base=9, declarer=1, plus=18, running=18, won=1, struck=True
+    )
+
+    pages = [make_page(rows=(row,)) for row in (plain, struck)]
+
+    assert pages[0].table_rows() == pages[1].table_rows()
+    assert score_sheets_pdf(pages[:1]) != score_sheets_pdf(pages[1:])
+
+
+def test_a_substitute_stands_below_the_player_he_replaces():
+    player = SheetPlayer(
+        name="Anna", substitutes=(SheetSubstitute(name="Emil", from_number=13),)
+    )
+    page = make_page(players=(player, *(SheetPlayer(name="Bernd"),) * 3))
+
+    text = text_of(score_sheets_pdf([page]))
+
+    assert "Anna" in text
+    assert "ab 13: Emil" in text
+
+
+def test_a_line_with_only_its_value_leaves_the_other_columns_empty():
+    row = SheetRow(number=1, declarer=3, plus=48, running=48, won=1)
+
+    cells = make_page(rows=(row,)).table_rows()[1]
+
+    assert [cell for cell in cells if cell] == ["1", "48", "48", "1"]
+
+
+def test_a_list_of_totals_has_only_the_closing_block():
+    page = make_page(rows=(), games_played=0, note="Nur das Ergebnis")
+
+    text = text_of(score_sheets_pdf([page]))
+
+    assert "Nur das Ergebnis" in text
+    assert "223" in text
+    assert "✓" not in text
+
+
+def test_the_same_lists_give_the_same_bytes():
+    pages = [make_page(table=str(table)) for table in range(1, 4)]
+
+    assert score_sheets_pdf(pages) == score_sheets_pdf(iter(pages))
+
+
+def test_several_lists_are_numbered_pages_of_one_document():
+    pages = [make_page(table="1"), blank_sheet(3), make_page(table="3")]
+
+    reader = reader_of(score_sheets_pdf(pages))
+
+    assert len(reader.pages) == 3
+    assert "Seite 2 von 3" in reader.pages[1].extract_text()
+
+
+def test_no_list_at_all_is_still_a_document():
+    assert score_sheets_pdf([]).startswith(b"%PDF")
+
+
+def test_every_font_is_embedded():
+    fonts = fonts_of(reader_of(score_sheets_pdf([make_page()])))
+
+    assert len(fonts) >= 2
+    for font in fonts:
+        assert "DejaVu" in font["/BaseFont"]
+        assert "/FontFile2" in font["/FontDescriptor"]
+
+
+def test_the_document_names_its_language_title_and_author():
+    reader = reader_of(score_sheets_pdf([make_page()]))
+
+    assert reader.trailer["/Root"]["/Lang"] == "de"
+    assert reader.metadata.title == "Vereinsabend"
+    assert reader.metadata.author == "Skatclub"
+    assert reader.metadata.subject == "Spiellisten"
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
+def test_no_name_breaks_a_list(name):
+    player = SheetPlayer(
+        name=name,
+        start_number=name,
+        substitutes=(SheetSubstitute(name=name, from_number=2),) * 5,
+    )
+    page = ScoreSheetPage(
+        players=(player, SheetPlayer(name=name), player, player, player),
+        games=5,
+        header=SheetHeader(event=name, place=name, series=name, table=name, code=name),
+        rows=(SheetRow(number=1, declarer=5, minus=18, remark=name),),
+        foot=SheetFoot(seats=(), passed_in=0),
+        games_played=1,
+        note=name,
+    )
+
+    pdf = score_sheets_pdf([page])
+
+    assert len(reader_of(pdf).pages) == 1
+    assert pdf == ScoreSheetsDocument(pages=(page,)).to_pdf()
+
+
+def test_a_full_list_is_one_page_as_on_a_bare_canvas():
+    pages = [full_page("1"), full_page("2")]
+
+    assert len(reader_of(score_sheets_pdf(pages)).pages) == 2
+    assert len(reader_of(bare_canvas_pdf(pages)).pages) == 2
+
+
+def test_the_closing_of_five_players_stays_inside_its_cells():
+    lost = tuple((1, -264, {"base": 11, "without_matadors": 1}) for _ in range(5))
+    page = make_page(games=lost, size=5)
+    side = sides_of(page)[-1]
+    columns = side.layout.columns
+
+    sums = [text for text in foot_texts(side) if text.text == "−1320"]
+
+    (first,) = sums
+    width = width_of(first.text, first.size, first.font)
+    assert columns[FIRST_BLOCK] < first.x - width < first.x < columns[FIRST_BLOCK + 1]

@@ -1,0 +1,392 @@
+"""The print page: every paper of an event, in one file or alone."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from django.utils.html import escape
+from pypdf import PdfReader
+
+from skatclub import network
+from tests.factories import make_evening, make_secretary, make_user
+from tests.tournaments.papers.events import make_event
+from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
+from tournaments.events.evening.services import publish
+from tournaments.events.flow.services import release
+from tournaments.events.models import Competition
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.event.selectors import (
+    certificates_document,
+    prize_list_document,
+)
+from tournaments.papers.lists.selectors import lists_to_write_on
+from tournaments.papers.money.selectors import receipts_document
+from tournaments.papers.printing.kinds import FOR_SECRETARIES, PaperKind
+from tournaments.papers.seats.selectors import (
+    draw_by_name,
+    draws_by_table,
+    place_cards,
+    start_cards,
+)
+from tournaments.people.models import User
+from tournaments.sheets.models import ScoreSheet
+
+pytestmark = pytest.mark.django_db
+SITE = Addresses("http://192.168.1.20:8000/")
+PAGES = {
+    "start-cards": 1,
+    "draw-by-table": 2,
+    "draw-by-name": 1,
+    "place-cards": 2,
+    "lists": 2,
+    "typed-lists": 1,
+    "standings": 1,
+    "prizes": 1,
+    "certificates": 3,
+    "receipts": 1,
+}
+
+
+@pytest.fixture(scope="module")
+def printed_event(module_db):
+    return make_event(make_secretary())
+
+
+@pytest.fixture
+def erika(printed_event, db):
+    return User.objects.get(username="erika")
+
+
+@pytest.fixture
+def event(printed_event, db):
+    return Competition.objects.get(pk=printed_event.pk)
+
+
+@pytest.fixture
+def desk(client, erika):
+    return signed_in(client, erika)
+
+
+def signed_in(client, user):
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def read(response):
+    assert response.status_code == 200, response.text
+    assert response["Content-Type"] == "application/pdf"
+    pages = PdfReader(BytesIO(response.content)).pages
+    return [page.extract_text() for page in pages]
+
+
+def printed(client, event, *kinds, **options):
+    url = reverse("documents:printed", args=[event.pk])
+    return client.get(url, {"papers": kinds, **options})
+
+
+@pytest.mark.parametrize(("kind", "pages"), PAGES.items())
+def test_each_paper_has_its_address_and_its_pages(desk, event, kind, pages):
+    texts = read(desk.get(reverse("documents:paper", args=[event.pk, kind])))
+
+    assert len(texts) == pages
+    assert "Groß" in " ".join(texts)
+
+
+def test_everything_ticked_is_one_file_with_a_list_of_contents(desk, event):
+    response = printed(desk, event, *PAGES, "blank-lists", copies_3=2, copies_5=1)
+
+    assert len(read(response)) == sum(PAGES.values()) + 3
+    outline = [each.title for each in PdfReader(BytesIO(response.content)).outline]
+    assert outline[0] == "Startkarten"
+    assert len(outline) == len(PAGES) + 3
+
+
+def test_the_same_event_is_the_same_file(desk, event):
+    kinds = [*PAGES, "emergency"]
+
+    first, second = (printed(desk, event, *kinds).content for _ in range(2))
+
+    assert first == second
+
+
+def test_papers_are_numbered_apart(desk, event):
+    texts = read(printed(desk, event, "standings", "prizes"))
+
+    assert [("Seite 1 von 1" in text) for text in texts] == [True, True]
+
+
+def test_a_series_and_a_table_narrow_the_papers(desk, erika):
+    event = make_event(erika, tables=3)
+
+    assert len(read(printed(desk, event, "lists"))) == 6
+    assert len(read(printed(desk, event, "lists", series=2))) == 3
+    (page,) = read(printed(desk, event, "lists", series=2, table=3))
+    assert "Anna Meier 2" in page
+
+
+def test_a_list_to_write_on_has_names_numbers_and_the_address_of_its_code(event):
+    first, second = lists_to_write_on(event, SITE)
+
+    assert first.players[0].name == "Anna Meier"
+    assert [player.start_number for player in first.players] == ["1", "2", "3", "4"]
+    assert (first.rows, first.foot, first.games) == ((), None, 8)
+    code = ScoreSheet.objects.get(series__number=2).code
+    assert second.header.qr == f"http://192.168.1.20:8000/lists/find/?code={code}"
+
+
+def test_the_code_of_a_list_opens_it(desk, event):
+    page = lists_to_write_on(event, Addresses("http://testserver/"))[0]
+
+    sheet = ScoreSheet.objects.get(series__number=1)
+    assert desk.get(page.header.qr).url == sheet.get_absolute_url()
+
+
+def test_the_draw_says_who_sits_where_and_how_it_was_drawn(event):
+    first, second = draws_by_table(event)
+
+    assert first.subtitle.startswith("Serie 1")
+    assert "4711" in second.note
+    assert first.rows()[1][:2] == ("1", "1 Anna Meier\nSkatfreunde Musterdorf")
+
+
+def test_the_draw_by_name_is_sorted_and_has_all_series(event):
+    heads, *rows = draw_by_name(event).rows()
+
+    assert heads == ("Nr.", "Name", "S1", "S2")
+    assert [row[1] for row in rows] == [
+        "Groß, Dieter",
+        "Łucki, Carla",
+        "Meier, Anna",
+        "Öztürk, Bernd",
+    ]
+    assert rows[2] == ("1", "Meier, Anna", "1 / 1", "1 / 4")
+
+
+def test_a_start_card_shows_its_owners_evening(event):
+    card = start_cards(event, SITE).cards[1]
+
+    assert (card.name, card.start_number) == ("Bernd Öztürk", "2")
+    assert card.qr == f"http://192.168.1.20:8000/evenings/{event.pk}/me/2/"
+    assert [(seat.table, seat.seat) for seat in card.seats] == [("1", "2"), ("1", "3")]
+
+
+def test_who_did_not_come_gets_no_start_card(event):
+    event.entries.filter(start_number=2).update(status="absent")
+
+    names = [card.name for card in start_cards(event, SITE).cards]
+    assert names == ["Anna Meier", "Carla Łucki", "Dieter Groß"]
+
+
+def test_an_evening_seated_by_hand_has_start_cards_without_numbers(event):
+    event.payments.all().delete()
+    event.entries.all().delete()
+
+    card = start_cards(event, SITE).cards[0]
+    assert (card.name, card.start_number) == ("Dieter Groß", "")
+    assert "/seats/" in card.qr
+
+
+def test_a_place_card_shows_who_sits_there(event):
+    document = place_cards(event, SITE, series=1)[0]
+
+    code = ScoreSheet.objects.get(series__number=1).code
+    assert document.event == "Herbstpreis · Serie 1"
+    assert document.cards[0].qr.endswith(f"/seats/{code}/1/")
+
+
+FOREIGN = "192.168.77.7:8000"
+
+
+def test_before_printing_the_page_says_where_codes_lead_and_what_has_changed(
+    desk, event, settings
+):
+    settings.ALLOWED_HOSTS = ["testserver", "192.168.77.7"]
+    page = f"/paper/evenings/{event.pk}/print/"
+
+    first = desk.get(page).text
+    desk.get(f"{page}pdf/", {"papers": "standings"})
+    desk.get(f"{page}pdf/", {"papers": "start-cards"})
+    same = desk.get(page).text
+    moved = desk.get(page, headers={"host": FOREIGN}).text
+
+    assert "steht http://testserver/" in first
+    assert "Das Netz hat gewechselt" not in first + same
+    assert "Das Netz hat gewechselt" in moved
+    assert f"http://{FOREIGN}/" in moved
+
+
+def test_codes_never_lead_to_the_printing_machine_itself(desk, event):
+    page = f"/paper/evenings/{event.pk}/print/"
+
+    text = desk.get(page, headers={"host": "127.0.0.1:8000"}).text
+
+    if network.addresses():
+        assert f"http://{network.addresses()[0]}:8000/" in text
+        assert "Telefone können die Codes erst öffnen, wenn" in text
+        assert "up --lan" in text
+        assert "führen Telefone" not in text
+    else:
+        assert "in keinem Netz" in text
+
+
+def test_a_prize_of_money_and_a_thing_is_written_out(event):
+    document = prize_list_document(event)
+
+    assert document.prizes[0].prize == "10,00 €\nSchinken"
+    assert document.total == "10,00 €"
+
+
+def test_a_certificate_before_the_last_list_is_provisional(event):
+    before = text_of(certificates_document(event, places=1))
+    ScoreSheet.objects.filter(series__number=2).delete()
+    event = release(competition=event, is_released=True)
+    after = text_of(certificates_document(event, places=1))
+
+    assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in before
+    assert "Vorläufig" not in after
+    # How a list was proved is nothing for a certificate.
+    assert "ungeprüft" not in before + after
+
+
+def text_of(document):
+    return PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+
+
+def test_a_certificate_has_the_name_as_it_is_spoken(event):
+    winner = certificates_document(event, places=1).certificates[0]
+
+    assert (winner.name, winner.place) == ("Dieter Groß", "1. Platz")
+    assert winner.achievement == "mit 223 Punkten in 1 Liste"
+
+
+def test_receipts_are_for_what_was_booked_and_not_taken_back(event, erika):
+    payment = event.payments.get(entry__start_number=3)
+    back = {"amount": -500, "at": payment.at, "by": erika}
+    event.payments.create(kind="fee", entry=payment.entry, reverts=payment, **back)
+
+    assert [row[:4] for row in receipts_document(event).rows()] == [
+        ("1", "Anna Meier", "Startgeld", "5,00 €"),
+        ("2", "Bernd Öztürk", "Startgeld", "5,00 €"),
+        ("4", "Dieter Groß", "Startgeld", "5,00 €"),
+    ]
+
+
+def test_a_receipt_for_a_list_is_for_who_wrote_it(event, erika):
+    sheet = ScoreSheet.objects.get(series__number=1)
+    event.payments.create(
+        kind="loss", sheet=sheet, amount=150, at=sheet.finished_at, by=erika
+    )
+
+    assert receipts_document(event).rows()[-1] == (
+        "1-1",
+        "Anna Meier",
+        "Verlustspielgeld · Serie 1, Tisch 1",
+        "1,50 €",
+        "1,50 €",
+    )
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES)
+def test_no_name_breaks_the_whole_print(desk, erika, name):
+    names = [f"{first} {name}"[:190] for first in ("Anna", "Bernd", "Carla", "Dieter")]
+    event = make_event(erika, names=names)
+
+    assert printed(desk, event, *PAGES, "emergency").status_code == 200
+
+
+@pytest.mark.parametrize("tables", [1, 5])
+def test_a_print_costs_the_same_however_many_people(
+    desk, erika, tables, django_assert_max_num_queries
+):
+    event = make_event(erika, tables=tables)
+
+    with django_assert_max_num_queries(72):
+        printed(desk, event, *PAGES)
+
+
+@pytest.mark.parametrize("tables", [1, 5])
+def test_the_print_page_costs_the_same(desk, erika, tables, django_assert_num_queries):
+    event = make_event(erika, tables=tables)
+
+    with django_assert_num_queries(10):
+        desk.get(reverse("documents:print", args=[event.pk]))
+
+
+def test_the_print_page_offers_every_paper(desk, event):
+    page = desk.get(reverse("documents:print", args=[event.pk])).text
+
+    assert all(f'value="{kind}"' in page for kind in PaperKind.values)
+    assert "noch nichts da" not in page
+
+
+def test_codes_that_lead_visitors_nowhere_yet_are_said(desk, event):
+    address = reverse("documents:print", args=[event.pk])
+    publish(competition=event, is_published=False)
+    hidden = desk.get(address).text
+    publish(competition=event, is_published=True)
+
+    warning = "Diese Veranstaltung ist noch nicht veröffentlicht"
+    way = f'<a href="{event.get_absolute_url()}">Veröffentlichen</a>'
+    assert warning in hidden
+    assert way in hidden
+    assert warning not in desk.get(address).text
+
+
+def test_what_is_not_there_yet_cannot_be_ticked(desk):
+    event = make_evening()
+
+    page = desk.get(reverse("documents:print", args=[event.pk])).text
+    answer = printed(desk, event, "draw-by-table")
+
+    assert page.count("disabled") == page.count("noch nichts da") == 10
+    assert answer.status_code == 422
+    assert "Es gibt noch nichts zu drucken." in answer.text
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "Bitte kreuzen Sie an"),
+        ({"papers": "blank-lists"}, "wie viele leere Listen"),
+        ({"papers": "blank-lists", "copies_4": "9999"}, "300"),
+        ({"papers": "blank-lists", "copies_4": "-1"}, "0"),
+        ({"papers": "poster"}, "poster"),
+        ({"papers": "lists", "series": "7"}, "7"),
+        ({"papers": "lists", "table": "x"}, "ganze Zahl"),
+        ({"papers": "standings", "ranking": "dogs"}, "dogs"),
+    ],
+)
+def test_nonsense_gets_a_sentence(desk, event, options, words):
+    answer = desk.get(reverse("documents:printed", args=[event.pk]), options)
+
+    assert answer.status_code == 422
+    assert escape(words) in answer.text
+
+
+def test_money_and_the_whole_file_are_for_secretaries(client, event):
+    reader = signed_in(client, make_user())
+    page = reader.get(reverse("documents:print", args=[event.pk])).text
+
+    for kind in FOR_SECRETARIES:
+        url = reverse("documents:paper", args=[event.pk, kind])
+        assert reader.get(url).status_code == 404
+        assert printed(reader, event, kind).status_code == 422
+        assert f'value="{kind}"' not in page
+    assert read(printed(reader, event, "standings"))
+
+
+def test_visitors_are_asked_to_sign_in(client, event):
+    urls = [
+        reverse("documents:print", args=[event.pk]),
+        reverse("documents:printed", args=[event.pk]),
+        reverse("documents:paper", args=[event.pk, "standings"]),
+    ]
+
+    assert all(client.get(url).url.startswith(reverse("login")) for url in urls)
+
+
+@pytest.mark.parametrize("kind", ["poster", "lists-", "1"])
+def test_there_is_no_other_paper(desk, event, kind):
+    url = reverse("documents:paper", args=[event.pk, kind])
+
+    assert desk.get(url).status_code == 404

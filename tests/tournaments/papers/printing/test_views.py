@@ -1,0 +1,248 @@
+"""Paper, made when somebody asks for it: who gets it, and what stands on it."""
+
+from io import BytesIO
+
+import pytest
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.events.evening.services import publish
+from tournaments.papers.lists.score_sheet import SheetRow
+from tournaments.papers.lists.selectors import row_of, score_sheet_pages
+from tournaments.sheets.board import board_of
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.selectors import ledger_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika():
+    return make_secretary()
+
+
+@pytest.fixture
+def sheet(erika):
+    """A finished list of eight games in a published evening."""
+    sheet = make_sheet(evening=make_evening(series=2, place="Zur Linde"))
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    publish(competition=sheet.series.competition, is_published=True)
+    return ScoreSheet.objects.with_event().get(pk=sheet.pk)
+
+
+def read(response):
+    assert response.status_code == 200
+    assert response["Content-Type"] == "application/pdf"
+    reader = PdfReader(BytesIO(response.content))
+    return [page.extract_text() for page in reader.pages]
+
+
+def written_rows(erika, *texts):
+    sheet = make_sheet(("Emil", "Frieda", "Gerd", "Hanna"))
+    type_games(sheet, texts, by=erika)
+    rows = board_of(ledger_of(sheet)).rows
+    return [row_of(row) for row in rows[: len(texts)]]
+
+
+def test_visitors_print_the_list_of_a_published_evening(client, sheet):
+    response = client.get(reverse("documents:sheet", args=[sheet.pk]))
+
+    (page,) = read(response)
+    assert all(name in page for name in ("Anna", "Bernd", "Carla", "Dieter"))
+    assert all(total in page for total in ("22", "−48", "182", "223"))
+    assert response["Content-Disposition"] == (
+        'inline; filename="2026-11-06-clubabend-1-1.pdf"'
+    )
+
+
+def test_the_same_list_is_the_same_file(client, sheet):
+    url = reverse("documents:sheet", args=[sheet.pk])
+
+    assert client.get(url).content == client.get(url).content
+
+
+def test_a_finished_list_has_header_foot_and_struck_games(sheet):
+    (page,) = score_sheet_pages([sheet])
+
+    assert (page.header.place, page.header.series, page.header.table) == (
+        "Zur Linde",
+        "1",
+        "1",
+    )
+    assert page.header.code == sheet.code
+    assert [seat.total for seat in page.foot.seats] == [22, -48, 182, 223]
+    assert page.foot.passed_in == 1
+    assert (page.games, page.games_played, len(page.rows)) == (48, 8, 8)
+
+
+def test_a_list_that_is_still_typed_has_no_foot(erika):
+    sheet = make_sheet()
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    (page,) = score_sheet_pages(ScoreSheet.objects.with_event())
+
+    assert page.foot is None
+    assert page.games_played is None
+    assert len(page.rows) == 8
+
+
+def test_an_empty_list_has_the_names_only(sheet):
+    make_sheet(("Emil", "Frieda", "Gerd"))
+
+    page = score_sheet_pages(ScoreSheet.objects.with_event().order_by("pk"))[1]
+
+    assert [player.name for player in page.players] == ["Emil", "Frieda", "Gerd"]
+    assert (page.rows, page.foot) == ((), None)
+
+
+def test_a_game_stands_in_the_columns_of_the_paper(erika):
+    trump, without, null, passed_in = written_rows(erika, "2k2h", "3po1-", "4nh", "e")
+
+    assert trump == SheetRow(
+        number=1,
+        base=12,
+        with_matadors=2,
+        hand=True,
+        plus=48,
+        declarer=2,
+        running=48,
+        won=1,
+        lost=0,
+    )
+    assert (without.without_matadors, without.with_matadors) == (1, None)
+    assert (without.plus, without.minus, without.lost) == (None, 44, 1)
+    assert (null.base, null.hand, null.plus, null.with_matadors) == (35, True, 35, None)
+    assert passed_in == SheetRow(number=4, passed_in=1)
+
+
+def test_levels_are_ticked_with_what_they_imply(erika):
+    (row,) = written_rows(erika, "2g1hsa")
+
+    assert (row.hand, row.schneider, row.schneider_announced) == (True, True, True)
+    assert not row.schwarz
+
+
+def test_the_row_of_an_entry_that_nobody_typed_is_refused(sheet):
+    empty = board_of(ledger_of(sheet)).rows[20]
+
+    assert empty.entry is None
+    with pytest.raises(ValueError, match="only typed games"):
+        row_of(empty)
+
+
+def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
+    evening = sheet.series.competition
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    make_sheet(("Hanna", "Ingo", "Jutta"), evening=evening, series=2)
+
+    every = read(client.get(reverse("documents:sheets", args=[evening.pk])))
+    second = read(client.get(reverse("documents:series-sheets", args=[evening.pk, 2])))
+
+    assert ["Anna" in every[0], "Emil" in every[1], "Hanna" in every[2]] == [True] * 3
+    assert len(second) == 1
+
+
+@pytest.mark.parametrize("tables", [1, 6])
+def test_a_file_costs_the_same_however_many_lists(
+    client, erika, tables, django_assert_num_queries
+):
+    evening = make_evening()
+    for number in range(tables):
+        make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
+    publish(competition=evening, is_published=True)
+
+    with django_assert_num_queries(6):
+        client.get(reverse("documents:sheets", args=[evening.pk]))
+
+
+def test_the_standings_are_printed(client, sheet):
+    evening = sheet.series.competition
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    (page,) = read(client.get(reverse("documents:standings", args=[evening.pk])))
+
+    assert page.index("Dieter") < page.index("Carla") < page.index("Anna")
+    assert "−48" in page
+    assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in page
+
+
+def test_an_evening_without_lists_has_nothing_to_print(client, erika):
+    evening = publish(competition=make_evening(), is_published=True)
+
+    assert client.get(reverse("documents:sheets", args=[evening.pk])).status_code == 404
+    assert read(client.get(reverse("documents:standings", args=[evening.pk])))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds"), [("3", "12"), ("4", "12"), ("5", "9"), ("4", "30")]
+)
+def test_blank_lists_are_printed_for_who_is_signed_in(client, erika, players, rounds):
+    url = reverse("documents:blank")
+    before = client.get(url)
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+
+    pages = read(client.get(url, {"players": players, "rounds": rounds}))
+
+    assert before.url.startswith(reverse("login"))
+    assert pages
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"players": "2"},
+        {"players": "9" * 1000},
+        {"players": "vier"},
+        {"players": ""},
+        {"rounds": "0"},
+        {"rounds": "31"},
+        {"rounds": "-1"},
+        {"rounds": "٣"},
+        {"system": "hearts"},
+    ],
+)
+def test_there_is_no_absurd_blank_list(client, erika, query):
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+
+    assert client.get(reverse("documents:blank"), query).status_code == 404
+
+
+def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
+    evening = publish(competition=sheet.series.competition, is_published=False)
+    urls = [
+        reverse("documents:sheet", args=[sheet.pk]),
+        reverse("documents:sheets", args=[evening.pk]),
+        reverse("documents:standings", args=[evening.pk]),
+    ]
+
+    assert {client.get(url).status_code for url in urls} == {404}
+    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    assert {client.get(url).status_code for url in urls} == {200}
+
+
+@pytest.mark.parametrize("pk", ["0", "77", "9" * 1000])
+@pytest.mark.parametrize(
+    "place", ["lists/{}/", "evenings/{}/lists/", "evenings/{}/standings/"]
+)
+def test_paper_of_nothing_is_not_found(client, erika, pk, place):
+    assert client.get(f"/paper/{place.format(pk)}").status_code == 404
+
+
+def test_paper_is_only_fetched(client, sheet):
+    assert client.post(reverse("documents:sheet", args=[sheet.pk])).status_code == 405
+
+
+def test_the_entry_of_a_value_line_has_no_base(erika):
+    (row,) = written_rows(erika, "2+48")
+
+    assert (row.base, row.plus, row.running) == (None, 48, 48)

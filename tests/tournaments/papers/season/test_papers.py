@@ -1,0 +1,117 @@
+"""The season table on paper and in files; the rule for the bylaws."""
+
+import copy
+import io
+
+import openpyxl
+import pypdf
+import pytest
+from django.urls import reverse
+from reportlab.platypus import Table
+
+from scoring.seasons.rules import PRESETS, SeasonRule
+from tests.factories import INSIDER, make_secretary
+from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
+from tournaments.events.evening.services import publish
+from tournaments.files.spreadsheets.seasons import season_spreadsheet
+from tournaments.papers.season.documents import season_document
+from tournaments.seasons.selectors import season_table
+from tournaments.seasons.services import publish_season, save_season
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def public_season(module_db):
+    erika = make_secretary()
+    for week, (winner, games) in enumerate(((2, 2), (1, 3), (2, 2))):
+        evening = played_evening(week, winner, erika, games=games)
+        publish(competition=evening, is_published=True)
+    season = make_season(SeasonRule(best=2))
+    return publish_season(season=season, is_published=True)
+
+
+@pytest.fixture
+def season(public_season, db):
+    return copy.deepcopy(public_season)
+
+
+def test_the_paper_shows_the_table_with_struck_results(season):
+    document = season_document(season_table(season, user=INSIDER, today=AFTER))
+
+    (part,) = document.parts
+    heads, *rows = document.rows(part)
+    assert heads[3:5] == ("Ergebnis", "gewertet")
+    assert rows[0] == (
+        *("1.", "Bernd", "▲ 1", "196,00", "2 / 3"),
+        *("392", "196,00", "4", "0", "0"),
+    )
+    assert [row[0] for row in rows] == ["1.", "2.", "3."]
+
+
+def test_the_paper_strikes_what_is_struck(season):
+    document = season_document(season_table(season, user=INSIDER, today=AFTER))
+
+    table = next(part for part in document.story() if isinstance(part, Table))
+    column = document.names(document.parts[0]).index("struck")
+    head, *cells = (row[column] for row in table._cellvalues)
+    assert head == "gestrichen"
+    (words,) = cells[0].frags
+    assert (words.text, bool(words.strike)) == ("0", True)
+
+
+def test_the_paper_says_what_the_short_ones_still_need(season):
+    save_season(season=season, rule=PRESETS["KLINK"])
+
+    document = season_document(season_table(season, user=INSIDER, today=AFTER))
+
+    (part,) = document.parts
+    heads, *rows = document.rows(part)
+    assert (part.title, heads[0], heads[-1]) == (
+        "Mindestzahl noch nicht erreicht",
+        "Name",
+        "Fehlt noch",
+    )
+    assert {row[-1] for row in rows} == {"9"}
+
+
+def test_the_season_prints(client, season):
+    answer = client.get(reverse("documents:season", args=[season.pk]))
+
+    text = pypdf.PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
+    assert "Saison 2026" in text
+    assert "Bernd" in text
+    assert "Gewertet wird der Durchschnitt der besten 2 Listen." in text
+
+
+def test_the_rule_prints_for_the_bylaws(client, season):
+    answer = client.get(reverse("documents:season-rule", args=[season.pk]))
+
+    text = pypdf.PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
+    assert "1. Gewertet wird der Durchschnitt der besten 2 Listen." in text
+
+
+def test_files_hold_numbers(season):
+    table = season_spreadsheet(season_table(season, user=INSIDER, today=AFTER))
+
+    line = dict(zip(table.heads, table.rows[1], strict=True))
+    assert (line["Platz"], line["Name"], line["Ergebnis"]) == (2, "Anna", 147)
+    assert line["gestrichen"] == "0"
+
+
+@pytest.mark.parametrize("kind", ["csv", "csv-de", "xlsx", "ods"])
+def test_every_kind_of_file_is_there(client, season, kind):
+    answer = client.get(reverse("exchange:season", args=[season.pk, kind]))
+
+    assert answer.status_code == 200
+    assert "saison-2026" in answer["Content-Disposition"]
+    if kind == "xlsx":
+        rows = list(openpyxl.load_workbook(io.BytesIO(answer.content)).active.values)
+        assert isinstance(rows[1][9], int | float)
+
+
+def test_what_is_not_published_is_no_paper(client, season):
+    publish_season(season=season, is_published=False)
+
+    for name, more in (("documents:season", []), ("exchange:season", ["csv"])):
+        assert client.get(reverse(name, args=[season.pk, *more])).status_code == 404

@@ -1,0 +1,70 @@
+"""Lists for the tests of paper."""
+
+from scoring.lists.sheets import Line, close, running_totals
+from tournaments.papers.lists.score_sheet import (
+    ScoreSheetPage,
+    SheetFoot,
+    SheetHeader,
+    SheetPlayer,
+    SheetRow,
+)
+
+NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
+EIGHT_GAMES = (
+    (2, 18, {"base": 9, "with_matadors": 1}),
+    (3, 72, {"base": 24, "with_matadors": 2}),
+    (1, -44, {"base": 11, "without_matadors": 1}),
+    (None, 0, {}),
+    (4, 23, {"base": 23}),
+    (1, 36, {"base": 12, "with_matadors": 1, "schneider": True}),
+    (4, 40, {"base": 10, "without_matadors": 2, "hand": True}),
+    (2, -96, {"base": 24, "with_matadors": 1}),
+)
+
+
+def make_page(*, games=EIGHT_GAMES, size=4, rounds=12, table="1", **changes):
+    """Return a finished list of ``games``: (declarer, score, what else is written)."""
+    lines = [
+        Line(number=number, declarer=declarer, score=score, won=score > 0)
+        for number, (declarer, score, _written) in enumerate(games, start=1)
+    ]
+    running = running_totals(lines, size)
+    totals = close(lines, players=size)
+    values = {
+        "players": tuple(
+            SheetPlayer(name=name, start_number=str(17 + index))
+            for index, name in enumerate(NAMES[:size])
+        ),
+        "games": size * rounds,
+        "header": SheetHeader(
+            event="Vereinsabend", date="20.11.2026", series="2", table=table, code="K7F"
+        ),
+        "rows": tuple(
+            make_row(line, after, written)
+            for line, after, (_d, _s, written) in zip(
+                lines, running, games, strict=True
+            )
+        ),
+        "foot": SheetFoot(seats=totals.seats, passed_in=totals.passed_in),
+    }
+    return ScoreSheetPage(**(values | changes))
+
+
+def make_row(line, after, written):
+    if line.declarer is None:
+        return SheetRow(number=line.number, passed_in=after.passed_in)
+    return SheetRow(
+        number=line.number,
+        declarer=line.declarer,
+        plus=line.score if line.won else None,
+        minus=None if line.won else -line.score,
+        running=after.game_points,
+        won=after.won,
+        lost=after.lost,
+        **written,
+    )
+
+
+def full_page(table="1"):
+    """Return a finished list of 48 games."""
+    return make_page(games=EIGHT_GAMES * 6, table=table)

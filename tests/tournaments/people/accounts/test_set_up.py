@@ -1,0 +1,269 @@
+"""The first visit: every page leads to the set-up page, once."""
+
+import re
+
+import pytest
+from django.core.cache import caches
+from django.core.exceptions import ValidationError
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from skatclub.attempts import SET_UP
+from skatclub.setup_code import setup_code
+from tests.factories import make_secretary
+from tournaments.people.models import Club, Player, User
+from tournaments.people.services import ClubIsSetUp, set_up_club
+from tournaments.words.choices import Role
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "grand-ouvert-zu-viert"
+
+
+@pytest.fixture(autouse=True)
+def forgotten_attempts():
+    caches["attempts"].clear()
+    yield
+    caches["attempts"].clear()
+
+
+def answers(**changed):
+    return {
+        "way": "club",
+        "name": "Skatfreunde Musterstadt",
+        "username": "erika",
+        "password": PASSWORD,
+        "password_again": PASSWORD,
+        "code": setup_code(),
+        **changed,
+    }
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/members/", "/members/7/", "/accounts/login/", "/admin/", "/nix"]
+)
+def test_on_an_empty_database_every_page_leads_to_the_set_up_page(client, address):
+    response = client.get(address)
+
+    assert response.status_code == 302
+    assert response.url == "/setup/"
+
+
+def test_the_language_can_be_chosen_before_the_set_up(client):
+    response = client.post("/language/", {"language": "en", "next": "/setup/"})
+
+    assert response.url == "/setup/"
+    assert "One-time code" in client.get("/setup/").text
+
+
+def test_whoever_sets_up_the_club_is_its_secretary_and_signed_in(client):
+    response = client.post("/setup/", answers())
+
+    secretary = User.objects.get()
+    assert response.url == reverse("members:list")
+    assert (secretary.username, secretary.role) == ("erika", Role.SECRETARY)
+    assert secretary.check_password(PASSWORD)
+    assert Club.objects.get(is_home=True).name == "Skatfreunde Musterstadt"
+    assert client.get("/members/").context["user"] == secretary
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "\u202e"),
+        ("name", "x" * 200),
+        ("username", ""),
+        ("username", "Erika Meier"),
+        ("username", "x" * 200),
+        ("username", "<script>"),
+        ("password", ""),
+        ("password", "12345678"),
+        ("password", "skat"),
+        ("password", "\x00" * 12),
+        ("password_again", "something-else"),
+        ("code", "wrong"),
+        ("code", ""),
+        ("code", "ä" * 50),
+    ],
+)
+def test_an_answer_that_will_not_do_is_named(client, field, value):
+    changed = {field: value}
+    if field == "password":
+        changed["password_again"] = value
+
+    response = client.post("/setup/", answers(**changed))
+
+    assert response.status_code == 200
+    assert response.context["form"].errors
+    assert not User.objects.exists()
+    assert not Club.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "focused"),
+    [
+        (None, "name"),
+        ({"name": "", "code": ""}, "name"),
+        ({"username": "Erika Meier"}, "username"),
+        # A page that comes back has no passwords in it.
+        ({"code": "wrong"}, "password"),
+    ],
+)
+def test_typing_begins_in_the_first_field_that_wants_it(client, changed, focused):
+    if changed is None:
+        text = client.get("/setup/").text
+    else:
+        text = client.post("/setup/", answers(**changed)).text
+
+    focus = re.findall(r"<input[^>]* autofocus[^>]*>", text)
+    assert [re.search(r'name="(\w+)"', each)[1] for each in focus] == [focused]
+
+
+def test_typing_begins_with_the_account_where_the_club_came_by_import(client):
+    Club.objects.create(name="Daheim", is_home=True)
+    Player.objects.create(first_name="Anna", last_name="Meier")
+
+    (focus,) = re.findall(r"<input[^>]* autofocus[^>]*>", client.get("/setup/").text)
+
+    assert 'name="username"' in focus
+
+
+def test_no_answers_at_all_are_no_server_error(client):
+    assert client.post("/setup/", {}).status_code == 200
+
+
+def test_a_password_like_the_user_name_is_refused(client):
+    response = client.post(
+        "/setup/",
+        answers(
+            username="skatmeister", password="skatmeister", password_again="skatmeister"
+        ),
+    )
+
+    assert "password" in response.context["form"].errors
+
+
+def test_the_code_may_be_typed_in_capitals_and_without_the_dash(client):
+    code = setup_code().replace("-", " ").upper()
+
+    assert client.post("/setup/", answers(code=code)).status_code == 302
+
+
+def test_after_many_wrong_codes_even_the_right_one_has_to_wait(client):
+    for _ in range(SET_UP.most):
+        client.post("/setup/", answers(code="falsch"))
+
+    response = client.post("/setup/", answers())
+
+    assert response.status_code == 200
+    assert response.context["form"].has_error("code", "too-many")
+    assert not User.objects.exists()
+
+
+def test_the_page_is_closed_once_there_is_an_account(client):
+    make_secretary("anna")
+
+    assert client.get("/setup/").url == "/"
+    assert client.post("/setup/", answers(code="egal")).url == "/"
+    assert [user.username for user in User.objects.all()] == ["anna"]
+
+
+def test_of_two_who_set_up_the_second_is_refused():
+    set_up_club(name="Herz Dame", username="anna", password=PASSWORD)
+
+    with pytest.raises(ClubIsSetUp):
+        set_up_club(name="Pik Sieben", username="bernd", password=PASSWORD)
+
+    assert Club.objects.get(is_home=True).name == "Herz Dame"
+
+
+def test_a_club_is_not_left_behind_without_an_account():
+    with pytest.raises(ValidationError):
+        set_up_club(name="Herz Dame", username="anna", password="kurz")
+
+    assert not Club.objects.exists()
+
+
+def test_the_sample_club_is_built_with_an_account_of_ones_own(client):
+    response = client.post("/setup/", answers(way="sample", name=""))
+
+    secretary = User.objects.get(is_active=True)
+    assert response.url == "/"
+    assert secretary.check_password(PASSWORD)
+    assert Player.objects.count() > 20
+    assert client.get("/").context["user"] == secretary
+
+
+def test_the_sample_club_is_filled_by_its_secretary():
+    filled = []
+
+    secretary = set_up_club(
+        name="Musterstadt", username="anna", password=PASSWORD, build=filled.append
+    )
+
+    assert filled == [secretary]
+
+
+def test_visitors_pay_one_query_for_the_question_and_others_none(
+    client, django_assert_num_queries
+):
+    make_secretary()
+
+    with django_assert_num_queries(1):
+        client.get("/members/")
+
+
+def make_import():
+    """Leave what an import leaves: a club at home, a person, a closed account."""
+    club = Club.objects.create(name="Herz Dame", number="0101234", is_home=True)
+    player = Player.objects.create(last_name="Meier", club=club)
+    closed = User(username="hannelore", is_active=False)
+    closed.set_unusable_password()
+    closed.save()
+    return club, player
+
+
+def test_after_an_import_only_the_owner_s_account_is_asked_for(client):
+    club, player = make_import()
+
+    page = client.get("/setup/")
+    client.post("/setup/", {**answers(), "name": "Pik Sieben", "username": "erika"})
+
+    club.refresh_from_db()
+    secretary = User.objects.get(is_active=True)
+    assert "1 Person ist schon da" in page.text
+    assert not {"name", "way"} & set(page.context["form"].fields)
+    assert (club.name, club.number) == ("Herz Dame", "0101234")
+    assert list(Player.objects.all()) == [player]
+    assert secretary.is_secretary
+    assert client.get("/members/").context["user"] == secretary
+
+
+def test_an_account_that_came_in_closed_becomes_its_owner_s(client):
+    make_import()
+
+    client.post("/setup/", answers(username="Hannelore"))
+
+    owner = User.objects.get()
+    assert owner.is_secretary
+    assert owner.check_password(PASSWORD)
+
+
+def test_a_club_of_that_name_from_an_imported_event_is_the_one_at_home(client):
+    Club.objects.create(name="Skatfreunde Musterstadt")
+
+    assert client.post("/setup/", answers()).status_code == 302
+    assert Club.objects.get().is_home
+
+
+def test_an_imported_club_is_not_mixed_with_the_invented_one():
+    make_import()
+
+    with pytest.raises(CommandError):
+        call_command("demo")
+
+
+def test_an_account_from_the_terminal_may_write():
+    owner = User.objects.create_superuser("anna", password=PASSWORD)
+
+    assert owner.is_secretary

@@ -1,0 +1,158 @@
+"""Numbers of clubs and members, and what else a person's form checks (rules 6.5)."""
+
+import datetime
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from tests.factories import make_player, make_secretary, make_user
+from tournaments.files.imports.people import people_spreadsheet, read_people
+from tournaments.files.imports.people_services import import_people
+from tournaments.files.imports.tables import Table
+from tournaments.people.models import Club, Player
+from tournaments.people.names.numbers import (
+    club_number,
+    read_club_number,
+    read_member_number,
+)
+from tournaments.words.choices import Privacy
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.mark.parametrize(
+    "typed", ["0443006", "04.43.006", "04 43 006", " 04.43006 "], ids=str
+)
+def test_a_club_number_is_typed_with_dots_or_without(typed):
+    assert read_club_number(typed) == "0443006"
+    assert club_number("0443006") == "04.43.006"
+
+
+@pytest.mark.parametrize(
+    "typed", ["443006", "04430060", "04.43.06", "0443OO6", "٠٤٤٣٠٠٦", "04..43.006"]
+)
+def test_what_is_no_club_number_is_refused(typed):
+    with pytest.raises(ValidationError, match=r"04\.43\.006"):
+        read_club_number(typed)
+
+
+@pytest.mark.parametrize("typed", ["4711", "04-43-006/17", "A 12", " 7 "])
+def test_a_member_number_may_look_like_many_things(typed):
+    assert read_member_number(typed) == typed.strip()
+
+
+@pytest.mark.parametrize("typed", ["Anna", "4711!", "12<script>", "4" * 21])
+def test_a_name_or_a_note_is_no_member_number(typed):
+    with pytest.raises(ValidationError):
+        read_member_number(typed)
+
+
+def test_a_club_gets_its_number_on_its_page(client, erika):
+    home = Club.objects.create(name="Karo Einfach", is_home=True)
+    make_player("Anna", club=home)
+    client.force_login(erika)
+    assert "04.43.006" in client.get(f"/members/clubs/{home.pk}/").text
+
+    client.post(
+        f"/members/clubs/{home.pk}/", {"name": "Karo Einfach", "number": "04.43.006"}
+    )
+
+    home.refresh_from_db()
+    assert home.number == "0443006"
+    assert '<td class="num">04.43.006</td>' in client.get("/members/clubs/").text
+    again = client.get(f"/members/clubs/{home.pk}/").text
+    assert 'value="04.43.006"' in again
+    wrong = client.post(f"/members/clubs/{home.pk}/", {"name": "K", "number": "4"})
+    assert "sieben Ziffern" in wrong.text
+
+
+def test_a_reader_sees_the_clubs_and_changes_none(client, erika):
+    club = Club.objects.create(name="Karo Einfach", is_home=True)
+    client.force_login(make_user())
+
+    assert "Karo Einfach" in client.get("/members/clubs/").text
+    assert client.post(f"/members/clubs/{club.pk}/", {"name": "X"}).status_code == 403
+
+
+def fields(**more):
+    return {"first_name": "Anna", "last_name": "Köster", "status": "member", **more}
+
+
+def test_two_members_never_have_one_number(client, erika):
+    make_player("Bernd Lang", member_number="4711")
+    client.force_login(erika)
+
+    answer = client.post("/members/add/", fields(member_number="4711"))
+
+    assert "Bernd Lang hat diese Mitgliedsnummer schon." in answer.text
+    assert not Player.objects.filter(last_name="Köster").exists()
+    guest = fields(member_number="4711", status="guest", guest_club="Herz Dame")
+    assert client.post("/members/add/", guest).status_code == 302
+
+
+def test_a_member_keeps_the_own_number(client, erika):
+    anna = make_player("Anna Köster", member_number="4711")
+    client.force_login(erika)
+
+    answer = client.post(
+        f"/members/{anna.pk}/edit/",
+        fields(
+            member_number="4711",
+            gender="female",
+            birth_date="1961-02-03",
+            privacy="hidden",
+            seen=anna.history.latest().history_id,
+        ),
+    )
+
+    assert answer.status_code == 302
+    anna.refresh_from_db()
+    assert anna.birth_date == datetime.date(1961, 2, 3)
+    assert (anna.gender, anna.privacy) == ("female", Privacy.HIDDEN)
+    assert anna.cover_number
+
+
+@pytest.mark.parametrize("born", ["1848-01-01", "2999-01-01", "gestern"])
+def test_nobody_was_born_on_an_impossible_day(client, erika, born):
+    client.force_login(erika)
+
+    answer = client.post("/members/add/", fields(birth_date=born))
+
+    assert answer.status_code == 200
+    assert not Player.objects.exists()
+
+
+def test_a_table_of_people_carries_club_numbers_and_wishes(db):
+    club = Club.objects.create(name="Herz Dame", number="0443006")
+    make_player("Anna Köster", club=club, is_guest=True, privacy=Privacy.HIDDEN)
+    make_player("Bernd Lang", club=club, is_guest=True, privacy=Privacy.SHORT)
+    sheet = people_spreadsheet(Player.objects.select_related("club"))
+    rows = [list(map(str, row)) for row in (sheet.heads, *sheet.rows)]
+    assert rows[1][3] == "04.43.006"
+    Player.objects.all().delete()
+    Club.objects.all().delete()
+
+    import_people(people=read_people(Table(rows)))
+
+    assert Club.objects.get().number == "0443006"
+    assert set(Player.objects.values_list("last_name", "privacy")) == {
+        ("Köster", "hidden"),
+        ("Lang", "short"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("head", "cell", "why"),
+    [
+        ("Vereinsnummer", "12", "sieben Ziffern"),
+        ("Mitgliedsnummer", "keine", "mindestens eine Ziffer"),
+        ("Name in der Öffentlichkeit", "irgendwie", "ist keine Art"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_named(db, head, cell, why):
+    (person,) = read_people(Table([["Name", head], ["Anna", cell]]))
+
+    assert why in person.problem

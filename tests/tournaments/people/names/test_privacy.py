@@ -1,0 +1,445 @@
+"""Who wants no full name in public has none there: pages, papers, files."""
+
+import io
+import json
+import re
+import zipfile
+from contextvars import Context
+from dataclasses import replace
+from io import StringIO
+from itertools import product
+from urllib.parse import urljoin, urlsplit
+
+import pypdf
+import pytest
+from django.core.management import call_command
+from django.http import HttpResponse
+from django.urls import URLResolver, get_resolver
+from django.urls.converters import IntConverter
+from django.utils import timezone
+
+from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.tournaments.files import events
+from tests.tournaments.leagues.matches import known, make_division, make_teams
+from tests.tournaments.leagues.matches import played_day as play_match_day
+from tests.tournaments.seasons.seasons import make_season
+from tournaments.events.draws.drawing import DrawWish, Part, Question
+from tournaments.events.evening.services import publish
+from tournaments.events.models import Adjustment, Competition, Reopening, Swap
+from tournaments.files.codes.codes import event_codes
+from tournaments.leagues.models import GroupReopening
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.canvas.paper import bound_pdf
+from tournaments.papers.printing.kinds import PaperKind
+from tournaments.papers.printing.orders import PaperOrder, papers_of
+from tournaments.people.models import Club, Player, User
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.people.services import save_player
+from tournaments.seasons.services import publish_season
+from tournaments.seating.problem import Entrant
+from tournaments.sheets.models import Game, ScoreSheet
+from tournaments.words.choices import DrawMode, Privacy
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = {
+    "Kunigunde Quastenflosser": Privacy.SHORT,
+    "Roswitha Ypsilanti": Privacy.FIRST,
+    "Ottokar Zwetschgenthal": Privacy.HIDDEN,
+    "Kunigunde Quellwasser": Privacy.SHORT,
+    "Siegbert Wackernagel": Privacy.HIDDEN,
+}
+GENDERS = ("female", "male", "female", "male", "female")
+PROTECTED = {
+    "quastenflosser",
+    "ypsilanti",
+    "ottokar",
+    "zwetschgenthal",
+    "quellwasser",
+    "siegbert",
+    "wackernagel",
+    # In the league.
+    "morgenroth",
+    "adelheid",
+}
+PERSON_KEY = re.compile(r"/(?:members|people|players)/([0-9]+)/")
+FOREIGN = ("admin", "django_admin")
+KEYS = range(1, 9)
+WORDS = (
+    *("csv", "csv-de", "xlsx", "ods", "teams", "guests", "women", "everybody"),
+    *("single", "lists", "start-cards", "draw-by-table", "draw-by-name", "standings"),
+    *("prizes", "typed-lists", "place-cards", "certificates", "emergency"),
+)
+
+CLUBS_OWN = (
+    "/paper/evenings/1/print/",
+    "/downloads/club/",
+    "/downloads/events/",
+    "/downloads/people/",
+)
+NAMELESS = {PaperKind.BLANK_LISTS, PaperKind.RULES}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def club(first_keys):
+    """A club in which everything happened that can, with people of every wish."""
+    erika, gerda = make_secretary("erika"), make_secretary("gerda")
+    home = Club.objects.create(name="Karo Einfach", is_home=True)
+    *people, substitute = [
+        make_player(name, club=home, privacy=wish, gender=gender)
+        for (name, wish), gender in zip(PEOPLE.items(), GENDERS, strict=True)
+    ]
+    event = make_evening("Preisskat", series=3, rounds=2)
+    events.enter(event, people, erika)
+    events.play(event, people, substitute, erika, gerda)
+    events.type_totals(event, people, erika)
+    events.pay(event, people, erika)
+    publish_season(season=make_season(), is_published=True)
+    teams = make_teams(division := make_division(is_published=True))
+    play_match_day(division, teams, {"A": 3, "B": 2, "C": 1})
+    leader = known("A1")
+    leader.first_name, leader.last_name = "Adelheid", "Morgenroth"
+    leader.privacy = Privacy.HIDDEN
+    save_player(player=leader)
+    talk(event, division)
+    for each in Competition.objects.all():
+        publish(competition=each, is_published=True)
+    return home
+
+
+def talk(event, division):
+    """Name people in everything that is typed freely, as one talks."""
+    reason = "Zwetschgenthal nimmt Siegbert Wackernagels Karte"
+    Adjustment.objects.update(reason=reason, decided_by="Roswitha Ypsilanti")
+    Game.objects.update(remark="Siegbert Wackernagel sieht zu")
+    Game.objects.filter(sheet__series__competition=event).update(remark=reason)
+    ScoreSheet.objects.filter(series__competition=event).update(mismatch_reason=reason)
+    Swap.objects.update(reason=reason)
+    Reopening.objects.update(reason=reason)
+    wish = DrawWish(first=1, last=1, seed="7", mode=DrawMode.WISHES)
+    pair = Entrant(number=1, team="Quellwasser/Ypsilanti")
+    question = Question(wish=wish, parts=(Part(series=(1,), entrants=(pair,)),))
+    tables = {number: [[1, 2, 3, 4]] for number in range(1, 4)}
+    answer = json.dumps({"checks": None, "tables": tables})
+    event.draws.update(question=question.to_text(), answer=answer)
+    group = division.match_days.first().groups.exclude(competition=None).first()
+    by, now = User.objects.first(), timezone.now()
+    GroupReopening.objects.create(group=group, reason="Morgenroth fehlt", by=by, at=now)
+    team = division.teams.last()
+    team.withdrawn_on, team.withdrawn_reason = now.date(), "Adelheid Morgenroth fehlt"
+    team.save()
+
+
+def addresses(resolver=None, prefix="/", keys=KEYS):
+    """Give every address there may be, with the first keys for each number in it."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        routes = filled(pattern.pattern, keys)
+        if isinstance(pattern, URLResolver):
+            if pattern.app_name not in FOREIGN:
+                for route in routes:
+                    yield from addresses(pattern, prefix + route, keys)
+        else:
+            yield from (prefix + route for route in routes)
+
+
+def filled(pattern, keys):
+    """Return a route with the first keys, or all words, in its places."""
+    names = list(pattern.converters)
+    values = [
+        keys if isinstance(converter, IntConverter) else WORDS
+        for converter in pattern.converters.values()
+    ]
+    if len(values) > 1:
+        values = [keys[:3] if each is keys else each for each in values]
+    routes = []
+    for chosen in product(*values):
+        route = str(pattern)
+        for name, value in zip(names, chosen, strict=True):
+            route = re.sub(f"<(\\w+:)?{name}>", str(value), route)
+        routes.append(route)
+    return routes
+
+
+def walked(client, also=(), keys=KEYS, follow=True):
+    """Return what each address answers with a page or a file, as text."""
+    return answered(client, [*addresses(keys=keys), *also], follow=follow)
+
+
+def answered(client, asked, *, follow=False):
+    """Return what the addresses answer, and all that their pages lead to."""
+    waiting = sorted(set(asked))
+    seen, found = set(), {}
+    while waiting:
+        address = waiting.pop()
+        if "logout" in address or (page := without_order(address)) in seen:
+            continue
+        seen.add(page)
+        answer = client.get(address)
+        if answer.status_code != 200:
+            continue
+        found[address] = f"{dict(answer.headers)}\n{text_of(answer)}"
+        if follow and "html" in answer["Content-Type"]:
+            waiting += links_in(answer.text, address)
+    return found
+
+
+def without_order(address):
+    """Return the address of a page however it is sorted, and wherever it leads on."""
+    return re.sub(r"\b(sort|next)=[^&]*", r"\1=", address)
+
+
+def links_in(text, address):
+    """Return the addresses on a page, where they lead and what they load."""
+    found = re.findall(r"""(?:href|src|hx-get|action)=["']([^"'#]+)""", text)
+    joined = (urljoin(address, each.replace("&amp;", "&")) for each in found)
+    return [each for each in joined if not urlsplit(each).netloc]
+
+
+def text_of(answer):
+    """Return everything that can be read in an answer."""
+    content = answer.getvalue()
+    if content.startswith(b"%PDF"):
+        paper = pypdf.PdfReader(io.BytesIO(content))
+        pages = [page.extract_text() for page in paper.pages]
+        return "\n".join([*pages, str(paper.metadata), str(paper.outline)])
+    if content.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            parts = [packed.read(name) for name in packed.namelist()]
+        return "\n".join(part.decode("utf-8", "ignore") for part in parts)
+    return content.decode("utf-8", "ignore")
+
+
+def told(found):
+    """Return which protected names stand at which addresses."""
+    return {
+        address: names
+        for address, text in found.items()
+        if (names := names_in(flattened(text)))
+    }
+
+
+def names_in(text):
+    return {name for name in PROTECTED if name in text}
+
+
+def flattened(text):
+    # Paper breaks words, and pages cut what is bold.
+    return re.sub(r"[\s\u00ad-]+", "", text.casefold())
+
+
+@pytest.mark.database
+def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client, club):
+    found = walked(client, also=["/?page=1", "/evenings/1/beamer/?ranking=teams"])
+
+    assert told(found) == {}
+    # What was walked through is the club, not its doors.
+    everything = "\n".join([*found, *found.values()])
+    for name in ("Kunigunde Q.", "Kunigunde Q. (2)", "Roswitha", "Spieler "):
+        assert name in everything
+    kinds = {address.strip("/").split("/")[0] for address in found}
+    assert {"evenings", "lists", "seasons", "paper", "downloads"} <= kinds
+    hidden = {player.pk for player in Player.objects.all() if player.is_covered}
+    short = Player.objects.get(last_name="Quastenflosser").pk
+    told_keys = {int(key) for key in PERSON_KEY.findall(everything)}
+    assert short in told_keys
+    assert told_keys.isdisjoint(hidden)
+    for pk in hidden:
+        assert client.get(f"/members/{pk}/").status_code == 302
+
+
+@pytest.mark.database
+def test_the_walk_finds_the_names_where_they_stand(client, club):
+    client.force_login(make_user())
+
+    found = told(walked(client, keys=range(1, 3), follow=False))
+
+    assert set().union(*found.values()) == PROTECTED
+    kinds = {address.strip("/").split("/")[0] for address in found}
+    assert {"evenings", "lists", "seasons", "paper", "members"} <= kinds
+
+
+PUBLIC_PAPERS = [
+    "/paper/evenings/1/standings/",
+    "/paper/evenings/1/prizes/",
+    "/paper/evenings/1/print/standings/",
+    "/paper/evenings/1/print/prizes/",
+    "/paper/evenings/1/print/draw-by-table/",
+    "/paper/evenings/1/print/draw-by-name/",
+    "/paper/seasons/1/",
+    "/downloads/standings/1/csv/",
+    "/downloads/standings/1/xlsx/",
+    "/downloads/standings/1/ods/",
+    "/downloads/seasons/1/csv/",
+    "/evenings/1/beamer/",
+]
+
+
+def test_what_is_handed_on_has_public_names_for_the_secretary_too(client, club):
+    client.force_login(make_secretary("anton"))
+
+    answers = {address: client.get(address) for address in PUBLIC_PAPERS}
+
+    assert {answer.status_code for answer in answers.values()} == {200}
+    found = {address: text_of(answer) for address, answer in answers.items()}
+    assert told(found) == {}
+
+
+def test_full_names_are_there_for_whoever_is_signed_in_and_asks(client, club):
+    wanted = {"names": "full", "full_names": "on"}
+    visitor = {each: text_of(client.get(each, wanted)) for each in PUBLIC_PAPERS}
+    client.force_login(make_secretary("anton"))
+
+    found = {each: text_of(client.get(each, wanted)) for each in PUBLIC_PAPERS}
+
+    assert told(found).keys() == set(PUBLIC_PAPERS)
+    assert told(visitor) == {}
+
+
+def test_full_names_are_only_where_somebody_says_who_reads(client, club, settings):
+    keeper = "tournaments.people.middleware.names_for_readers"
+    settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if each != keeper]
+    client.force_login(make_secretary("anton"))
+
+    files = [
+        address
+        for address in addresses(keys=[1])
+        if address.startswith(("/paper/", "/downloads/"))
+    ]
+
+    found = told(answered(client, files))
+
+    # What somebody orders on the print page says who reads it, and the club's own
+    # data is made of names.
+    assert {each for each in found if not each.startswith(CLUBS_OWN)} == set()
+    assert "/paper/lists/1/" in files
+
+
+def test_no_cache_gives_a_visitor_what_somebody_signed_in_has_seen(client, club):
+    page = "/evenings/1/standings/"
+    client.force_login(make_user())
+    seen = client.get(page)
+    client.logout()
+
+    answer = client.get(page, headers={"If-None-Match": seen["ETag"]})
+
+    assert answer.status_code == 200
+    assert "Cookie" in answer["Vary"]
+    assert "private" in answer["Cache-Control"]
+
+
+def test_a_page_is_new_when_somebody_has_chosen_another_name(client, club):
+    for page in ("/evenings/1/standings/", "/seasons/1/"):
+        before = client.get(page)
+        player = Player.objects.get(last_name="Ypsilanti")
+        for wish in (Privacy.HIDDEN, Privacy.FIRST):
+            player.privacy = wish
+            save_player(player=player)
+
+            answer = client.get(page, headers={"If-None-Match": before["ETag"]})
+
+            assert answer.status_code == 200
+
+
+def test_a_hidden_person_does_not_stand_where_the_name_would(db):
+    for name in ("Anna Abel", "Bernd Zorn"):
+        make_player(name)
+    hidden = make_player("Carla Lang", privacy=Privacy.HIDDEN)
+    short = make_player("Zita Abendroth", privacy=Privacy.SHORT)
+
+    with shown_to(Audience.PUBLIC):
+        keys = {player: player.sort_key for player in Player.objects.all()}
+
+    assert keys[hidden] == f"spieler {hidden.cover_number}"
+    assert keys[short] == "zita a."
+
+
+def test_a_hidden_person_keeps_the_number(db):
+    hidden = make_player("Carla Lang", privacy=Privacy.HIDDEN)
+    number = hidden.cover_number
+    for wish in (Privacy.FULL, Privacy.SHORT, Privacy.HIDDEN):
+        hidden.privacy = wish
+        save_player(player=hidden)
+
+    assert hidden.cover_number == number
+    assert hidden.public_name == f"Spieler {number}"
+
+
+def test_no_two_people_are_called_the_same_where_names_are_short(db):
+    make_player("Anna Kurz", privacy=Privacy.SHORT)
+    make_player("Anna Köster", privacy=Privacy.SHORT)
+    make_player("ANNA Krause", privacy=Privacy.SHORT)
+    make_player("Anna Meier", privacy=Privacy.FIRST)
+    make_player("Anna Zorn", privacy=Privacy.FIRST)
+    make_player("Annabel", privacy=Privacy.SHORT)
+    for number in range(60):
+        make_player(f"Emil {number}", privacy=Privacy.HIDDEN)
+
+    names = [player.public_name for player in Player.objects.all()]
+
+    assert len({name.casefold() for name in names}) == len(names)
+    assert {"Anna K.", "Anna K. (2)", "ANNA K. (3)", "Anna", "Anna (2)"} <= set(names)
+
+
+def test_the_number_of_a_namesake_stays_when_the_first_one_leaves(db):
+    first = make_player("Anna Kurz", privacy=Privacy.SHORT)
+    second = make_player("Anna Köster", privacy=Privacy.SHORT)
+    first.privacy = Privacy.HIDDEN
+    save_player(player=first)
+
+    save_player(player=second)
+
+    assert second.public_name == "Anna K. (2)"
+
+
+def test_a_single_name_is_not_cut_but_covered(db):
+    kalle = make_player("Kalle", privacy=Privacy.FIRST)
+
+    assert kalle.public_name == f"Spieler {kalle.cover_number}"
+
+
+def test_names_are_public_where_nobody_says_who_reads(db):
+    anna = make_player("Anna Köster", privacy=Privacy.HIDDEN)
+
+    assert str(anna) == anna.sorted_name == anna.public_name
+    with shown_to(Audience.CLUB):
+        assert (anna.name, anna.sorted_name) == ("Anna Köster", "Köster, Anna")
+    assert str(anna) == anna.public_name
+
+
+def test_papers_that_a_thread_prints_have_public_names(club):
+    order = PaperOrder(
+        competition=Competition.objects.get(pk=1),
+        kinds=[],
+        addresses=Addresses("http://127.0.0.1/"),
+        event_codes=event_codes,
+        copies={4: 1},
+        full_names=True,
+    )
+    orders = {kind: replace(order, kinds=[kind]) for kind in PaperKind}
+
+    # A thread begins with an empty context.
+    in_a_thread = {kind: Context().run(printed, one) for kind, one in orders.items()}
+    for_the_club = {
+        kind: printed(replace(one, reader=Audience.CLUB))
+        for kind, one in orders.items()
+    }
+
+    assert told(in_a_thread) == {}
+    assert set(PaperKind) - told(for_the_club).keys() == NAMELESS
+
+
+def printed(order):
+    return text_of(HttpResponse(bound_pdf(papers_of(order), title="")))
+
+
+def test_commands_that_take_the_data_out_have_what_the_club_knows(club, tmp_path):
+    archive, event = tmp_path / "club.zip", tmp_path / "event.json"
+    slug = Competition.objects.get(pk=1).slug
+
+    Context().run(call_command, "export_club", str(archive), stdout=StringIO())
+    Context().run(call_command, "export_event", slug, output=event)
+
+    assert told({"club": text_of(HttpResponse(archive.read_bytes()))})["club"] == (
+        PROTECTED
+    )
+    assert told({"event": event.read_text()})

@@ -1,0 +1,367 @@
+"""Pages about people: the list, adding, changing."""
+
+import pytest
+
+from tests.factories import make_player, make_secretary, make_user
+from tournaments.people.models import Club, Player
+from tournaments.people.services import NewPerson, add_players, find_or_add_club
+
+pytestmark = pytest.mark.django_db
+ODD_NAMES = [
+    "x" * 200,
+    'O\'Neill "Ass" d’Arc',
+    "<script>alert(1)</script>",
+    "\u202eresieM\u202c",
+    "مرحبا",
+    "🂡🃏",
+    "İıß",
+    "\ufdfa" * 200,
+    "%s {{ 7 }} {% now %}",
+]
+
+
+@pytest.fixture
+def secretary(client):
+    secretary = make_secretary()
+    client.force_login(secretary)
+    return secretary
+
+
+@pytest.fixture
+def reader(client):
+    reader = make_user()
+    client.force_login(reader)
+    return reader
+
+
+def names(response):
+    return [row.record.name for row in response.context["table"].page]
+
+
+def answers(**changed):
+    return {
+        "first_name": "Anna",
+        "last_name": "Meier",
+        "status": "member",
+        "guest_club": "",
+        "member_number": "",
+        **changed,
+    }
+
+
+def test_the_list_is_closed_to_visitors(client):
+    make_secretary()
+
+    assert client.get("/members/").url == "/accounts/login/?next=/members/"
+
+
+def test_the_list_is_sorted_by_family_name_like_a_german_book(client, reader):
+    for name in ("Bernd Zorn", "Anna Özil", "Carla Otto", "Dieter Abel"):
+        make_player(name)
+
+    assert names(client.get("/members/")) == [
+        "Dieter Abel",
+        "Anna Özil",
+        "Carla Otto",
+        "Bernd Zorn",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["mül", "mul", "muel", "jo mü", "MÜLLER jörg"])
+def test_a_search_finds_the_beginning_of_any_word(client, reader, typed):
+    make_player("Jörg Müller")
+    make_player("Anna Schmüll")
+
+    assert names(client.get("/members/", {"q": typed})) == ["Jörg Müller"]
+
+
+def test_while_typing_only_the_list_is_answered(client, reader):
+    make_player("Anna")
+    make_player("Bernd")
+
+    response = client.get("/members/", {"q": "an"}, headers={"HX-Request": "true"})
+
+    assert response.text.strip().startswith('<section id="players">')
+    assert names(response) == ["Anna"]
+    assert "HX-Request" in response["Vary"]
+
+
+def test_going_back_gets_the_whole_page(client, reader):
+    make_player("Anna")
+
+    response = client.get(
+        "/members/",
+        headers={"HX-Request": "true", "HX-History-Restore-Request": "true"},
+    )
+
+    assert "<html" in response.text
+
+
+def test_members_guests_and_inactive_people_are_apart(client, reader):
+    make_player("Anna")
+    make_player("Emil", is_guest=True)
+    make_player("Dieter", is_active=False)
+
+    shown = {
+        show: names(client.get("/members/", {"show": show}))
+        for show in ("", "members", "guests", "inactive", "nonsense")
+    }
+
+    assert shown == {
+        "": ["Anna", "Emil"],
+        "members": ["Anna"],
+        "guests": ["Emil"],
+        "inactive": ["Dieter"],
+        "nonsense": ["Anna", "Emil"],
+    }
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"page": "abc"},
+        {"page": "-1"},
+        {"page": "0"},
+        {"page": "9" * 30},
+        {"per_page": "0"},
+        {"per_page": "-1"},
+        {"sort": "password"},
+        {"sort": "-club__history"},
+        {"q": "\x00"},
+        {"q": "%_\\'\""},
+        {"q": "x" * 5000},
+        {"q": "a " * 2000},
+        {"show": "__class__"},
+    ],
+    ids=range(13),
+)
+def test_an_absurd_address_still_shows_a_list(client, reader, query):
+    make_player("Anna")
+
+    assert client.get("/members/", query).status_code == 200
+
+
+def test_after_a_hundred_people_there_is_a_second_page(client, reader):
+    people_named(f"Mitglied {number:03}" for number in range(101))
+
+    assert len(names(client.get("/members/"))) == 100
+    assert names(client.get("/members/", {"page": "2"})) == ["Mitglied 100"]
+
+
+@pytest.mark.parametrize("count", [1, 90])
+def test_the_list_costs_the_same_however_many_people(
+    client, secretary, count, django_assert_num_queries
+):
+    for number in range(count):
+        make_player(
+            f"Gast {number}",
+            is_guest=True,
+            club=find_or_add_club(name=f"Club {number}"),
+        )
+
+    with django_assert_num_queries(5):
+        client.get("/members/")
+
+
+def test_an_empty_list_offers_to_paste_names(client, secretary):
+    assert 'class="button" href="/members/paste/"' in client.get("/members/").text
+
+
+def test_a_reader_sees_nothing_to_write_with(client, reader):
+    anna = make_player("Anna")
+
+    pages = client.get("/members/").text + client.get(anna.get_absolute_url()).text
+
+    for address in ("add/", "paste/", "edit/", "activate/", "members/accounts/"):
+        assert f"/{address}" not in pages
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("address", ["add", "paste", "accounts", "accounts/add"])
+def test_writing_is_refused_to_a_reader(client, reader, method, address):
+    assert getattr(client, method)(f"/members/{address}/").status_code == 403
+
+
+@pytest.mark.parametrize("address", ["edit", "activate", "deactivate"])
+def test_a_person_to_change_does_not_exist_for_a_reader(client, reader, address):
+    anna = make_player("Anna")
+
+    assert client.post(f"/members/{anna.pk}/{address}/").status_code == 404
+    anna.refresh_from_db()
+    assert anna.is_active
+
+
+@pytest.mark.parametrize("address", ["", "edit/"])
+@pytest.mark.parametrize("pk", [0, 999, 10**30])
+def test_somebody_unknown_is_not_found(client, secretary, pk, address):
+    assert client.get(f"/members/{pk}/{address}").status_code == 404
+
+
+def test_a_member_belongs_to_the_club_at_home(client, secretary):
+    home = Club.objects.create(name="Herz Dame", is_home=True)
+
+    client.post("/members/add/", answers(guest_club="Pik Sieben"))
+
+    anna = Player.objects.get()
+    assert (anna.name, anna.is_guest, anna.club) == ("Anna Meier", False, home)
+
+
+def test_the_club_of_a_guest_is_added_once(client, secretary):
+    for first_name, club in (("Emil", "Pik Sieben"), ("Otto", " pik  sieben ")):
+        client.post(
+            "/members/add/",
+            answers(first_name=first_name, status="guest", guest_club=club),
+        )
+
+    assert [str(player.club) for player in Player.objects.all()] == ["Pik Sieben"] * 2
+    assert Club.objects.count() == 1
+
+
+def test_a_second_person_of_the_same_name_has_to_be_meant(client, secretary):
+    make_player("Anna Meier")
+
+    asked = client.post("/members/add/", answers(first_name="ANNA"))
+    told = client.post("/members/add/", answers(first_name="ANNA", again="on"))
+
+    assert "again" in asked.context["form"].errors
+    assert told.status_code == 302
+    assert Player.objects.count() == 2
+
+
+def test_one_person_after_another_can_be_added(client, secretary):
+    response = client.post("/members/add/", answers(another="1"))
+
+    assert response.url == "/members/add/"
+
+
+@pytest.mark.parametrize("name", ODD_NAMES, ids=range(len(ODD_NAMES)))
+def test_an_odd_name_is_kept_and_shown_without_harm(client, secretary, name):
+    client.post("/members/add/", answers(last_name=name))
+
+    anna = Player.objects.get()
+    pages = [
+        client.get(address)
+        for address in (
+            "/members/",
+            f"/members/{anna.pk}/",
+            f"/members/{anna.pk}/edit/",
+        )
+    ]
+    assert [page.status_code for page in pages] == [200, 200, 200]
+    assert "<script>alert" not in "".join(page.text for page in pages)
+    assert "\u202e" not in anna.name
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"last_name": ""},
+        {"last_name": "\u200b\u202e"},
+        {"last_name": "\x00"},
+        {"last_name": "x" * 201},
+        {"first_name": "x" * 201},
+        {"status": "king"},
+        {"status": ""},
+        {"member_number": "9" * 100},
+        {"status": "guest", "guest_club": "x" * 121},
+    ],
+    ids=str,
+)
+def test_an_impossible_person_is_explained_and_nothing_is_lost(
+    client, secretary, changed
+):
+    response = client.post("/members/add/", answers(**changed))
+
+    assert response.status_code == 200
+    assert response.context["form"].errors
+    assert (
+        response.context["form"]["first_name"].value()
+        == answers(**changed)["first_name"]
+    )
+    assert not Player.objects.exists()
+    assert not Club.objects.exists()
+
+
+def test_no_fields_at_all_are_no_server_error(client, secretary):
+    anna = make_player("Anna")
+
+    assert client.post("/members/add/").status_code == 200
+    assert client.post(f"/members/{anna.pk}/edit/").status_code == 200
+
+
+def test_a_changed_name_is_found_by_the_new_spelling(client, secretary):
+    anna = make_player("Anna Meier")
+    page = client.get(f"/members/{anna.pk}/edit/")
+
+    client.post(
+        f"/members/{anna.pk}/edit/",
+        answers(last_name="Özil", seen=page.context["form"]["seen"].value()),
+    )
+
+    assert list(Player.objects.matching("oezil")) == [anna]
+
+
+def test_whoever_saves_second_sees_the_change_of_the_first_and_keeps_his_text(
+    client, secretary
+):
+    anna = make_player("Anna Meier")
+    address = f"/members/{anna.pk}/edit/"
+    seen = client.get(address).context["form"]["seen"].value()
+    client.post(address, answers(last_name="Maier", seen=seen))
+
+    second = client.post(address, answers(last_name="Mayer", seen=seen))
+    form = second.context["form"]
+
+    assert form.has_error("__all__", "changed")
+    assert "Maier, Anna" in second.text
+    assert form["last_name"].value() == "Mayer"
+    assert Player.objects.get().last_name == "Maier"
+
+    client.post(address, answers(last_name="Mayer", seen=form["seen"].value()))
+
+    assert Player.objects.get().last_name == "Mayer"
+
+
+def test_a_guest_becomes_a_member(client, secretary):
+    home = Club.objects.create(name="Herz Dame", is_home=True)
+    emil = make_player("Emil", is_guest=True, club=Club.objects.create(name="Pik"))
+    seen = client.get(f"/members/{emil.pk}/edit/").context["form"]["seen"].value()
+
+    client.post(f"/members/{emil.pk}/edit/", answers(status="member", seen=seen))
+
+    emil.refresh_from_db()
+    assert (emil.is_guest, emil.club) == (False, home)
+
+
+def test_a_person_is_put_aside_and_taken_back(client, secretary):
+    anna = make_player("Anna")
+
+    client.post(f"/members/{anna.pk}/deactivate/")
+    assert list(Player.objects.active()) == []
+
+    client.post(f"/members/{anna.pk}/activate/")
+    assert list(Player.objects.active()) == [anna]
+
+
+def test_looking_at_the_address_puts_nobody_aside(client, secretary):
+    anna = make_player("Anna")
+
+    assert client.get(f"/members/{anna.pk}/deactivate/").status_code == 405
+
+
+def test_every_change_of_a_person_is_remembered(client, secretary):
+    anna = make_player("Anna")
+
+    client.post(f"/members/{anna.pk}/deactivate/")
+
+    assert [change.is_active for change in anna.history.all()] == [False, True]
+    assert anna.history.first().history_user == secretary
+
+
+def people_named(names):
+    return add_players(
+        people=[
+            NewPerson(first_name=first, last_name=last)
+            for first, last in (name.split() for name in names)
+        ]
+    )

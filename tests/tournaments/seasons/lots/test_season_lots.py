@@ -1,0 +1,180 @@
+"""Equal places in a season: a lot decides, who and when is kept, and it goes back."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.ranking.standings import Criterion
+from scoring.seasons.rules import SeasonRule
+from tests.factories import INSIDER, make_secretary, make_user
+from tests.tournaments.leagues.pages import sign_in, text_of
+from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
+from tournaments.files.spreadsheets.seasons import season_spreadsheet
+from tournaments.papers.season.documents import season_document
+from tournaments.people.models import Player
+from tournaments.seasons.lots.selectors import draws_of
+from tournaments.seasons.models import SeasonDraw
+from tournaments.seasons.played import season_lists
+from tournaments.seasons.revisions import season_revision
+from tournaments.seasons.selectors import lab_lines, season_table
+from tournaments.seasons.services import (
+    NothingToDraw,
+    draw_season_lots,
+    take_back_season_lots,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def season(erika):
+    """Anna won; Bernd and Carla are equal in everything."""
+    played_evening(0, 1, erika)
+    return make_season()
+
+
+def table(season):
+    return season_table(season, user=INSIDER, today=AFTER)
+
+
+def drawn(season, by, seed="7"):
+    (tie,) = table(season).ties
+    return draw_season_lots(
+        season=season, people=tie.people, seed=seed, by=by, today=AFTER
+    )
+
+
+def places(season):
+    return [
+        (line.row.place, line.row.shared, line.player) for line in table(season).ranked
+    ]
+
+
+def test_equal_people_share_a_place_until_a_lot_is_drawn(season, erika):
+    assert places(season)[1:] == [(2, True, "Bernd"), (2, True, "Carla")]
+    (tie,) = table(season).ties
+    assert (tie.place, tie.names) == (2, ("Bernd", "Carla"))
+
+    draw = drawn(season, erika)
+
+    found = table(season)
+    first, second = found.lots[0].names
+    assert places(season)[1:] == [(2, False, first), (3, False, second)]
+    assert [line.row.decided_by for line in found.ranked] == [0, 3, 3]
+    assert SeasonRule().ties[2] is Criterion.LOT
+    assert (found.ties, found.lots[0].place) == ((), 2)
+    assert (draw.drawn_by, found.lots[0].drawn.by) == (erika, "erika")
+    assert draw.drawn_at is not None
+
+
+def test_both_can_win_the_lot_and_the_seed_says_who(season, erika):
+    winners = set()
+    for seed in map(str, range(20)):
+        draw = drawn(season, erika, seed=seed)
+        winners.add(table(season).lots[0].names[0])
+        take_back_season_lots(draw=draw, by=erika)
+
+    assert winners == {"Bernd", "Carla"}
+
+
+def test_a_lot_is_taken_back_and_stays_on_record(season, erika):
+    draw = drawn(season, erika)
+    before = season_revision(season.pk)
+
+    take_back_season_lots(draw=draw, by=erika)
+
+    assert places(season)[1:] == [(2, True, "Bernd"), (2, True, "Carla")]
+    assert season_revision(season.pk) != before
+    kept = SeasonDraw.objects.get()
+    assert (kept.taken_back_by, kept.lots.count()) == (erika, 2)
+
+
+def test_a_lot_counts_only_while_exactly_these_people_are_equal(season, erika):
+    drawn(season, erika)
+
+    played_evening(1, 3, erika)
+
+    found = table(season)
+    assert found.lots[0].place is None
+    assert {line.row.lot for line in found.lines} == {0}
+
+
+def test_nobody_draws_who_is_not_equal(season, erika):
+    people = list(Player.objects.values_list("pk", flat=True))
+    with pytest.raises(NothingToDraw):
+        draw_season_lots(season=season, people=people, seed="1", by=erika, today=AFTER)
+
+    (tie,) = table(season).ties
+    drawn(season, erika)
+    with pytest.raises(NothingToDraw):
+        draw_season_lots(
+            season=season, people=tie.people, seed="1", by=erika, today=AFTER
+        )
+
+
+def test_a_rule_without_a_tie_chain_draws_no_lots(erika):
+    played_evening(0, 1, erika)
+
+    assert table(make_season(SeasonRule(ties=()))).ties == ()
+
+
+def test_the_lab_knows_the_lots(season, erika):
+    drawn(season, erika)
+    rule = season.as_rule()
+
+    lines = lab_lines(
+        rule,
+        rule,
+        season_lists(season, user=INSIDER),
+        over=True,
+        draws=draws_of(season),
+    )
+
+    assert [line.after.place for line in lines] == [1, 2, 3]
+
+
+def test_page_paper_and_file_name_the_lot(client, season, erika):
+    drawn(season, erika)
+    sign_in(client, erika)
+
+    shown = text_of(client.get(season.get_absolute_url()))
+
+    assert "Über Platz 2 hat das Los entschieden" in shown
+    assert shown.count(">Los</a></td>") == 2
+    found = table(season)
+    document = season_document(found)
+    heads, *rows = document.rows(document.parts[0])
+    assert heads[-1] == "Entschieden durch"
+    assert [row[-1] for row in rows] == ["", "Los", "Los"]
+    assert [row[-1] for row in season_spreadsheet(found).rows] == ["", "Los", "Los"]
+
+
+def test_the_secretary_draws_and_takes_back_on_the_page(client, season, erika):
+    sign_in(client, erika)
+    page = season.get_absolute_url()
+    (tie,) = table(season).ties
+    assert "Bernd und Carla teilen sich Platz 2." in text_of(client.get(page))
+
+    people = ",".join(map(str, tie.people))
+    draw_address = reverse("leagues:season-draw-lots", args=[season.pk])
+    answer = client.post(draw_address, {"people": people}, follow=True)
+    assert "Das Los hat entschieden." in text_of(answer)
+    answer = client.post(draw_address, {"people": people}, follow=True)
+    assert "es wurde nicht gelost" in text_of(answer)
+
+    back = reverse("leagues:season-lots-back", args=[SeasonDraw.objects.get().pk])
+    answer = client.post(back, follow=True)
+    assert "teilen sich Platz 2" in text_of(answer)
+
+
+def test_readers_and_visitors_draw_nothing(client, season, erika):
+    draw = drawn(season, erika)
+    sign_in(client, make_user("emil"))
+
+    for name, pk in (("season-draw-lots", season.pk), ("season-lots-back", draw.pk)):
+        assert client.post(reverse(f"leagues:{name}", args=[pk])).status_code == 404
+    assert "Los ziehen" not in text_of(client.get(season.get_absolute_url()))

@@ -1,0 +1,290 @@
+"""The pages of seasons: describe a rule, read the table, try another rule."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.seasons.rules import PRESETS, Bonus, SeasonRule, Unit
+from tests.factories import make_secretary, make_user
+from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
+from tournaments.people.models import Player
+from tournaments.seasons.models import Season
+from tournaments.seasons.rule.forms import RuleForm, fields_of
+from tournaments.seasons.services import publish_season, save_season
+
+pytestmark = pytest.mark.django_db
+DAYS = {"name": "Saison", "first_date": "2026-01-01", "last_date": "2026-12-31"}
+
+
+@pytest.fixture
+def season(erika):
+    played_evening(0, 2, erika, games=2)
+    played_evening(1, 1, erika, games=3)
+    return make_season(SeasonRule(best=1))
+
+
+def sign_in(client, user):
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+
+
+def fields(rule, **more):
+    given = {**fields_of(rule), **more}
+    cents = given.pop("absence_fee")
+    if cents:
+        given["absence_fee"] = f"{cents // 100},{cents % 100:02}"
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def page(client, name, season, query=None, *more, **headers):
+    address = reverse(f"leagues:{name}", args=[season.pk, *more])
+    return client.get(address, query or {}, **headers)
+
+
+def text_of(answer):
+    return " ".join(answer.content.decode().split())
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_every_preset_can_be_described_with_the_fields(key):
+    form = RuleForm(fields(PRESETS[key]))
+
+    assert form.is_valid(), form.errors
+    assert form.rule() == PRESETS[key]
+
+
+def test_a_rule_has_as_many_bonuses_as_the_club_wants(client, erika):
+    steps = [(10, 5), (20, 10), (25, 15), (30, 20)]
+    rule = SeasonRule(
+        bonuses=tuple(
+            Bonus(unit=Unit.EVENING, at_least=at, points=points) for at, points in steps
+        )
+    )
+
+    client.post(reverse("leagues:season-create"), {**DAYS, **fields(rule)})
+
+    season = Season.objects.get()
+    assert season.as_rule() == rule
+    shown = page(client, "season-edit", season).context["form"]
+    assert [shown[f"bonus_from_{at}"].value() for at in range(1, 6)] == [
+        10,
+        20,
+        25,
+        30,
+        None,
+    ]
+
+
+def test_another_bonus_brings_a_row_and_keeps_what_was_written(client, erika):
+    given = {**DAYS, "name": "Halb fertig", "bonus_from_1": "10", "bonus_from_2": ""}
+
+    answer = client.post(
+        reverse("leagues:season-create"),
+        {**given, "absence_fee": "3,50", "another": "yes"},
+    )
+
+    form = answer.context["form"]
+    assert form["name"].value() == "Halb fertig"
+    assert form["absence_fee"].value() == "3,50"
+    assert [form[f"bonus_from_{at}"].value() for at in (1, 2, 3)] == ["10", "", None]
+    assert not Season.objects.exists()
+
+
+def test_the_lab_takes_another_bonus_too(client, season):
+    given = fields(SeasonRule(), bonus_from_1="30", bonus_from_2="", another="yes")
+
+    answer = page(client, "season-lab", season, given, headers={"HX-Request": "true"})
+
+    assert 'name="bonus_from_3"' in text_of(answer)
+
+
+def test_the_fields_say_where_a_rule_is_wrong():
+    form = RuleForm(
+        fields(SeasonRule(best=36, planned=30), missing="points", series="1, 99")
+    )
+
+    assert not form.is_valid()
+    assert set(form.errors) == {"missing_points", "series"}
+    form = RuleForm(fields(SeasonRule(best=36, planned=30)))
+    assert set(form.errors) == {"best"}
+
+
+def test_a_season_is_described_from_a_preset(client, erika):
+    offered = client.get(reverse("leagues:season-create"), {"preset": "GERM"})
+    assert offered.context["form"]["minimum_lists"].value() == 24
+
+    answer = client.post(
+        reverse("leagues:season-create"),
+        {**DAYS, "takes_evenings": "on", **fields(PRESETS["GERM"])},
+    )
+
+    season = Season.objects.get()
+    assert answer.url == season.get_absolute_url()
+    assert season.as_rule() == PRESETS["GERM"]
+
+
+def test_a_wrong_season_comes_back_with_its_errors(client, erika):
+    address = reverse("leagues:season-create")
+    given = {**DAYS, "last_date": "2025-01-01", **fields(SeasonRule())}
+
+    answer = client.post(address, given)
+
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"last_date"}
+
+
+def test_the_rule_can_be_changed_and_taken_over_from_the_lab(client, season):
+    draft = fields(PRESETS["BITB"])
+
+    offered = page(client, "season-edit", season, draft)
+    assert offered.context["form"]["best"].value() == 36
+
+    client.post(reverse("leagues:season-edit", args=[season.pk]), {**DAYS, **draft})
+    assert Season.objects.get().as_rule() == PRESETS["BITB"]
+
+
+def test_the_table_shows_struck_results_and_opens_the_lists(client, season):
+    anna = Player.objects.get(last_name="Anna")
+
+    shown = text_of(page(client, "season", season))
+    results = text_of(page(client, "season-results", season))
+    lists = text_of(page(client, "season-person", season, None, anna.pk))
+
+    assert "<s>0</s>" in shown
+    assert reverse("leagues:season-person", args=[season.pk, anna.pk]) in shown
+    assert 'class="move move-up"' in shown
+    assert "<s>0</s>" in results
+    sheet = anna.results.first().sheet_id
+    assert reverse("sheets:detail", args=[sheet]) in lists
+    assert "gestrichen" in lists
+
+
+def test_every_cell_of_the_table_opens_the_lists(client, season):
+    anna = Player.objects.get(last_name="Anna")
+    lists = f'href="{reverse("leagues:season-person", args=[season.pk, anna.pk])}"'
+
+    for name in ("season", "season-results"):
+        rows = text_of(page(client, name, season)).split("<tr>")
+        (row,) = [row for row in rows if lists in row]
+        opened = sum(lists[:-1] in cell for cell in row.split("<td")[1:])
+        assert opened == row.count("<td ") + row.count("<td>")
+
+
+def test_the_result_with_its_bonus_stands_above_the_lists(client, season):
+    bonus = Bonus(unit=Unit.EVENING, at_least=2, points=30)
+    save_season(season=season, rule=SeasonRule(bonuses=(bonus,)))
+    anna = Player.objects.get(last_name="Anna")
+
+    shown = page(client, "season-person", season, None, anna.pk)
+
+    assert shown.context["figures"][0] == ("Ergebnis", "177,00")
+
+
+def test_who_played_nothing_has_no_page(client, season):
+    assert page(client, "season-person", season, None, 99).status_code == 404
+
+
+def test_an_unchanged_table_is_not_sent_again(client, season):
+    page(client, "season", season)  # brings the token of the forms
+    first = page(client, "season", season)
+
+    again = page(client, "season", season, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    played_evening(2, 1, make_secretary("uwe"))
+    again = page(client, "season", season, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 200
+
+
+def test_visitors_read_what_is_published_only(client, season):
+    client.logout()
+    assert page(client, "season", season).status_code == 404
+    assert season.name not in text_of(client.get(reverse("leagues:season-list")))
+
+    publish_season(season=season, is_published=True)
+
+    assert page(client, "season", season).status_code == 200
+    assert season.name in text_of(client.get(reverse("leagues:season-list")))
+    anna = Player.objects.get(last_name="Anna")
+    lists = text_of(page(client, "season-person", season, None, anna.pk))
+    sheet = anna.results.first().sheet_id
+    # The season is published, the evening is not.
+    assert reverse("sheets:detail", args=[sheet]) not in lists
+
+
+def test_readers_try_rules_but_change_none(client, season):
+    sign_in(client, make_user("emil"))
+
+    assert page(client, "season-lab", season).status_code == 200
+    for name in ("season-edit", "season-members", "season-delete"):
+        assert page(client, name, season).status_code == 404
+
+
+def test_the_history_says_who_changed_what(client, season):
+    publish_season(season=season, is_published=True)
+    client.post(reverse("leagues:season-edit", args=[season.pk]), {**DAYS})
+    client.post(reverse("leagues:season-members", args=[season.pk]), {})
+
+    shown = text_of(page(client, "season-history", season))
+
+    assert "<td>erika</td> <td>Abend 0 (09.01.2026)</td>" in shown
+    assert "gehört nicht zur Saison" in shown
+    sign_in(client, make_user("emil"))
+    assert page(client, "season-history", season).status_code == 200
+    client.logout()
+    assert page(client, "season-history", season).status_code == 302
+
+
+def test_the_lab_says_who_moves_and_how_the_rule_reads(client, season):
+    draft = fields(SeasonRule(best=None))
+
+    answer = page(client, "season-lab", season, draft)
+    part = page(client, "season-lab", season, draft, headers={"HX-Request": "true"})
+
+    assert "Durchschnitt aller Listen" in text_of(answer)
+    assert "<html" not in text_of(part)
+    assert 'id="lab"' in text_of(part)
+
+
+def test_the_lab_takes_the_results_of_an_earlier_season(client, season):
+    earlier = make_season(
+        name="Saison 2025", first_date=FIRST.replace(year=2025), last_date=FIRST
+    )
+    draft = fields(SeasonRule(), of=earlier.pk)
+
+    answer = page(client, "season-lab", season, draft)
+
+    assert answer.context["played_in"] == earlier
+    assert answer.context["people"] == 3
+
+
+def test_the_lab_says_what_is_wrong_with_a_draft(client, season):
+    draft = fields(SeasonRule(best=36, planned=30))
+
+    part = page(client, "season-lab", season, draft, headers={"HX-Request": "true"})
+
+    assert "mehr Ergebnisse" in text_of(part)
+
+
+def test_a_draft_prints_as_text_for_the_bylaws(client, season):
+    in_force = text_of(page(client, "season-rule", season))
+    draft = text_of(page(client, "season-rule", season, fields(PRESETS["GERM"])))
+
+    assert "Gewertet wird der Durchschnitt der besten 1 Liste." in in_force
+    assert "Für die Wertung sind mindestens 24 Listen nötig." in draft
+    assert "die bis zur Mindestzahl fehlen, zählen je 0 Punkte." in draft
+
+
+def test_evenings_are_ticked_and_a_season_deleted(client, season):
+    address = reverse("leagues:season-members", args=[season.pk])
+    assert client.get(address).status_code == 200
+
+    client.post(address, {"competitions": []})
+    assert season.members.count() == 2
+    client.post(
+        reverse("leagues:season-publish", args=[season.pk]), {"published": "yes"}
+    )
+    assert Season.objects.get().is_published
+    assert (
+        client.get(reverse("leagues:season-delete", args=[season.pk])).status_code
+        == 200
+    )
+    client.post(reverse("leagues:season-delete", args=[season.pk]))
+    assert not Season.objects.exists()

@@ -1,0 +1,375 @@
+"""Seasons: what belongs to them, their rule as columns, their table from the lists."""
+
+import datetime
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from django.core.exceptions import ValidationError
+from simple_history.models import HistoricalRecords
+
+from scoring.house.rules import HouseRules
+from scoring.notation.reading import read_line
+from scoring.ranking.standings import Criterion
+from scoring.seasons.rules import (
+    PRESETS,
+    Absence,
+    Bonus,
+    Guests,
+    Measure,
+    Minimum,
+    MissingUpTo,
+    SeasonRule,
+    Unit,
+)
+from tests.factories import INSIDER, make_evening, make_secretary
+from tests.tournaments.seasons.seasons import (
+    AFTER,
+    FIRST,
+    make_season,
+    played_evening,
+    played_list,
+)
+from tournaments.events.evening.services import delete_competition
+from tournaments.events.models import Competition
+from tournaments.people.models import Player
+from tournaments.seasons.history.selectors import season_changes
+from tournaments.seasons.models import Season
+from tournaments.seasons.played import competitions_of, season_lists
+from tournaments.seasons.revisions import season_revision
+from tournaments.seasons.selectors import lab_lines, person_season, season_table
+from tournaments.seasons.services import (
+    choose_competitions,
+    delete_season,
+    publish_season,
+    save_season,
+)
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.sheets.typing.services import record_line
+from tournaments.words.choices import CompetitionKind
+
+pytestmark = pytest.mark.django_db
+EVERYTHING = SeasonRule(
+    unit=Unit.EVENING,
+    measure=Measure.SUM,
+    best=20,
+    planned=36,
+    minimums=(
+        Minimum(unit=Unit.LIST, count=30),
+        Minimum(unit=Unit.EVENING, count=18),
+    ),
+    missing=-100,
+    missing_up_to=MissingUpTo.MINIMUM,
+    bonuses=(
+        Bonus(unit=Unit.EVENING, at_least=30, points=10),
+        Bonus(unit=Unit.EVENING, at_least=35, points=20),
+    ),
+    absence=Absence(unit=Unit.SERIES, points=5, cents=150, free=3),
+    series=(1, 2),
+    rounds=12,
+    guests=Guests.AMONG,
+    ties=(Criterion.BEST_LIST, Criterion.WON, Criterion.FEWER_LOST, Criterion.LOT),
+)
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+def table(season, today=AFTER):
+    return season_table(season, user=INSIDER, today=today)
+
+
+def shown(lines):
+    return [(line.row.place, line.player, line.row.value) for line in lines]
+
+
+@pytest.mark.parametrize("key", [*PRESETS, "everything"])
+def test_every_rule_of_the_table_comes_back_from_its_columns(key):
+    rule = EVERYTHING if key == "everything" else PRESETS[key]
+
+    season = make_season(rule)
+
+    assert Season.objects.get(pk=season.pk).as_rule() == rule
+
+
+def test_a_rule_without_ties_comes_back(db):
+    rule = SeasonRule(ties=())
+
+    assert make_season(rule).as_rule() == rule
+
+
+def test_a_rule_that_contradicts_itself_is_refused_with_every_reason(db):
+    rule = SeasonRule(best=36, planned=30, missing=0, missing_up_to=MissingUpTo.MINIMUM)
+
+    with pytest.raises(ValidationError) as refusal:
+        make_season(rule)
+
+    assert len(refusal.value.messages) == 2
+    assert not Season.objects.exists()
+
+
+def test_a_season_runs_forward(db):
+    with pytest.raises(ValidationError):
+        make_season(last_date=datetime.date(2025, 12, 31))
+
+
+def test_club_evenings_of_the_time_belong_by_themselves_and_later_ones_too():
+    season = make_season()
+    inside = make_evening("Drin", date=FIRST)
+    make_evening("Danach", date=AFTER)
+    make_evening("Preisskat", date=FIRST, kind=CompetitionKind.TOURNAMENT)
+
+    assert list(competitions_of(season)) == [inside]
+
+
+def test_evenings_under_house_rules_belong_only_when_somebody_says_so():
+    season = make_season()
+    friday = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
+    money = create_rule_set(name="Geld", rules=HouseRules(stake_cents="1/10"))
+    played = make_evening("Freitag", date=FIRST, rule_set=friday)
+    official = make_evening("Um Geld", date=FIRST, rule_set=money)
+
+    by_itself = list(competitions_of(season))
+    choose_competitions(season=season, chosen=[played, official])
+
+    assert by_itself == [official]
+    assert list(competitions_of(season)) == [played, official]
+
+
+def test_the_secretary_says_what_else_belongs_and_what_does_not():
+    season = make_season()
+    inside = make_evening("Drin", date=FIRST)
+    guests = make_evening("Gästeabend", date=FIRST)
+    prize = make_evening("Preisskat", date=FIRST, kind=CompetitionKind.TOURNAMENT)
+
+    choose_competitions(season=season, chosen=[inside, prize])
+    later = make_evening("Später", date=FIRST + datetime.timedelta(weeks=1))
+
+    assert list(competitions_of(season)) == [inside, prize, later]
+    choose_competitions(season=season, chosen=[inside, guests, later])
+    assert list(competitions_of(season)) == [inside, guests, later]
+    assert not season.members.exists()
+
+
+def test_the_table_ranks_the_exact_average_and_shares_places(erika):
+    played_evening(0, 1, erika, series=2)
+    played_evening(1, 2, erika)
+
+    found = table(make_season())
+
+    assert [(line.row.place, line.player) for line in found.ranked] == [
+        (1, "Anna"),
+        (2, "Bernd"),
+        (3, "Carla"),
+    ]
+    anna = found.ranked[0].row
+    # Twice 48 and 50, and once nothing.
+    assert (anna.total, anna.counted, anna.won) == (196, 3, 2)
+    assert anna.average * 3 == 196
+
+
+def test_the_trend_counts_from_the_evening_before_the_last(erika):
+    played_evening(0, 2, erika)
+    played_evening(1, 1, erika, games=3)
+
+    found = table(make_season())
+
+    assert [(line.player, line.up) for line in found.ranked[:2]] == [
+        ("Anna", 1),
+        ("Bernd", -1),
+    ]
+
+
+def test_struck_results_stay_in_sight_with_the_lists_behind_them(erika):
+    played_evening(0, 1, erika, games=2)
+    played_evening(1, 1, erika, games=1)
+    season = make_season(SeasonRule(best=1))
+    anna = table(season).ranked[0]
+
+    found = person_season(season, anna.player_id, user=INSIDER, today=AFTER)
+
+    assert [(unit.total.total, unit.total.struck) for unit in found.units] == [
+        (196, False),
+        (98, True),
+    ]
+    assert [len(unit.lists) for unit in found.units] == [1, 1]
+    assert found.units[1].evening.name == "Abend 1"
+    assert person_season(season, 0, user=INSIDER, today=AFTER) is None
+
+
+@pytest.mark.parametrize("unit", list(Unit))
+def test_each_unit_opens_the_lists_it_is_made_of(erika, unit):
+    played_evening(0, 1, erika, series=2)
+    season = make_season(SeasonRule(unit=unit))
+    anna = table(season).ranked[0]
+
+    found = person_season(season, anna.player_id, user=INSIDER, today=AFTER)
+
+    lists = [one for played in found.units for one in played.lists]
+    assert len({one.sheet_id for one in lists}) == 2
+    assert len(found.units) == (1 if unit is Unit.EVENING else 2)
+
+
+def test_guests_stand_apart_and_take_no_place(erika):
+    played_evening(0, 1, erika)
+    Player.objects.filter(last_name="Anna").update(is_guest=True)
+    season = make_season()
+
+    found = table(season)
+
+    assert [line.player for line in found.guests] == ["Anna"]
+    assert "Anna" not in [line.player for line in found.ranked]
+    save_season(season=season, rule=SeasonRule(guests=Guests.AMONG))
+    assert "Anna" in [line.player for line in table(season).ranked]
+
+
+def test_who_is_short_of_the_minimum_is_named_with_what_lacks(erika):
+    played_evening(0, 1, erika)
+
+    found = table(make_season(PRESETS["KLINK"]))
+
+    assert found.ranked == ()
+    assert {line.row.short_by for line in found.short} == {11}
+
+
+def test_a_correction_counts_at_once(erika):
+    evening = played_evening(0, 1, erika)
+    season = make_season()
+    sheet = evening.series.get().sheets.get()
+    before = season_revision(season.pk)
+
+    reopen_sheet(sheet=sheet, by=erika, reason="Spiel vergessen")
+    record_line(sheet=sheet, number=1, noted=read_line("1g4"), by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert table(season).ranked[0].row.total == 170
+    assert season_revision(season.pk) != before
+
+
+def test_the_revision_changes_with_whatever_the_table_shows(erika):
+    season = make_season()
+    seen = [season_revision(season.pk)]
+
+    def changed():
+        seen.append(season_revision(season.pk))
+        return seen[-1] != seen[-2]
+
+    evening = played_evening(0, 1, erika)
+    assert changed()
+    played_list(1, evening, erika, players=("Emil", "Frieda", "Gerd"))
+    assert changed()
+    empty = make_evening("Leer", date=FIRST)
+    assert changed()
+    delete_competition(competition=empty)
+    assert changed()
+    choose_competitions(season=season, chosen=[])
+    assert changed()
+    publish_season(season=season, is_published=True)
+    assert changed()
+    season.refresh_from_db()
+    save_season(season=season, rule=PRESETS["GERM"])
+    assert changed()
+    make_evening("Außerhalb", date=FIRST, kind=CompetitionKind.TOURNAMENT)
+    assert season_revision(10**30) is None
+    assert season_revision(season.pk + 1) is None
+
+
+@pytest.mark.parametrize("evenings", [1, 4])
+def test_a_table_costs_the_same_queries_for_one_evening_and_many(
+    erika, evenings, django_assert_num_queries
+):
+    for week in range(evenings):
+        played_evening(week, week % 3 + 1, erika, series=2)
+    season = make_season(PRESETS["MSUED"])
+
+    with django_assert_num_queries(6):
+        table(season)
+    with django_assert_num_queries(1):
+        season_revision(season.pk)
+
+
+def changes_of(season):
+    return [
+        (change.by, change.what, change.before, change.after)
+        for change in season_changes(season)
+    ]
+
+
+def as_user(user):
+    """Let the history name who works, as the pages do."""
+    HistoricalRecords.context.request = SimpleNamespace(user=user)
+
+
+@pytest.fixture
+def at_work(erika):
+    as_user(erika)
+    yield
+    del HistoricalRecords.context.request
+
+
+def test_the_history_tells_what_became_of_rule_bonuses_and_evenings(at_work):
+    season = make_season()
+    steps = [
+        Bonus(unit=Unit.EVENING, at_least=at, points=points)
+        for at, points in ((20, 10), (30, 20))
+    ]
+    save_season(season=season, rule=SeasonRule(best=9, bonuses=tuple(steps)))
+    season = Season.objects.get()
+    save_season(season=season, rule=SeasonRule(best=9, bonuses=(steps[1],)))
+
+    assert changes_of(season) == [
+        ("erika", "Bonus", "20 Abende: +10", "–"),
+        ("erika", "Bonus", "–", "30 Abende: +20"),
+        ("erika", "Bonus", "–", "20 Abende: +10"),
+        ("erika", "Nur die besten", "–", "9"),
+        ("erika", "Saison", "–", "Saison 2026"),
+    ]
+
+
+def test_the_history_tells_what_was_said_to_belong(at_work):
+    season = make_season()
+    make_evening("Drin", date=FIRST)
+    make_evening("Preisskat", date=FIRST, kind=CompetitionKind.TOURNAMENT)
+    drin, prize = Competition.objects.order_by("pk")
+
+    choose_competitions(season=season, chosen=[prize])
+    choose_competitions(season=season, chosen=[prize])
+    choose_competitions(season=season, chosen=[drin])
+
+    assert {change[1:] for change in changes_of(season)[:-1]} == {
+        ("Drin (09.01.2026)", "–", "gehört nicht zur Saison"),
+        ("Preisskat (09.01.2026)", "–", "gehört zur Saison"),
+        ("Drin (09.01.2026)", "–", "gehört wieder zur Saison"),
+        ("Preisskat (09.01.2026)", "–", "gehört nicht mehr zur Saison"),
+    }
+    assert len(changes_of(season)) == 5
+
+
+def test_the_lab_says_who_moves_under_another_rule(erika):
+    played_evening(0, 1, erika, games=3)
+    played_evening(1, 2, erika, games=4)
+    season = make_season(SeasonRule(best=1))
+    draft = replace(season.as_rule(), best=None, series=())
+
+    lines = lab_lines(
+        season.as_rule(), draft, season_lists(season, user=INSIDER), over=True
+    )
+
+    assert [(line.player, line.up) for line in lines[:2]] == [
+        ("Bernd", 0),
+        ("Anna", 0),
+    ]
+    assert not any(line.is_moved for line in lines)
+
+
+def test_a_season_goes_and_its_evenings_stay(erika):
+    evening = played_evening(0, 1, erika)
+    season = make_season()
+
+    delete_season(season=season)
+
+    evening.refresh_from_db()
+    assert not Season.objects.exists()

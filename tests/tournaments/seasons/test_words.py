@@ -1,0 +1,114 @@
+"""The rule of a season in words."""
+
+import pytest
+from django.utils.translation import override
+
+from scoring.seasons.lab import SentenceCode, rule_sentences
+from scoring.seasons.rules import PRESETS, Absence, Bonus, RuleProblem, SeasonRule, Unit
+from scoring.seasons.table import Standing
+from tournaments.seasons.words import (
+    PRESET_NAMES,
+    PROBLEM_TEXT,
+    SENTENCE_TEXT,
+    STANDING_TEXT,
+    move_text,
+    sentence_text,
+)
+from tournaments.words.choices import (
+    GuestsChoice,
+    MeasureChoice,
+    MissingUpToChoice,
+    UnitChoice,
+)
+
+
+@pytest.mark.parametrize(
+    ("texts", "members"),
+    [
+        (SENTENCE_TEXT, SentenceCode),
+        (PROBLEM_TEXT, RuleProblem),
+        (STANDING_TEXT, Standing),
+        (PRESET_NAMES, PRESETS),
+    ],
+)
+def test_everything_has_words(texts, members):
+    assert set(texts) == set(members)
+
+
+def test_steps_of_a_bonus_add_up_and_what_is_free_is_said():
+    rule = SeasonRule(
+        bonuses=tuple(
+            Bonus(unit=Unit.EVENING, at_least=at, points=10) for at in (20, 30)
+        ),
+        absence=Absence(unit=Unit.EVENING, points=3, cents=300, free=1),
+    )
+    with override("de"):
+        said = [sentence_text(one) for one in rule_sentences(rule)]
+
+    assert "Wer mehrere dieser Boni erreicht, erhält sie alle." in said
+    assert "Versäumte Abende kosten je 3 Punkte, 1 davon ist frei." in said
+    assert any(text.endswith("3,00 €, 1 davon ist frei.") for text in said)
+
+
+def test_the_choices_mirror_the_rule():
+    rule = SeasonRule()
+    pairs = (
+        (UnitChoice, rule.unit),
+        (MeasureChoice, rule.measure),
+        (MissingUpToChoice, rule.missing_up_to),
+        (GuestsChoice, rule.guests),
+    )
+    for choices, value in pairs:
+        assert choices.values == [str(each) for each in type(value)]
+
+
+def test_the_rule_reads_as_german_bylaws():
+    with override("de"):
+        said = [sentence_text(one) for one in rule_sentences(PRESETS["GERM"])]
+
+    assert said == [
+        "Gewertet wird der Durchschnitt aller Listen, die zählen.",
+        "Er wird auf zwei Nachkommastellen angegeben; über den Platz entscheidet der"
+        " genaue Wert.",
+        "Für die Wertung sind mindestens 24 Listen nötig.",
+        "Listen, die bis zur Mindestzahl fehlen, zählen je 0 Punkte.",
+        "Listen jeder Länge zählen so, wie sie gespielt wurden.",
+        "Gäste werden getrennt aufgeführt und belegen keinen Platz.",
+        "Bei gleichem Ergebnis entscheiden der Reihe nach: mehr gewonnene Spiele,"
+        " weniger verlorene Spiele, dann Los.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "german"),
+    [
+        (PRESETS["BITB"], "Gewertet wird die Summe der besten 36 Serien."),
+        (PRESETS["ZARP"], "Versäumte Serien zählen je 500 Punkte."),
+        (
+            PRESETS["MSUED"],
+            "Wer mindestens 30 Serien spielt, erhält +10 Punkte auf das Ergebnis.",
+        ),
+        (
+            PRESETS["PFORZ"],
+            "Versäumte Abende kosten ein Abwesenheitsgeld von je 3,00 €.",
+        ),
+        (
+            SeasonRule(absence=Absence(unit=Unit.LIST, points=50, free=2)),
+            "Versäumte Listen kosten je 50 Punkte, 2 davon sind frei.",
+        ),
+        (PRESETS["WOLF-cup"], "Es zählt die 2. Serie jedes Abends."),
+    ],
+)
+def test_what_a_club_decided_stands_in_its_bylaws(rule, german):
+    with override("de"):
+        assert german in [sentence_text(one) for one in rule_sentences(rule)]
+
+
+def test_a_move_is_said_in_words():
+    with override("de"):
+        assert [move_text(up) for up in (2, -1, 0, None)] == [
+            "2 Plätze vorgerückt",
+            "1 Platz zurückgefallen",
+            "unverändert",
+            "neu",
+        ]

@@ -1,0 +1,128 @@
+import pytest
+from django.urls import reverse
+
+from scoring.house.rules import HouseRules, Schieberamsch
+from tests.factories import make_sheet, type_games
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.sheets.models import Game
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing.echo import echo_of
+
+FRIDAY = HouseRules(
+    kontra=True,
+    bock_split=True,
+    extra_levels=("Spitze",),
+    schieberamsch=Schieberamsch.MINUS,
+)
+
+
+@pytest.fixture
+def friday(erika):
+    sheet = make_sheet()
+    competition = sheet.series.competition
+    competition.rule_set = create_rule_set(name="Freitag", rules=FRIDAY)
+    competition.save()
+    # 60 to 60: a Bock round begins with the second game.
+    type_games(sheet, ["2k1-@60"], by=erika)
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "3k2k",
+            "Bock 1 von 4: Kreuz mit 2 · Spiel 3 · 3 × 12 = 36 "
+            "· Kontra × 2, Bock × 2 = 144 → +144",
+        ),
+        (
+            "3122*1",
+            "Bock 1 von 4: Kreuz mit 2 · Spiel 3 · 3 × 12 = 36 "
+            "· Kontra × 2, Bock × 2 = 144 → +144",
+        ),
+        (
+            "1a1x1-",
+            "Bock 1 von 4: Karo mit 1 · Spiel 2 · Spitze 3 · 3 × 9 = 27 "
+            "· Bock × 2 = 54 → verloren → −108",
+        ),
+        (
+            "r48/42",
+            "Bock 1 von 4: Ramsch: 48 Augen × 2 = 96, Bock → Anna −96",
+        ),
+        ("e", "Bock 1 von 4: eingepasst → 0"),
+    ],
+)
+def test_a_line_is_said_back_by_the_rules_of_the_list(friday, text, words):
+    echo = echo_of(friday, text=text, number=2, ledger=ledger_of(friday))
+
+    assert (echo.words, echo.problems) == (words, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("3k2=36", ["Auf dem Papier steht +36, das Spiel ergibt +72."]),
+        ("3k2=72", []),
+        ("r48/42=-48", ["Auf dem Papier steht −48, das Spiel ergibt −96."]),
+        ("r48/42=-96", []),
+    ],
+)
+def test_the_number_on_the_paper_is_compared_with_all_that_doubles(
+    friday, text, question
+):
+    echo = echo_of(friday, text=text, number=2, ledger=ledger_of(friday))
+
+    assert list(echo.questions) == question
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("3nhov", "Null Revolution wird hier nicht gespielt."),
+        ("3k2x2", "Eine Zusatzstufe mit dieser Nummer gibt es hier nicht."),
+        ("3n x1", "Bei diesem Spiel zählen keine Zusatzstufen."),
+        ("r48/42/20", "Die Augen der drei Spieler ergeben nicht 120."),
+        ("r48/42/30p4", "Es kann höchstens dreimal geschoben werden."),
+        ("r48/42/30j3", "Eine Jungfrau hat keinen Stich und damit keine Augen."),
+        ("r48/42/30d1", "Wer den Durchmarsch macht, hat alle Augen."),
+        ("r48/72/0j2", "Dieser Platz setzt in diesem Spiel aus."),
+        ("r48/42/30k", "Kontra und Re werden hier nicht gespielt."),
+        ("r48", "Zeichen 4: hier werden die Augen der drei Spieler erwartet"),
+    ],
+)
+def test_what_the_rules_do_not_know_is_said(friday, text, problem):
+    echo = echo_of(friday, text=text, number=2, ledger=ledger_of(friday))
+
+    assert any(said.startswith(problem) for said in echo.problems)
+
+
+@pytest.mark.parametrize("text", ["2k2k", "2k2b1", "2k2x1", "r48/42", "2122*1"])
+def test_marks_of_house_rules_are_refused_on_official_lists(client, erika, text):
+    client.force_login(erika)
+    sheet = make_sheet()
+
+    response = client.post(
+        reverse("sheets:record", args=[sheet.pk]),
+        {"text": text, "number": 1, "before": ""},
+    )
+
+    assert response.status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_a_pasted_list_may_hold_every_kind_of_line(client, friday, erika):
+    client.force_login(erika)
+
+    response = client.post(
+        reverse("sheets:paste", args=[friday.pk]),
+        {"text": "3k2k\nr48/42/30\ne\n2a1x1- # laut"},
+    )
+
+    assert response.status_code == 302
+    assert list(friday.games.values_list("house", flat=True)) == [
+        "",
+        "k",
+        "r48/42/30",
+        "",
+        "x1",
+    ]

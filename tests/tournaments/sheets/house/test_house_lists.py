@@ -1,0 +1,265 @@
+import pytest
+
+from scoring.game.codes import Problem
+from scoring.house.play import RoundKind
+from scoring.house.rules import HouseRules, Schieberamsch
+from scoring.notation.reading import read_line
+from tests.factories import type_games
+from tests.tournaments.sheets import house
+from tournaments.sheets.board import board_of
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.models import Result
+from tournaments.sheets.proof.evidence import typed_lines
+from tournaments.sheets.refusals import ImpossibleLine
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing.echo import echo_of
+from tournaments.sheets.typing.history import redo, undo
+from tournaments.sheets.typing.services import delete_line, insert_line, record_line
+
+LISTS = {
+    "friday": (house.friday, house.FRIDAY_TOTALS),
+    "marks": (house.marks, house.MARKS_TOTALS),
+    "target": (house.target, house.TARGET_TOTALS),
+}
+
+
+def totals_of(sheet):
+    return [seat.total for seat in board_of(ledger_of(sheet)).totals.seats]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_counts_as_worked_out_by_hand(name, erika):
+    make, totals = LISTS[name]
+
+    sheet = make(erika)
+    finish_sheet(sheet=sheet, by=erika)
+
+    assert totals_of(sheet) == totals
+    assert list(Result.objects.values_list("total", flat=True)) == totals
+
+
+def test_the_rows_show_what_each_place_stands_at(erika):
+    board = board_of(ledger_of(house.friday(erika)))
+
+    declarers = [row.running.game_points for row in board.rows]
+    ramsch = board.rows[3]
+    assert declarers == [44, -72, 96, None, -320, -26, 116, -8]
+    assert [cell.points for cell in ramsch.cells] == [-44, None, None, None]
+    assert (ramsch.plus, ramsch.minus, ramsch.running.passed_in) == (None, 140, 0)
+
+
+def test_the_rows_of_marks_show_everybody(erika):
+    board = board_of(ledger_of(house.marks(erika)))
+
+    cells = [[cell.points for cell in row.cells] for row in board.rows[:3]]
+    assert cells == [[19, 4, 3], [22, 13, 7], [26, 27, 7]]
+    assert [row.plus for row in board.rows[:2]] == [None, None]
+
+
+def test_a_ramsch_on_the_paper_needs_no_sign(erika):
+    checked = [*house.FRIDAY[:3], f"{house.FRIDAY[3]}=140"]
+    board = board_of(ledger_of(house.friday(erika, checked)))
+
+    assert board.rows[3].differences == ()
+    assert typed_lines(ledger_of(board.sheet))[3].value == -140
+
+
+def test_a_ramsch_in_which_all_write_has_no_value_to_compare(erika):
+    board = board_of(ledger_of(house.marks(erika, [f"{house.MARKS[0]}=4"])))
+
+    assert board.rows[0].differences == ()
+
+
+def test_the_echo_calls_a_ramsch_so_once(erika):
+    ledger = ledger_of(house.marks(erika, ()))
+
+    echo = echo_of(ledger.sheet, text=house.MARKS[0], number=1, ledger=ledger)
+
+    assert echo.words.count("Ramsch") == 1
+
+
+def test_the_rules_propose_a_bock_round_behind_60_to_60(erika):
+    board = board_of(ledger_of(house.friday(erika, house.FRIDAY[:4])))
+
+    kinds = [row.turn.kind for row in board.rows[:4]]
+    assert kinds == [RoundKind.PLAIN, RoundKind.PLAIN, RoundKind.BOCK, RoundKind.BOCK]
+    assert (board.turn.number, board.turn.of) == (3, 4)
+
+
+def test_an_earlier_line_changes_what_the_later_ones_count(erika):
+    sheet = house.friday(erika)
+
+    record_line(sheet=sheet, number=2, noted=read_line("3k2-@59"), by=erika)
+    without_bock = totals_of(sheet)
+    undo(sheet=sheet, by=erika)
+
+    # Without Bock: Anna +48 -70 +36, Carla -72 +23, Dieter -160.
+    assert without_bock == [14 + 160, 276, -49 + 30, -160 - 50 + 30]
+    assert totals_of(sheet) == house.FRIDAY_TOTALS
+    redo(sheet=sheet, by=erika)
+    assert totals_of(sheet) == without_bock
+
+
+def test_lines_are_put_between_and_taken_out_under_house_rules(erika):
+    sheet = house.friday(erika, house.FRIDAY[:4])
+
+    insert_line(sheet=sheet, number=3, noted=read_line("e"), by=erika)
+    shifted = board_of(ledger_of(sheet)).rows[4]
+    delete_line(sheet=sheet, number=3, by=erika)
+
+    assert shifted.problems == ()
+    assert shifted.turn.number == 3
+    assert board_of(ledger_of(sheet)).rows[3].turn.number == 2
+
+
+def test_a_mark_that_nobody_plays_is_refused(erika):
+    sheet = house.target(erika, ())
+
+    with pytest.raises(ImpossibleLine) as refusal:
+        type_games(sheet, ["1h1k@70"], by=erika)
+
+    assert {error.code for error in refusal.value.error_list} == {
+        Problem.KONTRA_NOT_PLAYED.value
+    }
+
+
+def test_official_lists_know_no_marks(sheet, erika):
+    with pytest.raises(ImpossibleLine):
+        type_games(sheet, ["2p1k"], by=erika)
+    with pytest.raises(ImpossibleLine):
+        type_games(sheet, ["r70/30/20"], by=erika)
+
+
+def test_the_target_ends_the_list(erika):
+    sheet = house.target(erika)
+    board = board_of(ledger_of(sheet))
+
+    assert (board.next_number, board.ended_at, board.is_complete) == (None, 7, True)
+    assert all(row.struck for row in board.rows[7:])
+    with pytest.raises(ImpossibleLine) as refusal:
+        type_games(sheet, ["2p1@80"], by=erika)
+    assert refusal.value.code == "ended"
+
+
+def test_games_behind_the_target_are_open(erika):
+    sheet = house.target(erika)
+
+    record_line(sheet=sheet, number=6, noted=read_line("1a1r72@72"), by=erika)
+
+    board = board_of(ledger_of(sheet))
+    assert (board.ended_at, board.open_lines) == (6, (7,))
+
+
+def test_many_lines_pasted_behind_the_end_are_refused(erika):
+    sheet = house.target(erika, ())
+
+    with pytest.raises(ImpossibleLine):
+        type_games(sheet, [*house.TARGET, "2p1@80"], by=erika)
+
+    assert not ledger_of(sheet).games
+
+
+def test_overruling_asks_for_a_remark(erika):
+    sheet = house.friday(erika, house.FRIDAY[:2])
+    ledger = ledger_of(sheet)
+
+    bare = echo_of(sheet, text="1g1b0", number=3, ledger=ledger)
+    said = echo_of(sheet, text="1g1b0 # Anna gab vor", number=3, ledger=ledger)
+    type_games(sheet, ["1g1b0"], by=erika)
+
+    assert len(bare.questions) == 1
+    assert said.questions == ()
+    assert board_of(ledger_of(sheet)).rows[2].needs_remark
+    assert board_of(ledger_of(sheet)).rows[2].result.score == 48
+
+
+def test_the_echo_says_the_round_and_what_a_line_starts(erika):
+    sheet = house.friday(erika, house.FRIDAY[:1])
+
+    start = echo_of(sheet, text="3k2-@60", number=2, ledger=ledger_of(sheet))
+    type_games(sheet, ["3k2-@60"], by=erika)
+    bock = echo_of(sheet, text="1g1", number=3, ledger=ledger_of(sheet))
+
+    assert "Bock" in start.note
+    assert bock.words.startswith("Bock 1 von 4")
+    assert bock.words.endswith("+96")
+
+
+def test_a_finished_list_is_opened_again_and_counts_the_same(erika):
+    sheet = house.friday(erika)
+    finish_sheet(sheet=sheet, by=erika)
+
+    reopen_sheet(sheet=sheet, by=erika, reason="Nachsehen")
+    finish_sheet(sheet=sheet, by=erika)
+
+    assert list(Result.objects.values_list("total", flat=True)) == house.FRIDAY_TOTALS
+
+
+@pytest.mark.parametrize("games", [1, 8])
+def test_the_page_costs_the_same_however_long_the_list(
+    client, erika, games, django_assert_num_queries
+):
+    sheet = house.friday(erika, house.FRIDAY[:games])
+
+    client.force_login(erika)
+
+    with django_assert_num_queries(8):
+        page = client.get(sheet.get_absolute_url())
+
+    assert page.status_code == 200
+
+
+@pytest.mark.parametrize("part", ["", "explained/", "history/", "aloud/", "second/"])
+@pytest.mark.parametrize("name", LISTS)
+def test_every_page_of_a_list_under_house_rules_answers(client, erika, name, part):
+    sheet = LISTS[name][0](erika)
+    client.force_login(erika)
+
+    page = client.get(f"{sheet.get_absolute_url()}{part}")
+
+    assert page.status_code == 200
+    assert "Hausregeln:" in page.text
+
+
+AGAIN = HouseRules(
+    bock_split=True,
+    ramsch_after_bock=True,
+    schieberamsch=Schieberamsch.MINUS,
+    grand_hand_in_ramsch=True,
+    same_dealer_after_grand_hand=True,
+)
+BOCK_AND_RAMSCH = ("2k1-@60", "3k1", "4k1", "1k1", "2k1", "r60/40/20", "1g1h")
+
+
+def test_a_dealer_who_deals_again_pauses_again(client, erika):
+    """Place 3 deals game 7, a Grand Hand, and game 8 as well: he has no card points."""
+    four = ("Anna", "Bernd", "Carla", "Dieter")
+    sheet = house.make_house_sheet(AGAIN, players=four, rounds=3)
+    type_games(sheet, BOCK_AND_RAMSCH, by=erika)
+    client.force_login(erika)
+
+    rows = board_of(ledger_of(sheet)).rows
+    page = client.get(sheet.get_absolute_url()).text
+
+    assert [row.dealer for row in rows] == [1, 2, 3, 4, 1, 2, 3, 3, 4, 1, 2, 3]
+    assert rows[7].pausing == (3,)
+    assert 'name="ramsch_3"' not in page
+    assert 'name="ramsch_2"' in page
+
+    type_games(sheet, ["r50/40/30=-50"], by=erika)
+    ledger = ledger_of(sheet)
+    assert board_of(ledger).open_lines == ()
+    assert [line.deal for line in typed_lines(ledger)] == [1, 2, 3, 4, 5, 6, 7, 7]
+
+
+def test_without_bidding_forehand_is_asked_for(erika):
+    sheet = house.make_house_sheet(HouseRules(forced_games=True), rounds=7)
+    ledger = ledger_of(sheet)
+
+    right = echo_of(sheet, text="2k1", number=1, ledger=ledger)
+    wrong = echo_of(sheet, text="3k1", number=1, ledger=ledger)
+    bid = echo_of(sheet, text="2k1r18", number=1, ledger=ledger)
+
+    assert right.questions == ()
+    assert wrong.questions[0] == "Vorhand muss spielen: Stimmt das so?"
+    assert bid.problems == ("An diesem Abend wird nicht gereizt.",)

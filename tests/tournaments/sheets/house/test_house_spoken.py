@@ -1,0 +1,35 @@
+from django.utils.translation import override
+
+from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
+from tests.factories import make_sheet, type_games
+from tournaments.sheets.board import board_of
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.sheets.page.spoken import spoken_rows
+from tournaments.sheets.selectors import ledger_of
+
+RULES = HouseRules(
+    kontra=True,
+    extra_levels=("Spitze",),
+    schieberamsch=Schieberamsch.MINUS,
+    who_marks=WhoMarks.EVERYBODY,
+)
+
+
+def test_a_list_under_house_rules_can_be_read_aloud(erika):
+    sheet = make_sheet()
+    competition = sheet.series.competition
+    competition.rule_set = create_rule_set(name="Freitag", rules=RULES)
+    competition.save()
+    type_games(sheet, ["2k2x1-k", "r60/40/20", "e"], by=erika)
+
+    with override("de"):
+        rows = spoken_rows(board_of(ledger_of(sheet)))
+
+    assert [row.words for row in rows] == [
+        "Zeile 1, Bernd, Kreuz mit 2, Spitze, Kontra, verloren, minus 192, "
+        "steht bei minus 192.",
+        "Zeile 2, Ramsch 60/40/20, Anna, minus 60, steht bei minus 60, "
+        "Carla, minus 40, steht bei minus 40, "
+        "Dieter, minus 20, steht bei minus 20.",
+        "Zeile 3, eingepasst.",
+    ]

@@ -1,0 +1,150 @@
+import pytest
+
+from scoring.house.presets import PRESETS
+from scoring.house.rules import HouseRules
+from tests.factories import make_evening, make_sheet, make_user, type_games
+from tournaments.events.models import Competition
+from tournaments.sheets.house.forms import RULE_GROUPS
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.sheets.models import RULE_COLUMNS, RuleSet
+
+
+@pytest.fixture
+def secretary(client, erika):
+    client.force_login(erika)
+    return client
+
+
+def fields_of(rules, **changed):
+    """Return what a form sends for ``rules``."""
+    row = RuleSet()
+    row.take(rules)
+    values = {name: getattr(row, name) for name in RULE_COLUMNS}
+    values |= {"cap_cents": "", "grid_cents": "0,01", "name": "Freitag", **changed}
+    return {name: value for name, value in values.items() if value is not False}
+
+
+def test_each_option_stands_under_one_heading():
+    named = [name for _title, names in RULE_GROUPS for name in names]
+
+    assert sorted(named) == sorted(RULE_COLUMNS)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rules_to_start_from_fill_the_form(secretary, preset):
+    response = secretary.get(f"/lists/rules/new/?preset={preset}")
+
+    assert response.status_code == 200
+    assert response.context["form"].instance.as_rules() == PRESETS[preset]
+
+
+def test_new_rules_are_saved_and_listed(secretary):
+    rules = HouseRules(kontra=True, bock_split=True, extra_levels=("Spitze",))
+
+    response = secretary.post("/lists/rules/new/", fields_of(rules))
+
+    assert response.status_code == 302
+    assert RuleSet.objects.get().as_rules() == rules
+    page = secretary.get("/lists/rules/")
+    assert "Hausregeln: Kontra und Re, Bockrunden, Spitze" in page.text
+
+
+def test_a_trial_counts_the_examples_and_saves_nothing(secretary):
+    create_rule_set(name="Freitag", rules=HouseRules())
+    rule_set = RuleSet.objects.get()
+    trial = fields_of(HouseRules(kontra=True, stake_cents="1"), **{"try": "1"})
+
+    page = secretary.post(f"/lists/rules/{rule_set.pk}/", trial)
+    part = secretary.post(
+        f"/lists/rules/{rule_set.pk}/", trial, headers={"HX-Request": "true"}
+    )
+
+    assert page.context["examples"].lines[0].result.score == -88
+    assert "Pik ohne 1 Kontra verloren" in part.text.replace(",", "")
+    assert "<html" not in part.text
+    rule_set.refresh_from_db()
+    assert rule_set.as_rules() == HouseRules()
+
+
+def test_an_impossible_option_is_named_instead_of_examples(secretary):
+    trial = fields_of(HouseRules(), stake_cents="viel", **{"try": "1"})
+
+    part = secretary.post("/lists/rules/new/", trial, headers={"HX-Request": "true"})
+
+    assert "examples" not in part.context
+    assert "1/10" in part.text
+
+
+def test_rules_are_copied_and_deleted(secretary):
+    rule_set = create_rule_set(name="Freitag", rules=PRESETS["friday"])
+
+    secretary.post(f"/lists/rules/{rule_set.pk}/copy/", {"name": "Samstag"})
+    asked = secretary.get(f"/lists/rules/{rule_set.pk}/delete/")
+    secretary.post(f"/lists/rules/{rule_set.pk}/delete/")
+
+    assert asked.status_code == 200
+    assert [row.name for row in RuleSet.objects.all()] == ["Samstag"]
+
+
+def test_rules_in_use_are_not_deleted_but_named(secretary):
+    rule_set = create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    make_evening("Freitag vor Ostern", rule_set=rule_set)
+
+    page = secretary.post(f"/lists/rules/{rule_set.pk}/delete/", follow=True)
+
+    assert "Freitag vor Ostern" in page.text
+    assert RuleSet.objects.exists()
+
+
+def test_frozen_rules_have_no_page(secretary, erika):
+    rule_set = create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    evening = make_evening(rule_set=rule_set)
+    type_games(make_sheet(evening=evening), ["e"], by=erika)
+    frozen = RuleSet.objects.get(is_frozen=True)
+
+    assert secretary.get(f"/lists/rules/{frozen.pk}/").status_code == 404
+
+
+def test_readers_have_no_rules_to_edit(client, erika):
+    rule_set = create_rule_set(name="Freitag", rules=HouseRules())
+    client.force_login(make_user("emil"))
+
+    assert client.get("/lists/rules/").status_code == 403
+    assert client.get(f"/lists/rules/{rule_set.pk}/").status_code == 404
+
+
+def test_an_evening_is_opened_with_house_rules_and_says_so(secretary):
+    rule_set = create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    fields = {
+        "date": "2026-11-06",
+        "name": "Freitag",
+        "series": 1,
+        "rounds": 12,
+        "system": "plain",
+        "rule_set": rule_set.pk,
+    }
+
+    page = secretary.post("/evenings/new/", fields, follow=True)
+
+    note = '<p class="house-rules">Hausregeln: Kontra und Re, Bockrunden'
+    assert note in page.text
+    assert note in secretary.get(Competition.objects.get().get_absolute_url()).text
+
+
+@pytest.mark.parametrize("rule_set", [False, True])
+def test_official_evenings_say_nothing_of_house_rules(secretary, rule_set):
+    rules = HouseRules(stake_cents="1/10")
+    chosen = create_rule_set(name="Geld", rules=rules) if rule_set else None
+    evening = make_evening(rule_set=chosen)
+
+    assert "Hausregeln:" not in secretary.get(evening.get_absolute_url()).text
+
+
+def test_options_that_need_one_another_are_not_saved_alone(secretary):
+    rules = HouseRules(only_ramsch=True, bock_re=True)
+
+    response = secretary.post("/lists/rules/new/", fields_of(rules))
+
+    assert response.status_code == 422
+    assert set(response.context["form"].errors) == {"schieberamsch", "kontra"}
+    assert not RuleSet.objects.exists()

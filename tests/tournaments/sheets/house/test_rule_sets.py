@@ -1,0 +1,163 @@
+import dataclasses
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties
+from scoring.lists.systems import System
+from tests.factories import make_evening, make_sheet, type_games
+from tournaments.events.evening.opening import copy_competition
+from tournaments.events.evening.services import delete_competition, update_competition
+from tournaments.sheets.house.services import (
+    RulesAreFrozen,
+    RulesAreUsed,
+    copy_rule_set,
+    create_rule_set,
+    delete_rule_set,
+    save_rule_set,
+)
+from tournaments.sheets.models import RULE_COLUMNS, RuleSet
+from tournaments.sheets.rule_sets import has_house_rules
+
+FRIDAY = HouseRules(
+    kontra=True,
+    bock_split=True,
+    bock_value=120,
+    extra_levels=("Spitze", "Wenzel"),
+    ramsch=RamschScoring.FEWEST_WINS,
+    schieberamsch=Schieberamsch.MARKS,
+    ramsch_ties=Ties.HALF,
+    stake_cents="1/10",
+)
+
+
+def test_a_rule_set_has_a_column_for_each_option_with_its_default():
+    official = HouseRules()
+    row = RuleSet()
+
+    assert row.as_rules() == official
+    assert {field.name for field in dataclasses.fields(HouseRules)} == {
+        "system",
+        *RULE_COLUMNS,
+    }
+
+
+def test_rules_come_back_from_their_row_as_they_went_in():
+    row = RuleSet(name="Freitag")
+
+    row.take(FRIDAY)
+
+    row.full_clean(exclude=["club"], validate_unique=False, validate_constraints=False)
+    assert row.as_rules() == FRIDAY
+    assert row.as_rules(System.PLAIN) == dataclasses.replace(
+        FRIDAY, system=System.PLAIN
+    )
+
+
+def test_only_money_makes_no_house_rules():
+    row = RuleSet()
+    row.take(HouseRules(stake_cents="1/10", cap_cents=500))
+
+    assert not has_house_rules(None)
+    assert not has_house_rules(row)
+    assert has_house_rules(RuleSet(kontra=True))
+
+
+@pytest.mark.django_db
+def test_the_first_game_freezes_the_rules_of_its_evening(erika):
+    rules = create_rule_set(name="Freitag", rules=FRIDAY)
+    evening = make_evening(rule_set=rules)
+    other = make_evening("Nächster Freitag", rule_set=rules)
+    sheet = make_sheet(evening=evening)
+
+    type_games(sheet, ["e"], by=erika)
+    save_rule_set(rule_set=rules, rules=HouseRules(kontra=True))
+
+    evening.refresh_from_db()
+    assert evening.rule_set.is_frozen
+    assert evening.rule_set.name == "Freitag"
+    assert evening.rule_set.as_rules() == FRIDAY
+    other.refresh_from_db()
+    assert other.rule_set.as_rules() == HouseRules(kontra=True)
+
+
+@pytest.mark.django_db
+def test_a_second_table_is_played_by_the_same_frozen_rules(erika):
+    evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
+    first = make_sheet(evening=evening)
+    second = make_sheet(("Emil", "Fritz", "Greta"), evening=evening)
+
+    type_games(first, ["e"], by=erika)
+    type_games(second, ["e"], by=erika)
+
+    assert RuleSet.objects.filter(is_frozen=True).count() == 1
+
+
+@pytest.mark.django_db
+def test_frozen_rules_are_not_changed_and_not_deleted(erika):
+    evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
+    type_games(make_sheet(evening=evening), ["e"], by=erika)
+    evening.refresh_from_db()
+
+    with pytest.raises(RulesAreFrozen):
+        save_rule_set(rule_set=evening.rule_set, rules=HouseRules())
+    with pytest.raises(RulesAreFrozen):
+        delete_rule_set(rule_set=evening.rule_set)
+
+
+@pytest.mark.django_db
+def test_an_evening_with_games_keeps_its_rules(erika):
+    rules = create_rule_set(name="Freitag", rules=FRIDAY)
+    evening = make_evening()
+    type_games(make_sheet(evening=evening), ["e"], by=erika)
+    evening.rule_set = rules
+
+    with pytest.raises(ValidationError) as refusal:
+        update_competition(competition=evening, series=1)
+
+    assert refusal.value.error_dict["rule_set"][0].code == "written"
+
+
+@pytest.mark.django_db
+def test_a_copied_evening_is_played_by_the_rules_of_today(erika):
+    rules = create_rule_set(name="Freitag", rules=FRIDAY)
+    evening = make_evening(rule_set=rules)
+    type_games(make_sheet(evening=evening), ["e"], by=erika)
+    evening.refresh_from_db()
+
+    copy = copy_competition(source=evening, name="Später", date=evening.date)
+
+    assert copy.rule_set == rules
+
+
+@pytest.mark.django_db
+def test_a_copy_of_frozen_rules_can_be_edited(erika):
+    evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
+    type_games(make_sheet(evening=evening), ["e"], by=erika)
+    evening.refresh_from_db()
+
+    copy = copy_rule_set(source=evening.rule_set, name="Samstag")
+
+    assert not copy.is_frozen
+    assert copy.as_rules() == FRIDAY
+
+
+@pytest.mark.django_db
+def test_two_rule_sets_of_the_club_have_different_names():
+    create_rule_set(name="Freitag", rules=FRIDAY)
+
+    with pytest.raises(ValidationError):
+        create_rule_set(name=" Freitag ", rules=FRIDAY)
+
+
+@pytest.mark.django_db
+def test_rules_an_evening_is_going_to_be_played_by_are_not_deleted():
+    rules = create_rule_set(name="Freitag", rules=FRIDAY)
+    evening = make_evening(rule_set=rules)
+
+    with pytest.raises(RulesAreUsed):
+        delete_rule_set(rule_set=rules)
+    delete_competition(competition=evening)
+    delete_rule_set(rule_set=rules)
+
+    assert not RuleSet.objects.exists()

@@ -1,0 +1,291 @@
+"""What a line draws after it when it changes, and that undo takes all of it back."""
+
+import random
+from contextlib import suppress
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from scoring.notation.reading import read_line
+from tests.factories import make_player, type_games
+from tournaments.events.evening.services import open_table
+from tournaments.people.models import Player
+from tournaments.sheets import refusals as refusals_services
+from tournaments.sheets.board import board_of
+from tournaments.sheets.finishing import foot as foot_services
+from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.finishing.foot import FootNumbers
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.seats import services as seats_services
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing import history as history_services
+from tournaments.sheets.typing import services as typing_services
+
+FOUR_GAMES = ("2k2", "3k2", "4k2", "2k2")
+
+
+def write(sheet, number, text, *, by):
+    return typing_services.record_line(
+        sheet=sheet, number=number, noted=read_line(text), by=by
+    )
+
+
+def accept(sheet, number, *, by):
+    return typing_services.accept_line(
+        sheet=sheet, number=number, by=by, reason="verrechnet"
+    )
+
+
+def take_over(sheet, place, name, *, by):
+    player = Player.objects.filter(last_name=name).first() or make_player(name)
+    return seats_services.substitute(sheet=sheet, place=place, player=player, by=by)
+
+
+def state_of(sheet):
+    """Return everything of a list that a step can change."""
+    ledger = ledger_of(ScoreSheet.objects.get(pk=sheet.pk))
+    fixed = ("id", "sheet_id")
+    return (
+        [
+            {name: value for name, value in row.items() if name not in fixed}
+            for row in ledger.sheet.games.values()
+        ],
+        [(s.place, s.from_game, s.player_id) for s in ledger.substitutions],
+        [(s.paper_points, s.paper_won, s.paper_lost) for s in ledger.seats],
+        (ledger.sheet.paper_games, ledger.sheet.paper_passed_in),
+        (ledger.sheet.mismatch_reason, ledger.sheet.cut_short),
+        ledger.sheet.totals_only,
+    )
+
+
+def random_step(sheet, draw, by):
+    """Do one thing or another to a list; some are refused."""
+    played = sheet.games.count()
+    number = draw.randint(1, max(1, played))
+    noted = read_line(draw.choice(["e", "2k2=30", "3g2", "4n:5", "1k1s", "2+48"]))
+    steps = (
+        lambda: typing_services.record_line(
+            sheet=sheet, number=played + 1, noted=noted, by=by
+        ),
+        lambda: typing_services.record_line(
+            sheet=sheet, number=number, noted=noted, by=by
+        ),
+        lambda: typing_services.insert_line(
+            sheet=sheet, number=number, noted=noted, by=by
+        ),
+        lambda: typing_services.delete_line(sheet=sheet, number=number, by=by),
+        lambda: accept(sheet, number, by=by),
+        lambda: finishing_services.strike_rest(
+            sheet=sheet, by=by, struck=draw.random() < 0.4
+        ),
+        lambda: take_over(
+            sheet, draw.randint(1, 4), f"Gast{draw.randint(1, 20)}", by=by
+        ),
+        lambda: foot_services.type_totals_only(
+            sheet=sheet, by=by, totals_only=draw.random() < 0.3
+        ),
+        lambda: foot_services.write_foot(
+            sheet=sheet, by=by, seats={1: FootNumbers(points=number)}, reason="so"
+        ),
+    )
+    with suppress(ValidationError):
+        draw.choice(steps)()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_undo_and_redo_meet_every_state_again_whatever_was_done(sheet, erika, seed):
+    draw = random.Random(seed)
+    states = [state_of(sheet)]
+    for _step in range(30):
+        before = sheet.changes.count()
+        random_step(sheet, draw, erika)
+        if sheet.changes.count() > before:
+            states.append(state_of(sheet))
+
+    for state in states[-2::-1]:
+        history_services.undo(sheet=sheet, by=erika)
+        assert state_of(sheet) == state
+    with pytest.raises(refusals_services.NothingToRevert):
+        history_services.undo(sheet=sheet, by=erika)
+    for state in states[1:]:
+        history_services.redo(sheet=sheet, by=erika)
+        assert state_of(sheet) == state
+
+
+def test_a_line_accepted_twice_stays_accepted_after_one_undo(sheet, erika):
+    write(sheet, 1, "2k2=40", by=erika)
+    accept(sheet, 1, by=erika)
+    accept(sheet, 1, by=erika)
+
+    history_services.undo(sheet=sheet, by=erika)
+
+    assert ledger_of(sheet).games[0].paper_wrong
+
+
+@pytest.mark.parametrize("is_removed", [True, False])
+def test_a_line_that_changed_and_came_back_is_still_accepted(sheet, erika, is_removed):
+    write(sheet, 1, "2k2=40", by=erika)
+    accept(sheet, 1, by=erika)
+    if is_removed:
+        typing_services.delete_line(sheet=sheet, number=1, by=erika)
+    else:
+        write(sheet, 1, "2k3=40", by=erika)
+
+    history_services.undo(sheet=sheet, by=erika)
+    assert ledger_of(sheet).games[0].paper_wrong
+    history_services.undo(sheet=sheet, by=erika)
+    assert not ledger_of(sheet).games[0].paper_wrong
+
+
+def test_a_substitute_begins_one_game_later_behind_a_line_put_in(sheet, erika):
+    type_games(sheet, FOUR_GAMES, by=erika)
+    take_over(sheet, 2, "Fritz", by=erika)
+
+    typing_services.insert_line(sheet=sheet, number=1, noted=read_line("e"), by=erika)
+
+    assert ledger_of(sheet).substitutions[0].from_game == 6
+    history_services.undo(sheet=sheet, by=erika)
+    assert ledger_of(sheet).substitutions[0].from_game == 5
+
+
+def test_a_list_with_lines_taken_out_before_a_substitute_is_finished(sheet, erika):
+    type_games(sheet, FOUR_GAMES, by=erika)
+    take_over(sheet, 2, "Fritz", by=erika)
+    typing_services.delete_line(sheet=sheet, number=4, by=erika)
+    typing_services.delete_line(sheet=sheet, number=3, by=erika)
+
+    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    stints = sheet.results.filter(place=2).values_list("first_game", "last_game")
+    assert list(stints) == [(1, 2), (3, 2)]
+
+
+def test_the_only_game_before_a_substitute_is_not_taken_out(sheet, erika):
+    write(sheet, 1, "2k2", by=erika)
+    take_over(sheet, 2, "Fritz", by=erika)
+
+    with pytest.raises(refusals_services.ImpossibleLine):
+        typing_services.delete_line(sheet=sheet, number=1, by=erika)
+
+    assert sheet.games.count() == 1
+
+
+def test_two_substitutes_never_begin_with_the_same_game(sheet, erika):
+    write(sheet, 1, "2k2", by=erika)
+    take_over(sheet, 2, "Fritz", by=erika)
+
+    with pytest.raises(ValidationError) as refusal:
+        take_over(sheet, 2, "Gerd", by=erika)
+
+    assert refusal.value.code == "taken-over"
+
+
+def test_a_list_that_is_over_takes_no_substitute(sheet, erika):
+    write(sheet, 1, "4k2", by=erika)
+    finishing_services.strike_rest(sheet=sheet, by=erika)
+
+    with pytest.raises(ValidationError):
+        take_over(sheet, 2, "Fritz", by=erika)
+
+
+def test_a_list_of_totals_takes_no_substitute(sheet, erika):
+    write(sheet, 1, "4k2", by=erika)
+    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+
+    with pytest.raises(ValidationError):
+        take_over(sheet, 2, "Fritz", by=erika)
+
+
+def test_a_substitute_plays_at_no_other_table_of_the_series(sheet, erika):
+    others = [make_player(name) for name in ("Gerd", "Hans", "Ida", "Jutta")]
+    other = open_table(series=sheet.series, players=others)
+    write(sheet, 1, "2k2", by=erika)
+    write(other, 1, "2k2", by=erika)
+    take_over(sheet, 2, "Fritz", by=erika)
+
+    with pytest.raises(ValidationError) as elsewhere:
+        take_over(other, 2, "Fritz", by=erika)
+    fritz = sheet.substitutions.get().player
+    more = [make_player(name) for name in ("Karl", "Lena", "Max")]
+    with pytest.raises(ValidationError) as seated:
+        open_table(series=sheet.series, players=[fritz, *more])
+
+    assert (elsewhere.value.code, seated.value.code) == ("seated", "seated")
+
+
+def test_redo_seats_nobody_who_plays_elsewhere_by_now(sheet, erika):
+    write(sheet, 1, "2k2", by=erika)
+    take_over(sheet, 2, "Fritz", by=erika)
+    fritz = sheet.substitutions.get().player
+    history_services.undo(sheet=sheet, by=erika)
+    others = [make_player(name) for name in ("Gerd", "Hans", "Ida")]
+    open_table(series=sheet.series, players=[fritz, *others])
+
+    with pytest.raises(refusals_services.NothingToRevert):
+        history_services.redo(sheet=sheet, by=erika)
+
+    assert not sheet.substitutions.exists()
+
+
+def test_nothing_typed_for_another_table_comes_back_by_redo(sheet, erika):
+    write(sheet, 1, "4k2", by=erika)
+    history_services.undo(sheet=sheet, by=erika)
+    three = [make_player(name) for name in ("Gerd", "Hans", "Ida")]
+    seats_services.seat_players(sheet=sheet, players=three, by=erika)
+
+    with pytest.raises(refusals_services.NothingToRevert):
+        history_services.redo(sheet=sheet, by=erika)
+
+    assert board_of(ledger_of(ScoreSheet.objects.get(pk=sheet.pk))).played == 0
+
+
+def test_a_correction_of_the_people_keeps_the_foot_of_the_paper(sheet, erika):
+    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    foot = {2: FootNumbers(points=388, won=11, lost=2)}
+    foot_services.write_foot(sheet=sheet, by=erika, seats=foot)
+    people = [make_player(name) for name in ("Anna", "Bert", "Carla", "Dieter")]
+
+    seats_services.seat_players(sheet=sheet, players=people, by=erika)
+
+    seat = Seat.objects.get(sheet=sheet, place=2)
+    assert (seat.player.name, seat.paper_points, seat.paper_won) == ("Bert", 388, 11)
+
+
+def test_a_name_typed_on_an_earlier_line_takes_over_from_there(client, sheet, erika):
+    type_games(sheet, FOUR_GAMES, by=erika)
+    make_player("Fritz")
+    client.force_login(erika)
+
+    client.post(f"/lists/{sheet.pk}/lines/", {"number": 3, "text": "s2=Fritz"})
+
+    assert ledger_of(sheet).substitutions[0].from_game == 3
+
+
+def test_a_game_is_put_only_before_the_line_its_writer_saw(client, sheet, erika):
+    type_games(sheet, FOUR_GAMES, by=erika)
+    client.force_login(erika)
+    typing_services.delete_line(sheet=sheet, number=2, by=erika)
+    form = {"number": 3, "before": "4k2", "text": "e", "action": "insert"}
+
+    page = client.post(f"/lists/{sheet.pk}/lines/", form)
+
+    assert page.status_code == 422
+    assert "jemand anderes war schneller" in page.content.decode().lower()
+    assert sheet.games.count() == 3
+
+
+def test_nobody_writes_over_a_foot_he_has_not_seen(client, sheet, erika):
+    client.force_login(erika)
+    address = f"/lists/{sheet.pk}/foot/"
+    seen = foot_services.foot_text(ledger_of(sheet))
+    client.post(address, {"before": seen, "points_1": "512", "won_1": "13"})
+
+    page = client.post(address, {"before": seen, "points_2": "388"})
+
+    assert page.status_code == 422
+    assert "1: 512/13//" in page.content.decode()
+    assert 'value="388"' in page.content.decode()
+    assert Seat.objects.get(sheet=sheet, place=1).paper_points == 512
+    again = {"before": page.context["foot"]["before"].value(), "points_2": "388"}
+    assert client.post(address, again).status_code == 302
+    assert Seat.objects.get(sheet=sheet, place=2).paper_points == 388

@@ -1,0 +1,148 @@
+import pytest
+from django.urls import reverse
+
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
+from tests.factories import make_sheet
+from tournaments.sheets.house.services import create_rule_set
+from tournaments.sheets.models import Game
+
+FRIDAY = HouseRules(
+    kontra=True,
+    bock_split=True,
+    extra_levels=("Spitze", "Contra"),
+    null_revolution=92,
+    schieberamsch=Schieberamsch.MINUS,
+    announced_virgin=120,
+    ramsch_kontra=True,
+)
+CLUBS = {"number": 1, "declarer": 2, "contract": "clubs", "matadors": 2}
+
+
+@pytest.fixture
+def erika_online(client, erika):
+    client.force_login(erika)
+    return client
+
+
+def playing(rules):
+    """Return a list whose evening is played by ``rules``."""
+    sheet = make_sheet()
+    competition = sheet.series.competition
+    competition.rule_set = create_rule_set(name="Freitag", rules=rules)
+    competition.save()
+    return sheet
+
+
+@pytest.fixture
+def friday(db):
+    return playing(FRIDAY)
+
+
+def press(client, sheet, **fields):
+    return client.post(reverse("sheets:press", args=[sheet.pk]), fields)
+
+
+def test_official_skat_has_no_buttons_for_house_rules(erika_online, sheet):
+    page = erika_online.get(sheet.get_absolute_url()).text
+
+    assert 'name="contract"' in page
+    for name in ("kontra", "bock", "extras", "revolution", "ramsch_pushes", "remark"):
+        assert f'name="{name}"' not in page
+    assert 'value="ramsch"' not in page
+
+
+def test_the_buttons_have_what_the_rules_know(erika_online, friday):
+    page = erika_online.get(friday.get_absolute_url()).text
+
+    for name in ("kontra", "bock", "extras", "revolution", "card_points", "remark"):
+        assert f'name="{name}"' in page
+    assert "Spitze" in page
+    # Place 1 deals and does not play.
+    assert 'name="ramsch_1"' not in page
+    for name in ("ramsch_2", "ramsch_4", "ramsch_pushes", "ramsch_virgins"):
+        assert f'name="{name}"' in page
+
+
+def test_a_ramsch_that_nobody_pushes_has_card_points_alone(erika_online):
+    sheet = playing(HouseRules(ramsch=RamschScoring.MOST_PAYS))
+
+    page = erika_online.get(sheet.get_absolute_url()).text
+
+    assert 'name="ramsch_2"' in page
+    assert 'name="ramsch_pushes"' not in page
+    assert 'name="kontra"' not in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "stored"),
+    [
+        ({"ending": "won"}, ""),
+        ({"ending": "lost", "kontra": "2"}, "re"),
+        ({"ending": "won", "kontra": "1", "bock": "2", "remark": "Wette"}, "kb2"),
+        ({"ending": "won", "extras": ["2", "1"]}, "x1x2"),
+        ({"ending": "won", "contract": "null", "matadors": "", "revolution": 1}, "v"),
+    ],
+)
+def test_pressed_marks_are_those_of_the_shorthand(erika_online, friday, fields, stored):
+    response = press(erika_online, friday, **CLUBS | fields)
+
+    assert response.status_code == 302
+    game = Game.objects.get()
+    assert game.house == stored
+    assert game.remark == fields.get("remark", "")
+
+
+def test_card_points_are_pressed_where_they_count(erika_online, friday):
+    press(erika_online, friday, **CLUBS, ending="lost", card_points=60)
+
+    assert Game.objects.get().card_points == 60
+
+
+@pytest.mark.parametrize(
+    ("fields", "stored"),
+    [
+        ({"ramsch_2": 48, "ramsch_3": 42, "ramsch_4": 30}, "r48/42/30"),
+        ({"ramsch_2": 48, "ramsch_4": 30}, "r48/42/30"),
+        (
+            {"ramsch_2": 62, "ramsch_3": 58, "ramsch_pushes": 2, "ramsch_virgins": [4]},
+            "r62/58/0p2j4",
+        ),
+        (
+            {"ramsch_2": 62, "ramsch_3": 58, "ramsch_announced": [4]},
+            "r62/58/0ja4",
+        ),
+        ({"ramsch_2": 120, "ramsch_3": 0, "ramsch_march": 2}, "r120/0/0d2"),
+        ({"ramsch_2": 48, "ramsch_3": 42, "kontra": 1}, "r48/42/30k"),
+    ],
+)
+def test_a_ramsch_is_pressed(erika_online, friday, fields, stored):
+    response = press(erika_online, friday, number=1, ending="ramsch", **fields)
+
+    assert response.status_code == 302
+    game = Game.objects.get()
+    assert (game.declarer, game.house) == (None, stored)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"ramsch_2": 48},
+        {"ramsch_2": 80, "ramsch_3": 60},
+        {"ramsch_2": 60, "ramsch_3": 60, "ramsch_4": 60},
+        {"ramsch_2": "x", "ramsch_3": 60},
+        {"ramsch_2": 60, "ramsch_3": 60, "ramsch_march": 9},
+        {"number": "x"},
+    ],
+)
+def test_an_impossible_ramsch_is_refused(erika_online, friday, fields):
+    response = press(erika_online, friday, **{"number": 1, "ending": "ramsch"} | fields)
+
+    assert response.status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_official_skat_knows_no_ramsch(erika_online, sheet):
+    response = press(erika_online, sheet, number=1, ending="ramsch", ramsch_2=60)
+
+    assert response.status_code == 422

@@ -1,0 +1,382 @@
+import pytest
+from django.core.exceptions import ValidationError
+
+from scoring.notation.reading import read_line
+from tests.factories import EIGHT_GAMES, make_player, make_sheet, make_user, type_games
+from tournaments.sheets import refusals as refusals_services
+from tournaments.sheets.board import board_of
+from tournaments.sheets.finishing import foot as foot_services
+from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.finishing.foot import FootNumbers
+from tournaments.sheets.models import Change, Result
+from tournaments.sheets.seats import services as seats_services
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing import history as history_services
+from tournaments.sheets.typing import services as typing_services
+from tournaments.sheets.writing import stored_text
+from tournaments.words.choices import Proof, SheetState
+
+
+def texts_of(sheet):
+    return [stored_text(game) for game in ledger_of(sheet).games]
+
+
+def totals_of(sheet):
+    return [seat.total for seat in board_of(ledger_of(sheet)).totals.seats]
+
+
+def write(sheet, number, text, *, by, **options):
+    return typing_services.record_line(
+        sheet=sheet, number=number, noted=read_line(text), by=by, **options
+    )
+
+
+def test_the_eight_games_of_the_rule_book_come_to_their_totals(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    assert totals_of(sheet) == [22, -48, 182, 223]
+
+
+def test_a_line_is_written_behind_the_last_one(sheet, erika):
+    write(sheet, 1, "2k2h", by=erika)
+    written = write(sheet, 2, "3g2", by=erika)
+
+    assert texts_of(sheet) == ["2k2h", "3g2"]
+    assert written.board.next_number == 3
+
+
+def test_a_line_is_never_written_with_a_gap_before_it(sheet, erika):
+    with pytest.raises(refusals_services.ImpossibleLine):
+        write(sheet, 2, "3g2", by=erika)
+
+
+def test_all_problems_of_a_line_are_told_at_once(sheet, erika):
+    with pytest.raises(refusals_services.ImpossibleLine) as refusal:
+        write(sheet, 1, "1k2r19", by=erika)
+
+    assert {error.code for error in refusal.value.error_list} == {
+        "declarer-is-dealer",
+        "bid-not-in-list",
+    }
+
+
+def test_the_second_writer_of_a_line_sees_what_the_first_wrote(sheet, erika):
+    write(sheet, 1, "2k2h", by=erika, before="")
+
+    with pytest.raises(refusals_services.LineIsTaken) as refusal:
+        write(sheet, 1, "3g2", by=erika, before="")
+
+    assert refusal.value.text == "2k2h"
+    assert texts_of(sheet) == ["2k2h"]
+
+
+def test_a_request_that_arrives_twice_writes_once(sheet, erika):
+    write(sheet, 1, "2k2h", by=erika, before="")
+    write(sheet, 1, "2 K2 H", by=erika, before="")
+
+    assert texts_of(sheet) == ["2k2h"]
+    assert Change.objects.count() == 1
+
+
+def test_a_line_put_between_two_moves_the_later_ones_down(sheet, erika):
+    type_games(sheet, ["2a1", "3g2", "4n"], by=erika)
+
+    typing_services.insert_line(sheet=sheet, number=2, noted=read_line("e"), by=erika)
+
+    assert texts_of(sheet) == ["2a1", "e", "3g2", "4n"]
+
+
+def test_a_line_moved_under_its_dealer_is_an_open_problem(sheet, erika):
+    type_games(sheet, ["2a1", "3g2"], by=erika)
+
+    written = typing_services.insert_line(
+        sheet=sheet, number=1, noted=read_line("e"), by=erika
+    )
+
+    assert written.board.open_lines == (2, 3)
+    assert written.board.state == SheetState.DIFFERS
+
+
+def test_a_line_taken_out_moves_the_later_ones_up(sheet, erika):
+    type_games(sheet, ["2a1", "3g2", "4n"], by=erika)
+
+    typing_services.delete_line(sheet=sheet, number=2, by=erika)
+
+    assert texts_of(sheet) == ["2a1", "4n"]
+
+
+def test_a_pasted_list_with_an_impossible_line_leaves_nothing(sheet, erika):
+    with pytest.raises(refusals_services.ImpossibleLine):
+        type_games(sheet, ["2a1", "2k1"], by=erika)
+
+    assert texts_of(sheet) == []
+
+
+def test_the_forty_ninth_game_is_refused(sheet, erika):
+    type_games(sheet, ["e"] * 48, by=erika)
+
+    with pytest.raises(refusals_services.ImpossibleLine) as refusal:
+        write(sheet, 49, "e", by=erika)
+
+    assert refusal.value.code == "full"
+
+
+def test_undo_leads_back_to_an_empty_list_and_redo_to_the_full_one(sheet, erika):
+    for number, text in enumerate(EIGHT_GAMES, 1):
+        write(sheet, number, text, by=erika)
+    typing_services.delete_line(sheet=sheet, number=3, by=erika)
+    write(sheet, 2, "3g3", by=erika)
+    final = texts_of(sheet)
+
+    for _step in range(10):
+        history_services.undo(sheet=sheet, by=erika)
+    empty = texts_of(sheet)
+    for _step in range(10):
+        history_services.redo(sheet=sheet, by=erika)
+
+    assert empty == []
+    assert texts_of(sheet) == final
+    with pytest.raises(refusals_services.NothingToRevert):
+        history_services.redo(sheet=sheet, by=erika)
+
+
+def test_undo_takes_back_the_foot_the_strike_and_a_substitute(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    before = board_of(ledger_of(sheet))
+    seats_services.substitute(
+        sheet=sheet, place=2, player=make_player("Emil"), by=erika
+    )
+    foot_services.write_foot(
+        sheet=sheet, by=erika, seats={1: FootNumbers(points=-8)}, passed_in=1
+    )
+    finishing_services.strike_rest(sheet=sheet, by=erika)
+
+    for _step in range(3):
+        history_services.undo(sheet=sheet, by=erika)
+    sheet.refresh_from_db()
+
+    assert board_of(ledger_of(sheet)).columns == before.columns
+    assert (sheet.paper_passed_in, sheet.cut_short) == (None, False)
+
+
+def test_a_list_cut_short_writes_its_results(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    rows = Result.objects.values_list("place", "won", "lost", "others_lost", "total")
+    assert list(rows) == [
+        (1, 1, 1, 1, 22),
+        (2, 1, 1, 1, -48),
+        (3, 1, 0, 2, 182),
+        (4, 2, 0, 2, 223),
+    ]
+
+
+def test_a_list_with_games_missing_is_not_finished(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    with pytest.raises(refusals_services.NotFinishable) as refusal:
+        finishing_services.finish_sheet(sheet=sheet, by=erika)
+    (reason,) = refusal.value.messages
+    assert reason.startswith("40 Spiele fehlen.")
+
+
+def test_a_list_whose_line_differs_from_the_paper_is_not_finished(sheet, erika):
+    type_games(sheet, ["2a1=27"], by=erika)
+
+    with pytest.raises(refusals_services.NotFinishable):
+        finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+
+def test_a_count_of_passed_in_games_that_differs_is_asked_about(sheet, erika):
+    written = type_games(sheet, ["e:1", "3g1", "e:3"], by=erika)
+
+    (row,) = [row for row in written.board.rows if row.differences]
+    (difference,) = row.differences
+    assert (row.number, difference.kind) == (3, "passed-in")
+    assert (difference.paper, difference.computed) == (3, 2)
+    with pytest.raises(refusals_services.NotFinishable):
+        finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+
+def test_a_line_on_which_the_paper_is_wrong_is_accepted_with_a_reason(sheet, erika):
+    type_games(sheet, ["2a1=27"], by=erika)
+    typing_services.accept_line(
+        sheet=sheet, number=1, by=erika, reason="Karo mit 1 ist 18"
+    )
+
+    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert Change.objects.filter(reason="Karo mit 1 ist 18").exists()
+
+
+def test_a_finished_list_refuses_every_write(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    with pytest.raises(refusals_services.SheetIsFinished):
+        write(sheet, 9, "e", by=erika)
+    with pytest.raises(refusals_services.SheetIsFinished):
+        history_services.undo(sheet=sheet, by=erika)
+
+
+def test_a_reopened_list_leaves_the_standings_until_it_is_finished_again(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    finishing_services.reopen_sheet(
+        sheet=sheet, by=erika, reason="Spiel 3 war Pik mit 2"
+    )
+    write(sheet, 3, "1p2-", by=erika)
+    finishing_services.finish_sheet(sheet=sheet, by=erika)
+
+    assert list(Result.objects.values_list("total", flat=True)) == [0, -48, 182, 223]
+
+
+def test_the_totals_of_the_paper_prove_a_list(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finishing_services.strike_rest(sheet=sheet, by=erika)
+
+    written = foot_services.write_foot(
+        sheet=sheet,
+        by=erika,
+        seats={
+            place: FootNumbers(total=total)
+            for place, total in enumerate((22, -48, 182, 223), 1)
+        },
+        passed_in=1,
+    )
+
+    assert written.board.proof == Proof.TOTALS
+    assert written.board.state == SheetState.PROVED
+
+
+def test_a_check_value_on_every_line_proves_a_list(sheet, erika):
+    values = (18, 72, -44, None, 23, 36, 40, -96)
+    texts = [
+        text if value is None else f"{text}={value}"
+        for text, value in zip(EIGHT_GAMES, values, strict=True)
+    ]
+    type_games(sheet, texts, by=erika)
+
+    written = finishing_services.strike_rest(sheet=sheet, by=erika)
+
+    assert written.board.proof == Proof.VALUES
+
+
+def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    numbers = {1: FootNumbers(total=122)}
+    foot_services.write_foot(sheet=sheet, by=erika, seats=numbers)
+
+    with pytest.raises(refusals_services.NotFinishable):
+        finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    foot_services.write_foot(
+        sheet=sheet, by=erika, seats=numbers, reason="Papier verrechnet"
+    )
+    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    assert Result.objects.get(place=1).total == 22
+
+
+def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
+    # The closing of rules 3.3 at a table of four.
+    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    paper = ((512, 13, 1, 1262), (388, 11, 2, 958), (295, 9, 2, 765), (-41, 7, 1, 409))
+    written = foot_services.write_foot(
+        sheet=sheet,
+        by=erika,
+        seats={
+            place: FootNumbers(points=points, won=won, lost=lost, total=total)
+            for place, (points, won, lost, total) in enumerate(paper, 1)
+        },
+        passed_in=2,
+    )
+
+    finishing_services.finish_sheet(sheet=sheet, by=erika)
+
+    assert written.board.proof == Proof.TOTALS
+    assert list(Result.objects.values_list("total", flat=True)) == [
+        1262,
+        958,
+        765,
+        409,
+    ]
+
+
+def test_a_totals_only_list_with_a_game_too_many_does_not_add_up(sheet, erika):
+    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    paper = ((512, 14, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1))
+    foot_services.write_foot(
+        sheet=sheet,
+        by=erika,
+        seats={
+            place: FootNumbers(points=points, won=won, lost=lost)
+            for place, (points, won, lost) in enumerate(paper, 1)
+        },
+        passed_in=2,
+    )
+
+    with pytest.raises(refusals_services.NotFinishable):
+        finishing_services.finish_sheet(sheet=sheet, by=erika)
+
+
+def test_a_substitute_and_his_predecessor_share_the_result_of_the_place(sheet, erika):
+    type_games(sheet, EIGHT_GAMES[:4], by=erika)
+    emil = make_player("Emil")
+    seats_services.substitute(sheet=sheet, place=2, player=emil, by=erika)
+    for number, text in enumerate(EIGHT_GAMES[4:], 5):
+        write(sheet, number, text, by=erika)
+
+    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    shares = Result.objects.filter(place=2).values_list(
+        "player__last_name", "first_game", "last_game", "total"
+    )
+    assert list(shares) == [("Bernd", 1, 4, 98), ("Emil", 5, 8, -146)]
+    assert sum(share[3] for share in shares) == -48
+
+
+def test_nobody_checks_a_list_he_typed_on(sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    with pytest.raises(refusals_services.OwnTyping):
+        finishing_services.give_verdict(sheet=sheet, by=erika, is_right=True)
+
+
+def test_a_second_person_checks_the_list_as_it_stands(sheet, erika):
+    otto = make_user("otto", role="secretary")
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finishing_services.strike_rest(sheet=sheet, by=erika)
+    with pytest.raises(refusals_services.NotFinishable):
+        finishing_services.finish_sheet(sheet=sheet, by=erika, needs_check=True)
+
+    finishing_services.give_verdict(sheet=sheet, by=otto, is_right=True)
+    finishing_services.finish_sheet(sheet=sheet, by=erika, needs_check=True)
+
+    sheet.refresh_from_db()
+    assert sheet.is_finished
+
+
+def test_a_player_has_one_table_in_a_series(sheet):
+    anna = sheet.seats.get(place=1).player
+    others = [make_player(name) for name in ("Emil", "Frieda")]
+
+    with pytest.raises(ValidationError, match="Anna"):
+        seats_services.open_sheet(
+            series_id=sheet.series_id,
+            table_number=2,
+            players=[anna, *others],
+            system=sheet.system,
+            rounds=12,
+        )
+
+
+def test_a_table_of_five_plays_its_rounds(erika):
+    sheet = make_sheet(("Anna", "Bernd", "Carla", "Dieter", "Emil"), rounds=8)
+
+    type_games(sheet, ["2a1", "e", "1k1-"], by=erika)
+
+    assert sheet.games_planned == 40
+    assert totals_of(sheet) == [-98, 98, 30, 30, 30]

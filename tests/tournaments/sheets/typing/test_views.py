@@ -1,0 +1,498 @@
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests.factories import EIGHT_GAMES, make_sheet, make_user, type_games
+from tests.tournaments.sheets.paper import totals_of, write_paper
+from tournaments.files.event.writing import event_text
+from tournaments.sheets.finishing import services
+from tournaments.sheets.models import Game
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+UNPROVED = "ungeprüft"
+
+
+@pytest.fixture
+def erika_online(client, erika):
+    client.force_login(erika)
+    return client
+
+
+def record(client, sheet, text, *, number=1, before="", **headers):
+    return client.post(
+        reverse("sheets:record", args=[sheet.pk]),
+        {"text": text, "number": number, "before": before},
+        **headers,
+    )
+
+
+def texts(sheet):
+    return list(sheet.games.values_list("declarer", "contract"))
+
+
+def test_the_secretary_types_a_game(erika_online, sheet):
+    response = record(erika_online, sheet, "2k2h")
+
+    assert response.status_code == 302
+    assert texts(sheet) == [(2, "clubs")]
+
+
+def test_a_typed_game_changes_only_its_part_of_the_page(erika_online, sheet):
+    response = record(erika_online, sheet, "2k2h", **HTMX)
+
+    assert response.status_code == 200
+    assert "<html" not in response.text
+    assert 'id="line-1"' in response.text
+    assert 'id="line-3"' not in response.text
+    assert 'name="number" value="2"' in response.text
+
+
+def accept(client, sheet, **fields):
+    return client.post(reverse("sheets:accept", args=[sheet.pk, 1]), fields)
+
+
+def test_the_paper_is_wrong_about_the_line_that_was_shown(erika, erika_online, sheet):
+    type_games(sheet, ["2k2=44"], by=erika)
+    address = reverse("sheets:accept", args=[sheet.pk, 1])
+    shown = erika_online.get(address)
+    assert "<code>2k2=44</code>" in shown.text
+    record(erika_online, sheet, "2k1=44", before="2k2=44")
+
+    refused = accept(erika_online, sheet, before="2k2=44", reason="falsch addiert")
+
+    assert refused.status_code == 422
+    assert "war schneller" in refused.text
+    assert "2k1=44" in refused.text
+    assert 'value="falsch addiert"' in refused.text
+    assert not sheet.games.get().paper_wrong
+    again = refused.context["form"]["before"].value()
+    accept(erika_online, sheet, before=again, reason="falsch addiert")
+    assert sheet.games.get().paper_wrong
+
+
+def test_nothing_is_accepted_of_a_line_that_is_not_there(erika_online, sheet):
+    address = reverse("sheets:accept", args=[sheet.pk, 1])
+
+    assert erika_online.get(address).status_code == 404
+    assert accept(erika_online, sheet, before="", reason="so").status_code == 422
+
+
+def test_what_cannot_be_read_stays_in_the_line_with_the_reason(erika_online, sheet):
+    response = record(erika_online, sheet, "2z9", **HTMX)
+
+    assert response.status_code == 422
+    assert 'value="2z9"' in response.text
+    assert "Zeichen 2" in response.text
+    assert texts(sheet) == []
+
+
+def test_the_dealer_is_refused_as_declarer(erika_online, sheet):
+    response = record(erika_online, sheet, "1k2")
+
+    assert response.status_code == 422
+    assert 'value="1k2"' in response.text
+    assert "Geber" in response.text
+
+
+def test_the_second_writer_keeps_his_text_and_sees_the_first_ones_line(
+    erika_online, sheet
+):
+    record(erika_online, sheet, "2k2h")
+
+    response = record(erika_online, sheet, "3g2", **HTMX)
+
+    assert response.status_code == 422
+    assert 'value="3g2"' in response.text
+    assert "2k2h" in response.text
+    assert texts(sheet) == [(2, "clubs")]
+
+
+def test_an_earlier_line_is_changed(erika_online, sheet, erika):
+    type_games(sheet, ["2a1", "3g2"], by=erika)
+
+    record(erika_online, sheet, "2h1", before="2a1")
+
+    assert texts(sheet) == [(2, "hearts"), (3, "grand")]
+
+
+def test_a_line_is_taken_out(erika_online, sheet, erika):
+    type_games(sheet, ["2a1", "3g2"], by=erika)
+
+    erika_online.post(
+        reverse("sheets:record", args=[sheet.pk]),
+        {"number": 1, "before": "2a1", "text": "2a1", "action": "delete"},
+    )
+
+    assert texts(sheet) == [(3, "grand")]
+
+
+def test_buttons_do_what_the_shorthand_does(erika_online, sheet):
+    response = erika_online.post(
+        reverse("sheets:press", args=[sheet.pk]),
+        {
+            "number": 1,
+            "declarer": 2,
+            "contract": "clubs",
+            "without": "",
+            "matadors": 2,
+            "hand": "on",
+            "ending": "won",
+        },
+    )
+
+    assert response.status_code == 302
+    assert Game.objects.get().as_entry().hand
+
+
+def test_the_echo_reads_the_line_back(erika_online, sheet):
+    url = reverse("sheets:echo", args=[sheet.pk])
+
+    response = erika_online.get(url, {"text": "3p1r30", "number": 2})
+
+    assert "überreizt" in response.text
+    assert "−66" in response.text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [{}, {"text": "\0"}, {"number": "x" * 50}, {"number": "9" * 50, "text": "e"}],
+    ids=["nothing", "null byte", "letters", "huge number"],
+)
+def test_the_echo_answers_nonsense(erika_online, sheet, query):
+    response = erika_online.get(reverse("sheets:echo", args=[sheet.pk]), query)
+
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"number": "x", "text": "e"},
+        {"number": "0", "text": "e"},
+        {"number": "99999999999999999999", "text": "e"},
+        {"number": "1", "text": "e" * 5000},
+        {"number": "1", "text": "2k2h", "action": "explode"},
+        {"number": "1", "text": "s2=Nobody"},
+        {"number": "1", "text": "2k2h=99999999999"},
+        {"number": "1", "text": "2k2h # " + "x" * 280},
+    ],
+)
+def test_absurd_fields_get_an_answer_and_write_nothing(erika_online, sheet, fields):
+    response = erika_online.post(reverse("sheets:record", args=[sheet.pk]), fields)
+
+    assert response.status_code == 422
+    assert texts(sheet) == []
+
+
+def test_a_list_is_pasted(erika_online, sheet):
+    url = reverse("sheets:paste", args=[sheet.pk])
+
+    response = erika_online.post(url, {"text": "\n".join(EIGHT_GAMES)})
+
+    assert response.status_code == 302
+    assert sheet.games.count() == 8
+
+
+def test_a_paste_of_a_thousand_lines_is_refused_with_its_text(erika_online, sheet):
+    url = reverse("sheets:paste", args=[sheet.pk])
+
+    response = erika_online.post(url, {"text": "e\n" * 1000})
+
+    assert response.status_code == 422
+    assert response.text.count("e\n") >= 1000
+    assert sheet.games.count() == 0
+
+
+def test_a_finished_list_refuses_a_line_and_keeps_the_text(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    response = record(erika_online, sheet, "2k2h", number=9, **HTMX)
+
+    assert response.status_code == 422
+    assert "abgeschlossen" in response.text
+
+
+def test_a_list_is_finished_and_reopened_with_a_reason(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    unproved = {"cut_short": "1", "unproved": "1"}
+    erika_online.post(reverse("sheets:finish", args=[sheet.pk]), unproved)
+    sheet.refresh_from_db()
+    finished = sheet.is_finished
+    erika_online.post(reverse("sheets:reopen", args=[sheet.pk]), {"reason": "Fehler"})
+    sheet.refresh_from_db()
+
+    assert finished
+    assert not sheet.is_finished
+
+
+def test_the_foot_of_the_paper_is_saved(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    erika_online.post(
+        reverse("sheets:foot", args=[sheet.pk]),
+        {"total_1": "22", "total_2": "-48", "total_3": "182", "total_4": "223"},
+    )
+
+    totals = sheet.seats.values_list("paper_total", flat=True)
+    assert list(totals) == [22, -48, 182, 223]
+
+
+def test_undo_takes_the_last_line_back(erika_online, sheet, erika):
+    type_games(sheet, ["2a1"], by=erika)
+
+    response = revert(erika_online, sheet, "undo", **HTMX)
+
+    assert response.status_code == 200
+    assert texts(sheet) == []
+
+
+def revert(client, sheet, way, **headers):
+    """Ask for undo or redo on the list as it is now."""
+    sheet.refresh_from_db()
+    url = reverse(f"sheets:{way}", args=[sheet.pk])
+    return client.post(url, {"revision": sheet.revision}, **headers)
+
+
+def test_a_second_undo_of_the_same_page_takes_nothing_more_back(
+    erika_online, sheet, erika
+):
+    record(erika_online, sheet, "2a1")
+    record(erika_online, sheet, "3g2", number=2)
+    url = reverse("sheets:undo", args=[sheet.pk])
+    as_seen = {"revision": sheet.changes.latest("pk").step}
+
+    for _time in range(3):
+        response = erika_online.post(url, as_seen, follow=True)
+    without = erika_online.post(url, follow=True)
+
+    assert texts(sheet) == [(2, "diamonds")]
+    assert "Die Liste hat sich inzwischen geändert" in response.text
+    assert without.status_code == 200
+
+
+def test_a_reader_sees_the_list_and_cannot_write(client, sheet):
+    client.force_login(make_user())
+
+    assert client.get(sheet.get_absolute_url()).status_code == 200
+    assert record(client, sheet, "2k2h").status_code == 404
+
+
+def test_a_list_of_an_evening_that_is_not_published_does_not_exist(
+    client, sheet, erika
+):
+    response = client.get(sheet.get_absolute_url())
+
+    assert response.status_code == 404
+
+
+def test_after_signing_in_again_the_typed_text_is_still_there(client, sheet, erika):
+    page = f"http://testserver{sheet.get_absolute_url()}"
+
+    response = record(client, sheet, "2k2h", HTTP_HX_CURRENT_URL=page, **HTMX)
+
+    assert response.status_code == 204
+    assert "text%3D2k2h" in response["HX-Redirect"]
+    client.force_login(erika)
+    again = client.get(sheet.get_absolute_url(), {"text": "2k2h", "line": "1"})
+    assert 'value="2k2h"' in again.text
+
+
+def test_a_stale_form_answers_with_what_was_typed(sheet, erika):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(erika)
+
+    response = record(client, sheet, "2k2h")
+
+    assert response.status_code == 403
+    assert "2k2h" in response.text
+
+
+@pytest.mark.parametrize("games", [1, 47])
+def test_saving_a_game_costs_the_same_however_long_the_list(
+    erika_online, sheet, erika, games, django_assert_max_num_queries
+):
+    type_games(sheet, ["e"] * games, by=erika)
+
+    with django_assert_max_num_queries(12):
+        record(erika_online, sheet, "e", number=games + 1, **HTMX)
+
+
+def test_a_key_asks_for_the_few_columns_it_needs(erika_online, sheet):
+    url = reverse("sheets:echo", args=[sheet.pk])
+    erika_online.get(url, {"text": "2k2h", "number": "1"})
+
+    with CaptureQueriesContext(connection) as captured:
+        erika_online.get(url, {"text": "2k2h", "number": "1"})
+
+    _session, _account, about_the_list = captured.captured_queries
+    assert about_the_list["sql"].partition(" FROM ")[0].count(",") < 10
+
+
+@pytest.mark.parametrize("games", [1, 48])
+def test_the_list_page_costs_the_same_however_long_the_list(
+    erika_online, sheet, erika, games, django_assert_num_queries
+):
+    type_games(sheet, ["e"] * games, by=erika)
+
+    with django_assert_num_queries(8):
+        erika_online.get(sheet.get_absolute_url())
+
+
+def test_every_value_is_explained(erika_online, sheet, erika):
+    type_games(sheet, ["2k2h"], by=erika)
+
+    response = erika_online.get(reverse("sheets:explained", args=[sheet.pk]))
+
+    assert "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48" in response.text
+
+
+def test_the_history_says_who_wrote_what(erika_online, sheet, erika):
+    type_games(sheet, ["2k2h"], by=erika)
+
+    response = erika_online.get(reverse("sheets:history", args=[sheet.pk]))
+
+    assert "2k2h" in response.text
+    assert "erika" in response.text
+
+
+def test_a_list_is_found_by_its_code(erika_online, sheet):
+    response = erika_online.get(reverse("sheets:find"), {"code": sheet.code.lower()})
+
+    assert response.url == sheet.get_absolute_url()
+
+
+def test_the_page_of_a_table_of_three_has_no_fourth_column(erika_online, erika):
+    sheet = make_sheet(("Anna", "Bernd", "Carla"))
+
+    response = erika_online.get(sheet.get_absolute_url())
+
+    assert response.text.count('class="seat"') == 3
+
+
+def test_finishing_without_a_proof_asks_once(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish = reverse("sheets:finish", args=[sheet.pk])
+
+    asked = erika_online.post(finish, {"cut_short": "1"})
+    sheet.refresh_from_db()
+    was_finished = sheet.is_finished
+    erika_online.post(finish, {"cut_short": "1", "unproved": "1"})
+    sheet.refresh_from_db()
+
+    assert asked.status_code == 422
+    assert 'name="unproved"' in asked.text
+    assert "Nichts beweist diese Liste" in asked.text
+    assert not was_finished
+    assert sheet.is_unproved
+
+
+def test_what_keeps_a_list_open_is_said_where_the_button_is(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    refused = erika_online.post(reverse("sheets:finish", args=[sheet.pk]))
+
+    end = refused.text.index('id="finish"')
+    assert refused.text.index("40 Spiele fehlen", end) > end
+    assert f"{reverse('sheets:finish', args=[sheet.pk])}#finish" in refused.text
+
+
+def test_a_list_with_the_totals_of_the_paper_is_finished_at_once(
+    erika_online, sheet, erika
+):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    services.strike_rest(sheet=sheet, by=erika)
+    write_paper(sheet, totals_of(sheet), by=erika)
+
+    erika_online.post(reverse("sheets:finish", args=[sheet.pk]))
+
+    sheet.refresh_from_db()
+    assert (sheet.is_finished, sheet.is_unproved) == (True, False)
+
+
+def test_an_unproved_list_says_so_wherever_it_stands(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    event = sheet.series.competition
+    pages = {
+        "list": sheet.get_absolute_url(),
+        "event": event.get_absolute_url(),
+        "standings": reverse("competitions:standings", args=[event.pk]),
+    }
+    papers = [
+        reverse("documents:sheet", args=[sheet.pk]),
+        reverse("documents:standings", args=[event.pk]),
+    ]
+
+    said = {name for name, url in pages.items() if UNPROVED in get(erika_online, url)}
+
+    assert said == {*pages}
+    assert all(UNPROVED in paper_at(erika_online, url) for url in papers)
+    assert '"proof": "none"' in event_text(event)
+
+
+def get(client, url, fields=None):
+    return client.get(url, fields).text
+
+
+def paper_at(client, url):
+    answer = client.get(url)
+    content = b"".join(answer) if answer.streaming else answer.content
+    return "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
+
+
+def test_the_echo_promises_nobody_whom_enter_would_refuse(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    asked = {"text": "S2=Niemand", "number": "9"}
+
+    echo = get(erika_online, sheet_url("echo", sheet), asked)
+    refused = record(erika_online, sheet, "S2=Niemand", number=9, **HTMX).text
+
+    assert "Niemand heißt „Niemand“" in echo
+    assert "Niemand heißt „Niemand“" in refused
+    assert "sitzt" not in echo
+
+
+def test_a_line_brings_the_end_and_the_own_table_up_to_date(erika_online, sheet):
+    answer = record(erika_online, sheet, "2a1", **HTMX).text
+
+    assert "1 Spiel wurde gespielt" in answer.partition('id="finish"')[2]
+    own = answer.partition('id="own-state"')[2].partition("badge-")[2]
+    assert own.startswith("typing")
+
+
+def test_the_way_on_from_a_finished_list_is_the_next_or_the_standings(
+    erika_online, sheet, erika
+):
+    event = sheet.series.competition
+    other = make_sheet(("Emil", "Frieda", "Gerd"), evening=event)
+    standings = reverse("competitions:standings", args=[event.pk])
+    for each in (sheet, other):
+        type_games(each, ["e"], by=erika)
+
+    services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    to_the_next = main_way(get(erika_online, sheet.get_absolute_url()))
+    services.finish_sheet(sheet=other, by=erika, cut_short=True)
+    to_the_standings = main_way(get(erika_online, sheet.get_absolute_url()))
+
+    assert to_the_next == other.get_absolute_url()
+    assert to_the_standings == standings
+
+
+def main_way(page):
+    """Return where the one main button of a page leads."""
+    _before, _button, after = page.partition('<a class="button" ')
+    assert '<a class="button" ' not in after
+    return after.partition('href="')[2].partition('"')[0]
+
+
+def sheet_url(name, sheet):
+    return reverse(f"sheets:{name}", args=[sheet.pk])

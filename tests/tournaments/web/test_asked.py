@@ -1,0 +1,97 @@
+"""What is no number, or far too large for one, is nothing that anybody could mean."""
+
+import pytest
+
+from tests.factories import make_evening, make_player, make_secretary, make_sheet
+from tests.tournaments.seasons.seasons import make_season
+
+# The addresses have the first keys in them, on PostgreSQL too.
+pytestmark = pytest.mark.django_db(reset_sequences=True)
+
+NONSENSE = ("9" * 12, "9" * 30, "9" * 4301, "wort", "²", "-1", "1.5", "1\x00")
+DRAW = {"first": "1", "last": "1", "mode": "lot", "tables": "fours", "seed": "7"}
+READ = [
+    ("/lists/1/", "line"),
+    ("/lists/1/echo/", "number"),
+    ("/lists/1/since/0/", "number"),
+    ("/lists/find/", "beside"),
+    ("/evenings/1/draw/", "series"),
+    ("/evenings/1/beamer/", "page"),
+    ("/evenings/1/entries/", "page"),
+    ("/evenings/new/", "copy"),
+    ("/members/", "page"),
+    ("/members/1/", "year"),
+    ("/members/1/join/", "other"),
+    ("/all-time/", "year"),
+    ("/seasons/1/lab/", "of"),
+]
+WRITTEN = [
+    ("/seasons/1/evenings/", "competitions", {}),
+    ("/seasons/1/lots/", "people", {}),
+    ("/evenings/2/draw/", "players", DRAW),
+    ("/evenings/2/draw/people/", "players", {}),
+    ("/evenings/1/draw/", "first", DRAW),
+    ("/evenings/1/draw/", "groups", DRAW),
+    ("/evenings/1/lots/", "place", {}),
+    ("/evenings/1/entries/call/", "here", {}),
+    ("/evenings/1/money/fees/one/", "entry", {}),
+    ("/evenings/1/1/copy/", "source", {}),
+    ("/lists/1/lines/", "number", {"text": "1k1"}),
+    ("/lists/1/buttons/", "number", {}),
+    ("/lists/1/foot/", "points_1", {}),
+]
+
+
+@pytest.fixture
+def secretary(client):
+    """Somebody who writes, with a list, an evening without entries and a season."""
+    client.raise_request_exception = False
+    user = make_secretary()
+    make_sheet()
+    make_evening()
+    make_player("Emil")
+    make_season()
+    client.force_login(user)
+    return user
+
+
+ADMIN = "/admin/tournaments/player/{}/history/"
+
+
+def test_no_address_breaks_at_what_is_no_number(client, secretary):
+    answers = {
+        (address, name, word[:31]): client.get(address, {name: word}).status_code
+        for address, name in READ
+        for word in NONSENSE
+    }
+
+    assert broken(answers) == {}
+
+
+def test_no_field_breaks_at_what_is_no_number(client, secretary):
+    answers = {
+        (address, name, word[:31]): client.post(
+            address, more | {name: word}
+        ).status_code
+        for address, name, more in WRITTEN
+        for word in NONSENSE
+    }
+
+    assert broken(answers) == {}
+
+
+def test_the_admin_has_no_history_under_a_word(client, secretary):
+    secretary.is_staff = secretary.is_superuser = True
+    secretary.save()
+    words = [word for word in NONSENSE if "\0" not in word]
+
+    answers = {word[:31]: client.get(ADMIN.format(word)) for word in words}
+    versions = {word[:31]: client.get(f"{ADMIN.format(1)}{word}/") for word in words}
+
+    assert client.get(ADMIN.format(1)).status_code == 200
+    assert {answer.status_code for answer in answers.values()} <= {302, 404}
+    assert {answer.status_code for answer in versions.values()} <= {302, 404}
+
+
+def broken(answers):
+    return {asked: status for asked, status in answers.items() if status >= 500}

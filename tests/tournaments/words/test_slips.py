@@ -1,0 +1,34 @@
+"""What a game is called where a slip is explained."""
+
+from django.utils.translation import override
+
+from scoring.game.contracts import Contract
+from scoring.game.entries import Entry
+from scoring.house.marks import HouseMarks
+from scoring.house.rules import HouseRules
+from tournaments.words.slips import game_text
+
+CLUBS = Entry(declarer=1, contract=Contract.CLUBS, matadors=2)
+
+
+def test_a_game_is_named_with_its_score():
+    with override("de"):
+        assert game_text(CLUBS) == "Kreuz mit 2 (+36)"
+
+
+def test_no_score_is_named_where_a_round_may_double_it():
+    with override("de"):
+        assert game_text(CLUBS, HouseRules(bock_value=96)) == "Kreuz mit 2"
+
+
+def test_extra_levels_have_the_names_of_the_club():
+    rules = HouseRules(extra_levels=("Hirsch",))
+    game = Entry(
+        declarer=1,
+        contract=Contract.CLUBS,
+        matadors=2,
+        house=HouseMarks(extras=(1,)),
+    )
+
+    with override("de"):
+        assert game_text(game, rules) == "Kreuz mit 2, Hirsch"

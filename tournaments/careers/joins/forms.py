@@ -1,0 +1,70 @@
+"""Forms about entries of people: two become one, one leaves for good."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.careers.joins.removals import remove_person
+from tournaments.careers.joins.services import join_people
+from tournaments.events.seats.people import labels_of
+from tournaments.people.models import Player
+from tournaments.web.forms import ServiceForm
+
+
+class OtherEntryForm(forms.Form):
+    """Which other entry is the same person."""
+
+    other = forms.ModelChoiceField(
+        label=_("The other entry"),
+        queryset=Player.objects.none(),
+        widget=forms.Select(attrs={"data-combobox": True}),
+        empty_label="",
+    )
+
+    def __init__(self, *args, player, **kwargs):
+        super().__init__(*args, **kwargs)
+        others = Player.objects.filter(removed_at__isnull=True).exclude(pk=player.pk)
+        field = self.fields["other"]
+        field.queryset = others
+        labels = labels_of(others.select_related("club"))
+        field.choices = [("", ""), *((each.pk, name) for name, each in labels.items())]
+
+
+class JoinForm(ServiceForm):
+    """Which of two entries stays: its name, club and numbers hold from now on."""
+
+    kept = forms.ChoiceField(
+        label=_("Which entry stays?"),
+        widget=forms.RadioSelect,
+        help_text=_("Its name, club, number and date of birth hold from now on."),
+    )
+
+    def __init__(self, *args, player, other, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.people = {str(player.pk): player, str(other.pk): other}
+        self.by = by
+        labels = labels_of([player, other])
+        self.fields["kept"].choices = [
+            (str(each.pk), name) for name, each in labels.items()
+        ]
+        self.fields["kept"].initial = str(
+            min((player, other), key=lambda each: (each.is_guest, each.pk)).pk
+        )
+
+    def act(self):
+        kept = self.people[self.cleaned_data["kept"]]
+        (gone,) = (each for each in self.people.values() if each != kept)
+        return join_people(kept=kept, gone=gone, by=self.by)
+
+
+class RemovalForm(ServiceForm):
+    is_meant = forms.BooleanField(
+        label=_("I know that nobody can undo this."),
+        error_messages={"required": _("Please tick this if you mean it.")},
+    )
+
+    def __init__(self, *args, player, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.player = player
+
+    def act(self):
+        return remove_person(player=self.player)

@@ -1,0 +1,222 @@
+"""Somebody leaves for good: a stand-in takes the place of the name, everywhere."""
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator
+
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import CharField, Model, Q, TextField
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Competition
+from tournaments.events.references import events_of
+from tournaments.events.standings.classes import classes_of
+from tournaments.people.models import Club, Join, Player, User
+from tournaments.people.names.names import PersonName
+from tournaments.people.selectors import name_key
+from tournaments.people.services import save_player
+from tournaments.sheets.models import Change, Seat
+from tournaments.words.choices import TAKEOVERS, Action, Privacy
+
+BATCH = 500
+FIRST_OF_YEAR, LAST_OF_YEAR = (1, 1), (12, 31)
+# Their names are their own affair; those of people are replaced column by column.
+NO_FREE_TEXT = frozenset({Player, Club, User, Join})
+
+
+class IsRemoved(ValidationError):
+    """The person was removed already, or is the second entry of somebody."""
+
+
+@transaction.atomic
+def remove_person(*, player: Player) -> Player:
+    """Replace everything that tells who ``player`` is by a stand-in, for good.
+
+    Seats, games, results, places and payments stay, so all lists and rankings read as
+    before; gender and year of birth stay where a women's or age class rests on them.
+    The name also goes from the person's own history, from second entries that were
+    joined with this one, from histories of lists and from remarks that hold it. Who
+    wrote what stays. Raises ``IsRemoved``.
+    """
+    player = Player.every.select_for_update().get(pk=player.pk)
+    if player.removed_at or player.joined_into_id:
+        raise IsRemoved(_("This person was removed already."), code="removed")
+    entries = [player, *entries_joined_with(player)]
+    names = {name for entry in entries for name in names_of(entry)}
+    stand_in = next_stand_in(player)
+    rename_mentions(entries, spelled(names), stand_in)
+    replace_in_texts(spelled(unmistakable(names, entries)), stand_in)
+    born = class_birth_date(player)
+    gender = player.gender if events_of([player.pk])[player.pk] else ""
+    for entry in entries:
+        empty(entry, stand_in, born=born, gender=gender)
+    return player
+
+
+def entries_joined_with(player: Player) -> list[Player]:
+    """Return the second entries that are one with ``player``, also in two steps."""
+    found: list[Player] = []
+    waiting = [player.pk]
+    while waiting:
+        step = list(Player.every.filter(joined_into__in=waiting))
+        found += step
+        waiting = [entry.pk for entry in step]
+    return found
+
+
+def next_stand_in(player: Player) -> str:
+    """Return what a removed person is called; nobody else is."""
+    gone = Player.every.filter(removed_at__isnull=False, joined_into__isnull=True)
+    number = gone.count() + 1
+    if player.is_guest:
+        return _("Former guest %(number)s") % {"number": number}
+    return _("Former member %(number)s") % {"number": number}
+
+
+def names_of(entry: Player) -> set[PersonName]:
+    """Return every name that a person has, or once had."""
+    former = entry.history.values_list("first_name", "last_name")
+    return {
+        PersonName(first=first, last=last)
+        for first, last in (*former, (entry.first_name, entry.last_name))
+    }
+
+
+def unmistakable(
+    names: Iterable[PersonName], entries: Iterable[Player]
+) -> set[PersonName]:
+    """Return the names that cannot mean anybody else.
+
+    A single word may stand for many, and a namesake keeps his name.
+    """
+    others = Player.every.exclude(pk__in=[entry.pk for entry in entries])
+    return {
+        name
+        for name in names
+        if name.first and not others.filter(name_key=name_key(name)).exists()
+    }
+
+
+def spelled(names: Iterable[PersonName]) -> set[str]:
+    """Return the ways in which names are written down."""
+    return {
+        text
+        for first, last in ((name.first, name.last) for name in names)
+        for text in (f"{first} {last}".strip(), f"{last}, {first}", f"{last} {first}")
+        if first or text == last
+    }
+
+
+def rename_mentions(entries: Iterable[Player], texts: set[str], stand_in: str) -> None:
+    """Put the stand-in into the histories of the lists on which the person sat."""
+    pks = {entry.pk for entry in entries}
+    sheets = set(Seat.objects.filter(player__in=pks).values_list("sheet", flat=True))
+    is_takeover = Q(action__in=TAKEOVERS)
+    is_seating = Q(action=Action.SEATS, sheet__in=sheets)
+    changed = []
+    for change in Change.objects.filter(is_takeover | is_seating).iterator(BATCH):
+        before = change.before, change.after
+        for column in ("before", "after"):
+            text = getattr(change, column)
+            setattr(change, column, renamed(change.action, text, pks, texts, stand_in))
+        if before != (change.before, change.after):
+            changed.append(change)
+    Change.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)
+
+
+def renamed(
+    action: str, text: str, pks: set[int], names: set[str], stand_in: str
+) -> str:
+    """Return who took over or who sat at a table, with the stand-in for the person."""
+    if action == Action.SEATS:
+        seated = text.split(", ")
+        return ", ".join(stand_in if name in names else name for name in seated)
+    game, person = (*text.split(":", 2), "")[:2]
+    is_meant = person.isdigit() and int(person) in pks
+    return f"{game}:{person}:{stand_in}" if is_meant else text
+
+
+def replace_in_texts(names: set[str], stand_in: str) -> None:
+    """Put the stand-in for the names into every remark, reason and note there is."""
+    if not names:
+        return
+    ordered = sorted(names, key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, ordered))})(?!\w)")
+    for model, columns in free_texts():
+        holds = Q()
+        for column in columns:
+            for name in ordered:
+                holds |= Q(**{f"{column}__contains": name})
+        rows = list(model._base_manager.filter(holds))
+        for row in rows:
+            for column in columns:
+                text = pattern.sub(stand_in, getattr(row, column))
+                setattr(row, column, text[: columns[column]])
+        model._base_manager.bulk_update(rows, list(columns), batch_size=BATCH)
+
+
+def free_texts() -> Iterator[tuple[type[Model], dict[str, int | None]]]:
+    """Give the columns into which somebody may have written a name, by table.
+
+    With the length of each.
+    """
+    for model in apps.get_app_config("tournaments").get_models():
+        tracked = getattr(model, "instance_type", model)
+        columns = {
+            field.name: field.max_length
+            for field in model._meta.concrete_fields
+            if isinstance(field, CharField | TextField)
+            and type(field) in (CharField, TextField)
+            and not field.choices
+            and field.name != "history_type"
+        }
+        if columns and tracked not in NO_FREE_TEXT:
+            yield model, columns
+
+
+def class_birth_date(player: Player) -> datetime.date | None:
+    """Return a day that puts the person into the same age classes, and no more.
+
+    None where nothing rests on the age; the day itself where no other day of the year
+    does.
+    """
+    born = player.birth_date
+    if born is None:
+        return None
+    events = list(Competition.objects.filter(pk__in=events_of([player.pk])[player.pk]))
+    if not events:
+        return None
+    wanted = [classes_of(event, player) for event in events]
+    for month, day in (FIRST_OF_YEAR, LAST_OF_YEAR):
+        player.birth_date = born.replace(month=month, day=day)
+        if [classes_of(event, player) for event in events] == wanted:
+            break
+    else:
+        player.birth_date = born
+    found, player.birth_date = player.birth_date, born
+    return found
+
+
+def empty(
+    entry: Player, stand_in: str, *, born: datetime.date | None, gender: str
+) -> None:
+    """Leave nothing of an entry but the stand-in, now and in its history."""
+    entry.first_name, entry.last_name = "", stand_in
+    entry.member_number = ""
+    entry.gender, entry.birth_date = gender, born
+    entry.privacy = Privacy.FULL
+    entry.cover_number = entry.namesake_number = None
+    entry.is_active = False
+    entry.removed_at = timezone.now()
+    save_player(player=entry)
+    kept = {
+        name: getattr(entry, name)
+        for name in (
+            *("first_name", "last_name", "name_key", "search_key", "member_number"),
+            *("gender", "birth_date", "privacy", "cover_number", "namesake_number"),
+        )
+    }
+    entry.history.update(**kept)

@@ -1,0 +1,177 @@
+"""Two entries of one person become one, and are parted again."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import ForeignKey, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.careers.joins.selectors import obstacles
+from tournaments.events.references import events_of, path_to_event, references
+from tournaments.events.teams.names import rename_teams_of
+from tournaments.people.models import Join, JoinedRow, Player, User
+from tournaments.people.selectors import home_club
+from tournaments.people.services import save_player
+from tournaments.sheets.models import Change
+from tournaments.sheets.tallies import rebuild
+from tournaments.words.choices import TAKEOVERS, Privacy
+
+EVENT_TABLE = "Competition"
+BATCH = 500
+# The stricter wish of two holds when they are one.
+STRICTNESS = (Privacy.FULL, Privacy.SHORT, Privacy.FIRST, Privacy.HIDDEN)
+
+
+class CannotJoin(ValidationError):
+    """The two entries are two people, or cannot be one for another reason."""
+
+
+class CannotPart(ValidationError):
+    """The join was parted already, or a later one has to be parted first."""
+
+
+@transaction.atomic
+def make_member(*, player: Player) -> Player:
+    """Let a guest become a member of our club; all results stay his."""
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    player.is_guest = False
+    player.club = home_club()
+    return save_player(player=player)
+
+
+@transaction.atomic
+def join_people(*, kept: Player, gone: Player, by: User) -> Join:
+    """Give everything that ``gone`` has to ``kept``, and remember which rows it was.
+
+    Name, club and numbers of ``kept`` stay; of the wishes about the name the stricter
+    one holds. Raises ``CannotJoin`` with every reason.
+    """
+    people = Player.objects.select_for_update().in_bulk([kept.pk, gone.pk])
+    if len(people) < 2:
+        raise CannotJoin(_("Please choose two different entries."), code="same")
+    kept, gone = people[kept.pk], people[gone.pk]
+    if problems := obstacles(kept, gone):
+        raise CannotJoin([ValidationError(each, code="join") for each in problems])
+    join = Join.objects.create(kept=kept, gone=gone, at=timezone.now(), by=by)
+    remember(join)
+    for field in references():
+        rows = field.model._base_manager.filter(**{field.name: gone})
+        rows.update(**{field.name: kept})
+    rename_in_changes(gone.pk, kept.pk)
+    gone.joined_into = kept
+    gone.is_active = False
+    gone.save(update_fields=["joined_into", "is_active"])
+    kept.privacy = max(kept.privacy, gone.privacy, key=STRICTNESS.index)
+    kept.is_active = True
+    save_player(player=kept)
+    rename_teams_of(kept)
+    rebuild({kept.pk, gone.pk})
+    return join
+
+
+def remember(join: Join) -> None:
+    """Write down every row that the join moves, and the events they lie in."""
+    rows = [
+        JoinedRow(join=join, table=EVENT_TABLE, column="", row=event)
+        for event in sorted(events_of([join.gone_id])[join.gone_id])
+    ]
+    rows += [
+        JoinedRow(join=join, table=table_of(field), column=field.name, row=pk)
+        for field in references()
+        for pk in field.model._base_manager.filter(**{field.name: join.gone})
+        .order_by("pk")
+        .values_list("pk", flat=True)
+    ]
+    JoinedRow.objects.bulk_create(rows, batch_size=BATCH)
+
+
+@transaction.atomic
+def part_people(*, join: Join, by: User) -> Join:
+    """Give the second entry back what was its own; nothing is lost on either side.
+
+    Before the join no event had both, so everything that lies in an event of the
+    second entry is its own, also what was written there since: a list that was
+    finished again, a decision of the referee. What is in no event goes back row by
+    row. Raises ``CannotPart``.
+    """
+    join = (
+        Join.objects.select_for_update().select_related("kept", "gone").get(pk=join.pk)
+    )
+    kept, gone = join.kept, join.gone
+    refuse_part(join)
+    events = joined_rows(join, EVENT_TABLE, "")
+    for field in references():
+        rows = field.model._base_manager.filter(**{field.name: kept})
+        path = path_to_event(field.model)
+        own = (
+            Q(**{f"{path}__in": events})
+            if path
+            else Q(pk__in=joined_rows(join, table_of(field), field.name))
+        )
+        rows.filter(own).update(**{field.name: gone})
+    rename_in_changes(kept.pk, gone.pk, events=events)
+    gone.joined_into = None
+    gone.is_active = True
+    save_player(player=gone)
+    # Its page is another one now: the history tells caches so.
+    save_player(player=kept)
+    rebuild({kept.pk, gone.pk})
+    join.parted_at, join.parted_by = timezone.now(), by
+    join.save(update_fields=["parted_at", "parted_by"])
+    return join
+
+
+def refuse_part(join: Join) -> None:
+    """Raise ``CannotPart`` where the entries cannot go their own ways."""
+    if join.parted_at:
+        raise CannotPart(_("The two were parted already."), code="parted")
+    if join.kept.removed_at:
+        raise CannotPart(
+            _("This person was removed; nothing tells the two apart any more."),
+            code="removed",
+        )
+    if join.kept.joined_into_id:
+        raise CannotPart(
+            _("%(name)s was joined with somebody else later. Part those first.")
+            % {"name": join.kept.full_name},
+            code="later",
+        )
+
+
+def joined_rows(join: Join, table: str, column: str) -> list[int]:
+    """Return the keys of the rows of one column that the join moved."""
+    rows = join.rows.filter(table=table, column=column)
+    return list(rows.values_list("row", flat=True))
+
+
+def table_of(field: ForeignKey) -> str:
+    """Return the name under which a table stands in the record of a join."""
+    return field.model.__name__
+
+
+def rename_in_changes(
+    before: int, after: int, *, events: list[int] | None = None
+) -> None:
+    """Let the histories of lists name another key where one took over a place."""
+    changes = Change.objects.filter(action__in=TAKEOVERS)
+    if events is not None:
+        changes = changes.filter(sheet__series__competition__in=events)
+    mark = f":{before}:"
+    renamed = []
+    for change in changes.filter(Q(before__contains=mark) | Q(after__contains=mark)):
+        change.before = renamed_text(change.before, before, after)
+        change.after = renamed_text(change.after, before, after)
+        renamed.append(change)
+    Change.objects.bulk_update(renamed, ["before", "after"], batch_size=BATCH)
+
+
+def renamed_text(text: str, before: int, after: int) -> str:
+    """Return who took over a place, with another key where it is the one meant.
+
+    >>> renamed_text("13:5:Bernd", 5, 8), renamed_text("5:6:Emil", 5, 8)
+    ('13:8:Bernd', '5:6:Emil')
+    """
+    if not text:
+        return text
+    game, person, *name = text.split(":", 2)
+    return ":".join((game, str(after), *name)) if person == str(before) else text

@@ -1,0 +1,192 @@
+"""The page of one person: what he has played over the years, list by list."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from scoring.chance.expectation import (
+    contract_shares,
+    courage,
+    defence,
+    points_above,
+    position_shares,
+    success,
+)
+from tournaments.careers.persons.tables import (
+    CompanionsTable,
+    ContractsTable,
+    PositionsTable,
+)
+from tournaments.careers.selectors import (
+    PersonYear,
+    added,
+    companions_of,
+    has_lists,
+    last_year_of,
+    lists_in_year,
+    person_years,
+)
+from tournaments.people.models import Player
+from tournaments.people.selectors import entry_standing_for
+from tournaments.sheets.models import ListTally
+from tournaments.sheets.page.courses import Course, courses_in
+from tournaments.sheets.rule_sets import has_house_rules
+from tournaments.sheets.selectors import ledgers_of
+from tournaments.web.access import reads_everything
+from tournaments.web.charts import Chart, chart_of
+from tournaments.words.formats import mean, number, percent
+from tournaments.words.habits import (
+    above_text,
+    chance_text,
+    courage_text,
+    defence_text,
+    success_text,
+)
+
+LISTS_ON_A_PAGE = 12
+COMPANIONS = 12
+# Twelve questions at once: by chance alone one in twenty would be answered wrongly.
+SURER = 0.996
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownList:
+    """A list with the course of the person; None where there is none to draw.
+
+    What is played by house rules is shown, but not counted.
+    """
+
+    tally: ListTally
+    course: Course | None
+    chart: Chart | None
+    is_counted: bool
+
+
+@login_not_required
+@require_safe
+def show_player(request: HttpRequest, pk: int) -> HttpResponse:
+    is_visitor = not reads_everything(request.user)
+    player = entry_standing_for(pk)
+    if is_visitor and not may_be_read(player):
+        # Whoever is hidden is not found by trying addresses: nobody looks the same.
+        return redirect_to_login(request.get_full_path())
+    if player is None:
+        raise Http404
+    if player.pk != pk:
+        return redirect(player)
+    years = person_years(pk, published_only=is_visitor)
+    context: dict[str, object] = {"player": player, "years": years}
+    if years:
+        context["first_year"], context["last_year"] = years[-1].year, years[0].year
+        context |= habits_of(added(years), years)
+        companions = companions_of(pk, published_only=is_visitor)
+        if companions:
+            context["companions"] = CompanionsTable(companions[:COMPANIONS])
+    context |= lists_of_year(request, pk, years, published_only=is_visitor)
+    return render(request, "tournaments/careers/persons/player.html", context)
+
+
+def may_be_read(player: Player | None) -> bool:
+    """Tell whether visitors get a page about ``player``."""
+    return (
+        player is not None
+        and player.has_page
+        and has_lists(player.pk, published_only=True)
+    )
+
+
+def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, object]:
+    """Return what the page says about all years together."""
+    tally = whole.tally
+    won, declared, lost = success(tally), courage(tally), defence(tally)
+    averages = [("", [round(one.average) for one in reversed(years)])]
+    return {
+        "whole": whole,
+        "figures": figures_of(whole),
+        "sentences": [
+            (success_text(won), chance_text(won), above_text(points_above(tally))),
+            (courage_text(declared), chance_text(declared), ""),
+            (defence_text(lost), chance_text(lost), ""),
+        ]
+        if won.of
+        else [],
+        "contracts": ContractsTable(contract_shares(tally, SURER)),
+        "positions": PositionsTable(
+            [
+                (each, share, won_at(tally, each.value))
+                for each, share in position_shares(tally, SURER).items()
+            ]
+        ),
+        "finishes": (tally.first, tally.second, tally.third, tally.fourth),
+        "seats": (tally.seat_1, tally.seat_2, tally.seat_3, tally.seat_4),
+        "chart": chart_of(averages, with_zero=False) if len(years) > 1 else None,
+    }
+
+
+def won_at(tally: object, position: str) -> str:
+    """Return the share of games won of those declared in a position."""
+    won, played = (getattr(tally, f"{word}_{position}") for word in ("won", "played"))
+    return percent(won, played)
+
+
+def figures_of(whole: PersonYear) -> list[tuple[str, str]]:
+    """Return the large figures at the head of the page."""
+    tally = whole.tally
+    return [
+        (ngettext("list played", "lists played", whole.lists), number(whole.lists)),
+        (_("points in all"), number(tally.total)),
+        (_("points per list"), mean(whole.average)),
+        (_("best list"), number(whole.best_total)),
+        (_("games won"), number(tally.won)),
+        (_("games lost"), number(tally.lost)),
+    ]
+
+
+def lists_of_year(
+    request: HttpRequest, pk: int, years: Sequence[PersonYear], *, published_only: bool
+) -> dict[str, object]:
+    """Return the lists of the year asked for, or of the last one, page by page."""
+    numbers = [one.year for one in years]
+    asked = request.GET.get("year", "")
+    known = [year for year in numbers if str(year) == asked]
+    last = None if numbers else last_year_of(pk, published_only=published_only)
+    year = (known or numbers or [last])[0]
+    if year is None:
+        return {"year": None, "page": None}
+    lists = lists_in_year(pk, year, published_only=published_only)
+    page = Paginator(lists, LISTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return {"year": year, "page": page, "lists": drawn(page, pk)}
+
+
+def drawn(page: Page[ListTally], pk: int) -> list[ShownList]:
+    """Return the lists of a page with the course of the person on each."""
+    ledgers = ledgers_of([tally.sheet for tally in page])
+    courses = {ledger.sheet.pk: courses_in(ledger) for ledger in ledgers}
+    shown = []
+    for tally in page:
+        own = (each for each in courses[tally.sheet_id] if pk in each.people)
+        course = next(own, None)
+        chart = small_chart(course) if course else None
+        rule_set = tally.sheet.series.competition.rule_set
+        shown.append(
+            ShownList(
+                tally=tally,
+                course=course,
+                chart=chart,
+                is_counted=not has_house_rules(rule_set),
+            )
+        )
+    return shown
+
+
+def small_chart(course: Course) -> Chart:
+    """Return the drawing of a course that fits into a row."""
+    return chart_of([("", course.points)], width=128, height=32, left=0, margin=3)

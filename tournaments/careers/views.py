@@ -1,0 +1,79 @@
+"""The club over the years: the all-time table, and its records."""
+
+from collections.abc import Mapping
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from tournaments.careers.forms import AllTimeForm
+from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
+from tournaments.careers.selectors import AllTime, all_time_table, years_played
+from tournaments.events.standings.tables import AllTimeTable
+from tournaments.web.access import reads_everything
+from tournaments.web.tables import arrange
+from tournaments.words.formats import mean, number
+
+RECORD_TEXT: Mapping[RecordKind, tuple[Promise, Promise | str]] = {
+    RecordKind.BEST_LIST: (_("Best list"), _("points")),
+    RecordKind.MOST_WON: (_("Most games won in a list"), _("games")),
+    RecordKind.BEST_VALUE: (_("Highest game won"), _("game points")),
+    RecordKind.BEST_RUN: (_("Longest run of own games won in a list"), _("games")),
+    RecordKind.BEST_EVENING: (_("Best club evening"), _("points")),
+    RecordKind.BEST_YEAR: (
+        _("Best average of a year, from 24 lists on"),
+        _("points per list"),
+    ),
+    RecordKind.GRAND_OUVERT: (_("Grand ouvert"), ""),
+}
+
+
+@login_not_required
+@require_safe
+def show_all_time(request: HttpRequest) -> HttpResponse:
+    form, found = asked_table(request)
+    table = AllTimeTable(found)
+    context = {
+        "form": form,
+        "found": found,
+        "table": arrange(table, request.GET) if found.places else None,
+        "question": request.GET.urlencode(),
+    }
+    return render(request, "tournaments/careers/all_time.html", context)
+
+
+def asked_table(request: HttpRequest) -> tuple[AllTimeForm, AllTime]:
+    """Return the all-time table that the address asks for, and its form."""
+    published_only = not reads_everything(request.user)
+    years = years_played(published_only=published_only)
+    form = AllTimeForm(request.GET.dict(), years=years)
+    return form, all_time_table(published_only=published_only, **form.choice())
+
+
+@login_not_required
+@require_safe
+def show_records(request: HttpRequest) -> HttpResponse:
+    found = club_records(published_only=not reads_everything(request.user))
+    context = {"records": [shown(record) for record in found]}
+    return render(request, "tournaments/careers/records.html", context)
+
+
+def shown(record: ClubRecord) -> dict[str, object]:
+    """Return a record with its words."""
+    title, unit = RECORD_TEXT[record.kind]
+    return {
+        "kind": record.kind,
+        "title": title,
+        "unit": unit,
+        "holders": [(holder, value_text(holder)) for holder in record.holders],
+    }
+
+
+def value_text(holder: Holder) -> str:
+    """Return the number of a record; averages have decimals."""
+    if holder.event:
+        return number(int(holder.value))
+    return mean(holder.value)

@@ -1,0 +1,101 @@
+"""Writing what the referee decided about a result (rules 2.5)."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Adjustment, Series
+from tournaments.people.models import Player, User
+from tournaments.sheets.models import ScoreSheet
+
+
+def require_seat(series: Series, player: Player) -> None:
+    """Refuse a person who has no list in ``series``."""
+    if sat_in(series, player):
+        return
+    refusal = ValidationError(
+        _("%(name)s does not sit at any table of this series."),
+        code="player",
+        params={"name": player.name},
+    )
+    raise ValidationError({"player": refusal})
+
+
+@transaction.atomic
+def adjust(
+    *,
+    series: Series,
+    player: Player,
+    points: int,
+    reason: str,
+    decided_by: str,
+    by: User,
+    won: int = 0,
+    lost: int = 0,
+) -> Adjustment:
+    """Add a decision of the referee to the result of ``player`` in ``series``.
+
+    ``points``, ``won`` and ``lost`` are added to what the list says; at least one
+    is not zero. A decision is never changed, only taken back.
+    """
+    Series.objects.select_for_update().get(pk=series.pk)
+    if not (points or won or lost):
+        raise ValidationError(
+            {"points": ValidationError(_("This changes nothing."), code="zero")}
+        )
+    require_seat(series, player)
+    adjustment = Adjustment(
+        series=series,
+        player=player,
+        points=points,
+        won=won,
+        lost=lost,
+        reason=reason.strip(),
+        decided_by=decided_by.strip(),
+        at=timezone.now(),
+        by=by,
+    )
+    adjustment.full_clean()
+    adjustment.save(force_insert=True)
+    return adjustment
+
+
+@transaction.atomic
+def take_back_adjustment(
+    *, adjustment: Adjustment, reason: str, decided_by: str, by: User
+) -> Adjustment:
+    """Take a decision back by the opposite one; both stay in the records."""
+    Series.objects.select_for_update().get(pk=adjustment.series_id)
+    if is_taken_back(adjustment):
+        raise ValidationError(
+            _("This decision has been taken back already."), code="twice"
+        )
+    return adjust(
+        series=adjustment.series,
+        player=adjustment.player,
+        points=-adjustment.points,
+        won=-adjustment.won,
+        lost=-adjustment.lost,
+        reason=reason,
+        decided_by=decided_by,
+        by=by,
+    )
+
+
+def is_taken_back(adjustment: Adjustment) -> bool:
+    """Return whether there is an opposite decision for every one like this."""
+    same = Q(points=adjustment.points, won=adjustment.won, lost=adjustment.lost)
+    opposite = Q(points=-adjustment.points, won=-adjustment.won, lost=-adjustment.lost)
+    found = Adjustment.objects.filter(
+        series=adjustment.series_id, player=adjustment.player_id
+    )
+    return found.filter(opposite).count() >= found.filter(same).count()
+
+
+def sat_in(series: Series, player: Player) -> bool:
+    """Return whether ``player`` has or had a place in ``series``."""
+    return ScoreSheet.objects.filter(
+        Q(seats__player=player) | Q(substitutions__player=player), series=series
+    ).exists()

@@ -1,0 +1,54 @@
+"""What the referee decided about results."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.flow.forms import AdjustmentForm, TakeBackForm
+from tournaments.events.models import Adjustment, Competition
+from tournaments.events.standings.results import adjustments_of
+from tournaments.web.access import may_write, writer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_list(request: HttpRequest, pk: int) -> HttpResponse:
+    if request.method == "POST":
+        competition = editable_competition(request, pk)
+    else:
+        found = Competition.objects.visible_to(request.user)
+        competition = get_object_or_404(found, pk=pk)
+    form = None
+    if may_write(request):
+        form = AdjustmentForm(
+            request.POST or None, competition=competition, by=writer(request)
+        )
+        if form.is_valid() and form.save():
+            messages.success(request, _("The decision counts in the standings now."))
+            return redirect("competitions:adjustments", pk)
+    context = {
+        "competition": competition,
+        "adjustments": adjustments_of(competition),
+        "form": form,
+        "may_write": may_write(request),
+    }
+    status = 422 if form and form.errors else 200
+    template = "tournaments/events/adjustments/adjustments.html"
+    return render(request, template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_back(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    found = Adjustment.objects.select_related("series", "player")
+    chosen = get_object_or_404(found, pk=adjustment, series__competition=competition)
+    form = TakeBackForm(request.POST or None, adjustment=chosen, by=writer(request))
+    if form.is_valid() and form.save():
+        messages.success(request, _("The decision is taken back."))
+        return redirect("competitions:adjustments", pk)
+    context = {"competition": competition, "adjustment": chosen, "form": form}
+    status = 422 if form.errors else 200
+    template = "tournaments/events/adjustments/take_back.html"
+    return render(request, template, context, status=status)

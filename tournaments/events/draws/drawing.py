@@ -1,0 +1,303 @@
+"""A draw as question and answer: what goes in, what comes out, drawn by chance alone.
+
+The question holds everything the answer depends on. It is stored as text with the
+draw, so that anybody can draw again and compare. No query.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, TypeVar
+
+from tournaments.seating.bounds import Bounds
+from tournaments.seating.costs import Costs
+from tournaments.seating.groups import seat_by_groups
+from tournaments.seating.league import plan_match_day
+from tournaments.seating.lots import seat_by_lot
+from tournaments.seating.plans import Plan, plan
+from tournaments.seating.problem import (
+    MEETINGS_FIRST,
+    THREES_FIRST,
+    Entrant,
+    SeatingProblem,
+    SeriesTables,
+    TableRule,
+)
+from tournaments.seating.search import PICKS
+from tournaments.seating.standing import StandingRule, seat_by_standing
+from tournaments.words.choices import DrawMode
+
+T = TypeVar("T", Costs, Bounds)
+OnProgress = Callable[[int, int], None]
+ShouldStop = Callable[[], bool]
+FIVE = 5
+PICKS_A_SERIES = 200_000
+BY_RANKING = (DrawMode.STANDING, DrawMode.GROUPS)
+"""Modes that need a ranking, and so draw one series only."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawWish:
+    """What the organiser asks for: series ``first`` to ``last``, and how.
+
+    ``soft`` is how many tables somebody may sit away from the one of his rank;
+    ``replace`` allows to draw tables anew that nobody has played at yet.
+    """
+
+    first: int
+    last: int
+    seed: str
+    mode: str = DrawMode.WISHES
+    tables: str = TableRule.FOURS
+    replace: bool = False
+    with_registered: bool = False
+    clubs_apart: bool = False
+    teams_apart: bool = True
+    meetings_first: bool = True
+    soft: int = 1
+    groups: int = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """Series that the same people play.
+
+    ``kept`` are tables that are not drawn, ``picks`` is the work at most.
+    """
+
+    series: tuple[int, ...]
+    entrants: tuple[Entrant, ...]
+    picks: int = PICKS
+    apart: tuple[tuple[int, int], ...] = ()
+    kept: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """Everything the tables depend on, in start numbers.
+
+    ``history`` are the tables of the other series, the last one before this draw at
+    the end; ``ranking`` is there for draws by standing.
+    """
+
+    wish: DrawWish
+    parts: tuple[Part, ...]
+    history: tuple[SeriesTables, ...] = ()
+    ranking: tuple[int, ...] = ()
+
+    @property
+    def most_picks(self) -> int:
+        return sum(part.picks for part in self.parts)
+
+    def to_text(self) -> str:
+        """Return the question as one line of JSON, the same for the same question."""
+        return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The drawn tables by series number, and what they cost.
+
+    ``checks`` is how often the search was asked to go on before somebody stopped it;
+    None if it came to its own end.
+    """
+
+    tables: dict[int, SeriesTables]
+    cost: Costs
+    bound: Bounds
+    picks: int
+    checks: int | None = None
+
+    def to_text(self) -> str:
+        """Return the tables as one line of JSON."""
+        content = {"tables": self.tables, "checks": self.checks}
+        return json.dumps(content, sort_keys=True, separators=(",", ":"))
+
+
+class Brake:
+    """Stops a search when asked, and again at the same place when it is repeated.
+
+    A search asks at fixed places whether it should stop; how often it was told to go
+    on is the same on every machine, seconds are not.
+    """
+
+    def __init__(
+        self, should_stop: ShouldStop | None, stop_after: int | None = None
+    ) -> None:
+        self.should_stop = should_stop
+        self.stop_after = stop_after
+        self.checks = 0
+        self.is_pulled = False
+
+    def __call__(self) -> bool:
+        if not self.is_pulled:
+            self.is_pulled = self.checks == self.stop_after or bool(
+                self.should_stop and self.should_stop()
+            )
+            self.checks += not self.is_pulled
+        return self.is_pulled
+
+
+def answer_to(
+    question: Question,
+    *,
+    on_progress: OnProgress | None = None,
+    should_stop: ShouldStop | None = None,
+    stop_after: int | None = None,
+) -> Answer:
+    """Draw the tables; the same question always has the same answer.
+
+    ``stop_after`` stops where an earlier search was stopped (``Answer.checks``).
+    Raises ``SeatingError`` for people who cannot be seated.
+    """
+    brake = Brake(should_stop, stop_after)
+    history = list(question.history)
+    tables: dict[int, SeriesTables] = {}
+    plans: list[Plan] = []
+    for at, part in enumerate(question.parts):
+        problem = problem_of(question, part, history)
+        seed = f"{question.wish.seed} / {at + 1}" if at else question.wish.seed
+        drawn = plan_part(question, part, problem, seed, on_progress, brake)
+        plans.append(drawn)
+        history += drawn.series
+        tables |= zip(part.series, drawn.series, strict=True)
+    return Answer(
+        tables=tables,
+        cost=total(Costs, [drawn.cost for drawn in plans]),
+        bound=total(Bounds, [drawn.bound for drawn in plans]),
+        picks=sum(drawn.picks for drawn in plans),
+        checks=brake.checks if brake.is_pulled else None,
+    )
+
+
+def problem_of(
+    question: Question, part: Part, history: Sequence[SeriesTables]
+) -> SeatingProblem:
+    """Return one part of the question as the planner wants it."""
+    wish = question.wish
+    return SeatingProblem(
+        entrants=part.entrants,
+        apart=part.apart,
+        history=tuple(history),
+        tables=TableRule(wish.tables),
+        weights=MEETINGS_FIRST if wish.meetings_first else THREES_FIRST,
+    )
+
+
+def plan_part(
+    question: Question,
+    part: Part,
+    problem: SeatingProblem,
+    seed: str,
+    on_progress: OnProgress | None,
+    brake: Brake,
+) -> Plan:
+    """Draw one part in the mode that was asked for."""
+    wish = question.wish
+    at_one_table = problem.tables is TableRule.FIVE and len(part.entrants) == FIVE
+    if wish.mode == DrawMode.LOT and not at_one_table:
+        return seat_by_lot(problem, seed=seed, series=len(part.series))
+    if wish.mode == DrawMode.STANDING and not at_one_table:
+        rule = StandingRule(
+            soft=wish.soft,
+            clubs_apart=wish.clubs_apart,
+            teams_apart=wish.teams_apart,
+        )
+        ranking = question.ranking
+        return seat_by_standing(problem, ranking, seed=seed, rule=rule)
+    if wish.mode == DrawMode.GROUPS and not at_one_table:
+        return seat_by_groups(
+            problem,
+            question.ranking,
+            groups=wish.groups,
+            seed=seed,
+            picks=part.picks,
+            on_progress=on_progress,
+            should_stop=brake,
+        )
+    draw = plan_match_day if wish.mode == DrawMode.LEAGUE else plan
+    return draw(
+        problem,
+        series=len(part.series),
+        seed=seed,
+        picks=part.picks,
+        on_progress=on_progress,
+        should_stop=brake,
+    )
+
+
+def picks_for(series: int, *, has_history: bool) -> int:
+    """Return how much work a part is worth.
+
+    After a played series no bound is known that would end the search, and a small
+    field would use up the whole budget; one or two series need a fraction of it.
+
+    >>> picks_for(1, has_history=True) < picks_for(3, has_history=False)
+    True
+    """
+    return min(PICKS, PICKS_A_SERIES * series) if has_history else PICKS
+
+
+def total(kind: type[T], items: Iterable[T]) -> T:
+    """Add up costs or bounds item by item; no item is less than nothing."""
+    listed = list(items)
+    return kind(
+        **{
+            field.name: max(0, sum(getattr(item, field.name) for item in listed))
+            for field in fields(kind)
+        }
+    )
+
+
+def table_numbers(part: Part, tables: SeriesTables) -> list[int]:
+    """Return the numbers of the drawn tables: those that no kept table has.
+
+    >>> table_numbers(Part(series=(1,), entrants=(), kept=(2,)), ((1, 2, 3), (4, 5, 6)))
+    [1, 3]
+    """
+    most = len(tables) + len(part.kept)
+    free = [number for number in range(1, most + 1) if number not in part.kept]
+    free += range(most + 1, most + 1 + len(tables) - len(free))
+    return free[: len(tables)]
+
+
+def question_from(text: str) -> Question:
+    """Read a question as ``Question.to_text`` wrote it."""
+    content = json.loads(text)
+    return Question(
+        wish=DrawWish(**content["wish"]),
+        parts=tuple(part_from(each) for each in content["parts"]),
+        history=tuple(map(tables_from, content["history"])),
+        ranking=tuple(content["ranking"]),
+    )
+
+
+def part_from(content: dict[str, Any]) -> Part:
+    """Read one part of a question."""
+    return Part(
+        series=tuple(content["series"]),
+        entrants=tuple(map(entrant_from, content["entrants"])),
+        picks=content["picks"],
+        apart=tuple((first, second) for first, second in content["apart"]),
+        kept=tuple(content["kept"]),
+    )
+
+
+def entrant_from(content: dict[str, Any]) -> Entrant:
+    """Read somebody who takes part; before several teams there was one."""
+    more = tuple(content.get("more_teams", ()))
+    return Entrant(**{**content, "more_teams": more})
+
+
+def tables_from(content: Iterable[Iterable[int]]) -> SeriesTables:
+    """Read the tables of one series."""
+    return tuple(tuple(table) for table in content)
+
+
+def tables_in(text: str) -> tuple[dict[int, SeriesTables], int | None]:
+    """Read an answer: the tables by series number, and where it was stopped."""
+    content = json.loads(text)
+    tables = {
+        int(number): tables_from(each) for number, each in content["tables"].items()
+    }
+    return tables, content["checks"]

@@ -1,0 +1,230 @@
+"""Forms about draws."""
+
+import secrets
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.draws.drawing import BY_RANKING, DrawWish
+from tournaments.events.draws.services import draw_tables, say_who_is_here
+from tournaments.events.swaps.services import swap_players
+from tournaments.people.models import Player
+from tournaments.people.names.names import tidy
+from tournaments.web.forms import READ_BY_ALL, ServiceForm, SomeOf
+from tournaments.words.choices import CompetitionKind, DrawMode, TableRuleChoice
+
+NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
+MODES = [choice for choice in DrawMode.choices if choice[0] not in NOT_OFFERED]
+MOST_GROUPS = 50
+SOFTNESS = [
+    (1, _("one table away from the own rank, for new opponents")),
+    (2, _("two tables away from the own rank, for new opponents")),
+    (0, _("strictly by rank")),
+]
+
+
+def new_seed():
+    """Return a seed that is read aloud and typed without mistakes."""
+    return str(secrets.randbelow(900_000) + 100_000)
+
+
+class WhoIsHereForm(ServiceForm):
+    """Everybody who may be here today in one list, ticked who is."""
+
+    players = SomeOf(
+        label=_("Who is here today?"),
+        queryset=Player.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        error_messages={"invalid_choice": _("Somebody is not in the list any more.")},
+    )
+
+    def __init__(self, *args, competition, people, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.competition = competition
+        field = self.fields["players"]
+        field.queryset = Player.objects.filter(pk__in=[each.pk for each in people])
+        field.choices = [(each.pk, each.sorted_name) for each in people]
+
+    def act(self):
+        return say_who_is_here(
+            competition=self.competition, players=self.cleaned_data["players"]
+        )
+
+    def save(self, commit=True):
+        # Nobody written is no failure.
+        return super().save(commit) is not None
+
+
+class DrawForm(ServiceForm):
+    """Which series are drawn, and how."""
+
+    first = forms.TypedChoiceField(label=_("From series"), coerce=int)
+    last = forms.TypedChoiceField(label=_("to series"), coerce=int)
+    mode = forms.ChoiceField(label=_("How"), choices=MODES, widget=forms.RadioSelect)
+    tables = forms.ChoiceField(
+        label=_("Tables"),
+        choices=TableRuleChoice.choices,
+        help_text=_("Five share a table only where exactly five people play."),
+    )
+    soft = forms.TypedChoiceField(
+        label=_("By standing: at most"), choices=SOFTNESS, coerce=int, required=False
+    )
+    groups = forms.IntegerField(
+        label=_("Strength groups"),
+        min_value=1,
+        max_value=MOST_GROUPS,
+        required=False,
+        help_text=_("Where entries have a group, those count."),
+    )
+    clubs_apart = forms.BooleanField(label=_("Club mates apart"), required=False)
+    teams_apart = forms.BooleanField(label=_("Team mates apart"), required=False)
+    with_registered = forms.BooleanField(
+        label=_("Also who is registered and not here yet"), required=False
+    )
+    replace = forms.BooleanField(
+        label=_("Tables at which nobody has played may be drawn anew"), required=False
+    )
+    seed = forms.CharField(
+        label=_("Seed"),
+        max_length=80,
+        required=False,
+        help_text=_(
+            "Any number or word. The same people and the same seed give the same "
+            "tables."
+        ),
+    )
+
+    def __init__(self, *args, competition, by, series, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.competition = competition
+        self.by = by
+        numbers = [(each.series.number, each.series.number) for each in series]
+        self.fields["first"].choices = self.fields["last"].choices = numbers
+
+    def clean_seed(self):
+        return tidy(self.cleaned_data["seed"]) or new_seed()
+
+    def clean(self):
+        super().clean()
+        values = self.cleaned_data
+        if values.get("mode") in BY_RANKING and values.get("first"):
+            values["last"] = values["first"]
+        elif values.get("first", 0) > values.get("last", 0) > 0:
+            raise ValidationError(
+                _("The last series is before the first."), code="order"
+            )
+
+    @property
+    def wish(self):
+        values = self.cleaned_data
+        soft = values["soft"]
+        return DrawWish(
+            first=values["first"],
+            last=values["last"],
+            seed=values["seed"],
+            mode=values["mode"],
+            tables=values["tables"],
+            replace=values["replace"],
+            with_registered=values["with_registered"],
+            clubs_apart=values["clubs_apart"],
+            teams_apart=values["teams_apart"],
+            meetings_first=self.competition.meetings_first,
+            soft=1 if soft == "" else soft,
+            groups=values["groups"] or 2,
+        )
+
+    def act(self):
+        return draw_tables(competition=self.competition, wish=self.wish, by=self.by)
+
+
+def initial_draw(competition, series):
+    """Return what the form of a draw begins with: the series that have no tables."""
+    empty = [each.series.number for each in series if not each.tables]
+    usable = [each.series.number for each in series if each.is_open]
+    numbers = empty or usable or [each.series.number for each in series]
+    return {
+        "first": numbers[0] if numbers else None,
+        "last": numbers[-1] if numbers else None,
+        "mode": DrawMode.WISHES,
+        "tables": competition.table_rule,
+        "soft": 1,
+        "groups": 2,
+        "clubs_apart": competition.kind != CompetitionKind.EVENING,
+        "teams_apart": True,
+        "seed": new_seed(),
+    }
+
+
+class SwapForm(ServiceForm):
+    """Two people of one series who shall change places."""
+
+    first = forms.ChoiceField(
+        label=_("This person"), widget=forms.Select(attrs={"data-combobox": True})
+    )
+    second = forms.ChoiceField(
+        label=_("changes places with"),
+        widget=forms.Select(attrs={"data-combobox": True}),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=format_lazy(
+            "{} {}",
+            _("Needed once games are typed; they stay with the places."),
+            READ_BY_ALL,
+        ),
+        max_length=200,
+        required=False,
+        widget=forms.TextInput,
+    )
+
+    def __init__(self, *args, seated, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.seated = seated
+        self.by = by
+        self.people = {str(each.player.pk): each for each in seated.movable}
+        choices = [
+            # Few letters: what is typed is sought in all of it.
+            (pk, _("%(name)s, T%(table)s") % {"name": each.label, "table": each.table})
+            for pk, each in self.people.items()
+        ]
+        for name in ("first", "second"):
+            self.fields[name].choices = [("", ""), *choices]
+
+    def clean(self):
+        super().clean()
+        first, second = (self.cleaned_data.get(name) for name in ("first", "second"))
+        if first and first == second:
+            raise ValidationError(
+                _("Nobody changes places with himself."), code="same-player"
+            )
+        if first and second and not self.cleaned_data.get("reason"):
+            self.require_reason()
+
+    def require_reason(self):
+        """Refuse an exchange without a reason where games were typed."""
+        for person in self.pair:
+            if not person.is_untouched:
+                refusal = _("Games were typed at table %(table)s. Please say why.")
+                self.add_error("reason", refusal % {"table": person.table})
+                return
+
+    @property
+    def pair(self):
+        """The two people, as they sit now."""
+        return tuple(
+            self.people[self.cleaned_data[name]] for name in ("first", "second")
+        )
+
+    def act(self):
+        first, second = self.pair
+        return swap_players(
+            series=self.seated.series,
+            first=first.player,
+            second=second.player,
+            by=self.by,
+            seen=self.data.get("seen", ""),
+            reason=self.cleaned_data["reason"],
+        )

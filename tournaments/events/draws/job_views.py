@@ -1,0 +1,75 @@
+"""Draws in the background: how far they are, and stopping them."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.events.draws.jobs import ACTIVE, interrupted, is_silent, stop_job
+from tournaments.events.models import Competition, DrawJob
+from tournaments.web.access import may_write
+from tournaments.web.htmx import is_fragment
+from tournaments.words.choices import JobState
+
+RELOAD = 286  # htmx stops polling at this status
+
+
+def visible_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
+    """Return a job of an evening that the reader may see."""
+    return get_object_or_404(
+        DrawJob.objects.select_related("competition", "repeats"),
+        competition__in=Competition.objects.visible_to(request.user),
+        competition=pk,
+        pk=job,
+    )
+
+
+@require_safe
+def show(request: HttpRequest, pk: int, job: int) -> HttpResponse:
+    found = visible_job(request, pk, job)
+    silent = is_silent(found)
+    is_active = found.state in ACTIVE and not silent
+    if found.state == JobState.DONE and not found.repeats_id:
+        return lead_to(request, tables_of(found))
+    context = {
+        "competition": found.competition,
+        "job": found,
+        "is_active": is_active,
+        "percent": 100 * found.picks // max(1, found.most_picks),
+        "message": interrupted() if silent else found.message,
+        "may_write": may_write(request),
+    }
+    template = "tournaments/events/draws/draw_job.html"
+    if is_fragment(request):
+        template += "#progress"
+    status = 200 if is_active or not is_fragment(request) else RELOAD
+    return render(request, template, context, status=status)
+
+
+def tables_of(job: DrawJob) -> str:
+    """Return the address of the tables that a job has drawn."""
+    return reverse(
+        "competitions:draw-series", args=[job.competition_id, job.first_series]
+    )
+
+
+def lead_to(request: HttpRequest, address: str) -> HttpResponse:
+    """Lead to ``address``, also out of a part of a page."""
+    if is_fragment(request):
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)
+
+
+@require_POST
+def stop(request: HttpRequest, pk: int, job: int) -> HttpResponse:
+    found = get_object_or_404(
+        DrawJob,
+        competition__in=Competition.objects.editable_by(request.user),
+        competition=pk,
+        pk=job,
+    )
+    if not stop_job(job=found):
+        messages.info(request, _("The draw is over already."))
+    return redirect("competitions:draw-job", pk, job)

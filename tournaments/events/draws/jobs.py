@@ -1,0 +1,105 @@
+"""Draws that take longer: a process of its own works on them and reports."""
+
+from datetime import timedelta
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.draws.drawing import Question
+from tournaments.events.models import Competition, Draw, DrawJob
+from tournaments.people.models import User
+from tournaments.web.background import launch
+from tournaments.words.choices import JobState
+
+ACTIVE = (JobState.RUNNING, JobState.STOPPING)
+SILENT_FOR = timedelta(seconds=30)
+"""A process that has not been heard of for so long is gone."""
+
+
+@transaction.atomic
+def start_job(
+    *,
+    competition: Competition,
+    question: Question,
+    by: User,
+    repeats: Draw | None = None,
+) -> DrawJob:
+    """Write down a draw to be worked on in the background; ``launch_job`` begins it.
+
+    With ``repeats`` nobody is seated, the result is only compared with that draw.
+    """
+    Competition.objects.select_for_update().get(pk=competition.pk)
+    require_no_job(competition=competition)
+    now = timezone.now()
+    job = DrawJob(
+        competition=competition,
+        mode=question.wish.mode,
+        first_series=question.wish.first,
+        last_series=question.wish.last,
+        seed=question.wish.seed,
+        question=question.to_text(),
+        repeats=repeats,
+        most_picks=question.most_picks,
+        started_at=now,
+        seen_at=now,
+        by=by,
+    )
+    job.full_clean(exclude=["competition", "by", "repeats"])
+    job.save(force_insert=True)
+    return job
+
+
+def require_no_job(*, competition: Competition) -> None:
+    """Refuse a second draw at the same time; a dead one does not count."""
+    end_silent_jobs(competition=competition)
+    if competition.draw_jobs.filter(state__in=ACTIVE).exists():
+        raise ValidationError(_("A draw is running already."), code="running")
+
+
+def end_silent_jobs(*, competition: Competition) -> int:
+    """Mark the jobs as interrupted whose process is gone."""
+    silent = competition.draw_jobs.filter(
+        state__in=ACTIVE, seen_at__lt=timezone.now() - SILENT_FOR
+    )
+    return silent.update(state=JobState.FAILED, message=interrupted()[:300])
+
+
+def interrupted() -> str:
+    """Return what is said about a job whose process is gone."""
+    return _("The draw was interrupted. Nothing was changed; please draw again.")
+
+
+def is_silent(job: DrawJob) -> bool:
+    """Return whether a job should be working but has not been heard of."""
+    return job.state in ACTIVE and job.seen_at < timezone.now() - SILENT_FOR
+
+
+def launch_job(*, job: DrawJob) -> None:
+    """Begin the work in a process of its own, which outlives the request."""
+    try:
+        launch("run_draw", str(job.pk))
+    except OSError as problem:
+        end_job(job=job, state=JobState.FAILED, message=str(problem))
+
+
+def report_progress(*, job: DrawJob, picks: int, price: int) -> str | None:
+    """Write how far a job is; return its state, None when it is over for others."""
+    active = DrawJob.objects.filter(pk=job.pk, state__in=ACTIVE)
+    if not active.update(picks=picks, price=price, seen_at=timezone.now()):
+        return None
+    state: str | None = active.values_list("state", flat=True).first()
+    return state
+
+
+def stop_job(*, job: DrawJob) -> bool:
+    """Ask a running job to stop with the best draw so far; False if it is over."""
+    running = DrawJob.objects.filter(pk=job.pk, state=JobState.RUNNING)
+    return bool(running.update(state=JobState.STOPPING))
+
+
+def end_job(*, job: DrawJob, state: str, message: str = "") -> bool:
+    """Write the end of a job; False when it was over already."""
+    active = DrawJob.objects.filter(pk=job.pk, state__in=ACTIVE)
+    return bool(active.update(state=state, message=message[:300]))

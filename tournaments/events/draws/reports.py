@@ -1,0 +1,286 @@
+"""Reading how good a draw is as its tables stand, and what was changed by hand."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from datetime import date
+from fractions import Fraction
+from itertools import combinations
+
+from django.db.models import Count, Sum
+from django.utils.translation import gettext as _
+
+from tournaments.events.draws.drawing import question_from, table_numbers, tables_in
+from tournaments.events.draws.halls import (
+    Hall,
+    entries_of,
+    hall_of,
+    numbers_of,
+    plays_in,
+)
+from tournaments.events.models import Draw, Entry
+from tournaments.events.standings.results import Sums, result_sums
+from tournaments.events.swaps.selectors import numbered, problem_around, wish_of
+from tournaments.events.tallies import EVENT, list_rows
+from tournaments.people.models import Player
+from tournaments.seating.costs import Costs, costs_of
+from tournaments.seating.problem import SeatingProblem
+
+Seated = dict[int, tuple[int, ...]]
+"""The keys of the people at each table of a series, by its number."""
+People = Mapping[int, Player]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reunion:
+    """Two people who meet more than once, and in which series."""
+
+    first: Player
+    second: Player
+    series: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandChange:
+    """A table at which other people sit than were drawn, or others on its places.
+
+    ``drawn`` is empty for a table that was added, ``now`` for one that is gone;
+    ``seatless`` has who was drawn here, plays, and sits nowhere in the series.
+    """
+
+    series: int
+    table: int
+    drawn: tuple[str, ...]
+    now: tuple[str, ...]
+    seatless: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesStrength:
+    """How strong the tables of a series are: mean points per list, by table.
+
+    ``is_of_event``: from the series before; otherwise from the lists of earlier days.
+    """
+
+    series: int
+    is_of_event: bool
+    tables: tuple[tuple[int, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawReport:
+    """A draw as its tables stand now; of a draw that was replaced, as it was drawn."""
+
+    draw: Draw
+    series: tuple[int, ...]
+    players: int
+    costs: Costs
+    reunions: tuple[Reunion, ...] = ()
+    changes: tuple[HandChange, ...] = ()
+    strengths: tuple[SeriesStrength, ...] = ()
+    misplaced: tuple[Entry, ...] = ()
+
+    @property
+    def is_as_drawn(self) -> bool:
+        """Return whether what was known about the draw holds for these tables."""
+        drawn = range(self.draw.first_series, self.draw.last_series + 1)
+        return not self.changes and self.series in ((), tuple(drawn))
+
+
+def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
+    """Return a draw as it stands. At most eleven queries.
+
+    Strength before the first series comes from the lists that the reader may see.
+    """
+    competition = draw.competition
+    drawn = tuple(sorted(draw.series.values_list("number", flat=True)))
+    entries = entries_of(competition)
+    hall = hall_of(competition)
+    if not drawn:
+        return DrawReport(
+            draw=draw, series=(), players=drawn_players(draw), costs=costs_stored(draw)
+        )
+    seated = {number: hall.get(number, ()) for number in drawn}
+    known = numbers_when_drawn(draw, entries)
+    pks = {pk for tables in hall.values() for table in tables for pk in table.players}
+    people = Player.objects.in_bulk(pks | set(known.values()))
+    playing = {
+        number: {each.player_id for each in entries if plays_in(each, number)}
+        for number in drawn
+    }
+    wish = wish_of(draw, competition)
+    problem = problem_around(competition, hall, entries, set(drawn), wish)
+    means = means_until(competition.date, pks, published_only)
+    numbers = numbers_of(entries)
+    tables = [numbered(seated[number], numbers) for number in drawn]
+    return DrawReport(
+        draw=draw,
+        series=drawn,
+        players=max(sum(map(len, each)) for each in tables),
+        costs=at_least_nothing(costs_of(with_three_sits(problem, draw), tables)),
+        reunions=tuple(reunions_in(hall, drawn, people)),
+        changes=tuple(hand_changes(draw, hall, playing, known, people)),
+        strengths=tuple(strengths_of(hall, drawn, result_sums(competition), means)),
+        misplaced=tuple(misplaced_in(hall, drawn, entries)),
+    )
+
+
+def with_three_sits(problem: SeatingProblem, draw: Draw) -> SeatingProblem:
+    """Return a problem that knows who sat in threes on earlier evenings. No query."""
+    parts = question_from(draw.question).parts if draw.question else ()
+    sits = {each.number: each.three_sits for part in parts for each in part.entrants}
+    entrants = (
+        replace(each, three_sits=sits.get(each.number, 0)) for each in problem.entrants
+    )
+    return replace(problem, entrants=tuple(entrants))
+
+
+def at_least_nothing(costs: Costs) -> Costs:
+    """Return costs without what a series has mended of those before it."""
+    return Costs(
+        **{item.name: max(0, getattr(costs, item.name)) for item in fields(Costs)}
+    )
+
+
+def drawn_players(draw: Draw) -> int:
+    """Return how many people a draw was for. No query."""
+    parts = question_from(draw.question).parts if draw.question else ()
+    return max((len(part.entrants) for part in parts), default=0)
+
+
+def costs_stored(draw: Draw) -> Costs:
+    """Return what a draw cost when it was made. No query."""
+    return Costs(**{item.name: getattr(draw, item.name, 0) for item in fields(Costs)})
+
+
+def reunions_in(hall: Hall, drawn: Collection[int], people: People) -> list[Reunion]:
+    """Return who meets again in the series ``drawn``, the most often first. No query.
+
+    Meetings in all series of the event count.
+    """
+    met: dict[tuple[int, int], list[int]] = {}
+    for number, tables in sorted(hall.items()):
+        for table in tables:
+            for pair in combinations(sorted(table.players), 2):
+                met.setdefault(pair, []).append(number)
+    found = [
+        Reunion(first=people[first], second=people[second], series=tuple(series))
+        for (first, second), series in met.items()
+        if len(series) > 1 and not set(drawn).isdisjoint(series)
+    ]
+    found.sort(key=lambda each: (-len(each.series), each.first.sort_key))
+    return found
+
+
+def hand_changes(
+    draw: Draw,
+    hall: Hall,
+    playing: Mapping[int, Collection[int]],
+    known: Mapping[int, int],
+    people: People,
+) -> Iterator[HandChange]:
+    """Give the tables that are not as they were drawn. No query.
+
+    ``playing`` has the keys of who plays in each drawn series.
+    """
+    for number in playing if draw.answer else ():
+        before, kept = tables_drawn(draw, number)
+        now: Seated = {
+            table.number: table.players
+            for table in hall.get(number, ())
+            if table.number not in kept
+        }
+        seated = {pk for each in hall.get(number, ()) for pk in each.players}
+        missing = set(playing[number]) - seated
+        for table in sorted(before.keys() | now.keys()):
+            was = [known.get(start) or -start for start in before.get(table, ())]
+            if tuple(was) != now.get(table, ()):
+                yield HandChange(
+                    series=number,
+                    table=table,
+                    drawn=tuple(called(pk, people) for pk in was),
+                    now=tuple(called(pk, people) for pk in now.get(table, ())),
+                    seatless=tuple(called(pk, people) for pk in was if pk in missing),
+                )
+
+
+def numbers_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
+    """Return people by start number as it was: numbers may change. One query.
+
+    An imported event has no history from before it came.
+    """
+    then = Entry.history.as_of(draw.at).filter(competition=draw.competition_id)
+    now = {entry.start_number: entry.player_id for entry in entries}
+    return now | {entry.start_number: entry.player_id for entry in then}
+
+
+def tables_drawn(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:
+    """Return the tables of a series in start numbers, and those that were kept."""
+    tables, _checks = tables_in(draw.answer)
+    for part in question_from(draw.question).parts:
+        if number in part.series:
+            own = tables[number]
+            return dict(zip(table_numbers(part, own), own, strict=True)), part.kept
+    return {}, ()
+
+
+def called(key: int, people: People) -> str:
+    """Return what a person is called; somebody taken off the list by the number."""
+    if key in people:
+        return people[key].name
+    return _("no. %(number)s") % {"number": -key}
+
+
+def strengths_of(
+    hall: Hall, drawn: Iterable[int], sums: Sums, earlier: Mapping[int, Fraction]
+) -> Iterator[SeriesStrength]:
+    """Give the strength of the tables, where anybody there has played. No query."""
+    for number in drawn:
+        seated = {table.number: table.players for table in hall.get(number, ())}
+        everybody = {pk for players in seated.values() for pk in players}
+        own = means_before(sums, number)
+        is_of_event = not everybody.isdisjoint(own)
+        means = own if is_of_event else earlier
+        tables = tuple(
+            (table, Fraction(sum(known), len(known)))
+            for table, players in seated.items()
+            if (known := [means[pk] for pk in players if pk in means])
+        )
+        if tables:
+            yield SeriesStrength(series=number, is_of_event=is_of_event, tables=tables)
+
+
+def means_before(sums: Sums, number: int) -> dict[int, Fraction]:
+    """Return everybody's mean of a list in the series before ``number``. No query."""
+    found = {}
+    for pk, series in sums.items():
+        own = [each for at, each in series.items() if at < number and each.lists]
+        if own:
+            lists = sum(each.lists for each in own)
+            found[pk] = Fraction(sum(each.total for each in own), lists)
+    return found
+
+
+def means_until(
+    day: date, players: Collection[int], published_only: bool
+) -> dict[int, Fraction]:
+    """Return everybody's mean of the lists of earlier days. One query."""
+    rows = list_rows(published_only=published_only).filter(
+        player__in=players, **{f"{EVENT}__date__lt": day, f"{EVENT}__rule_set": None}
+    )
+    sums = rows.values_list("player").annotate(Sum("total"), Count("pk"))
+    return {pk: Fraction(total, lists) for pk, total, lists in sums}
+
+
+def misplaced_in(
+    hall: Hall, drawn: Iterable[int], entries: Iterable[Entry]
+) -> Iterator[Entry]:
+    """Give who has a fixed table and sits at another one. No query."""
+    fixed = {e.player_id: e for e in entries if e.fixed_table is not None}
+    found = {
+        pk: fixed[pk]
+        for number in drawn
+        for table in hall.get(number, ())
+        for pk in table.players
+        if pk in fixed and fixed[pk].fixed_table != table.number
+    }
+    yield from found.values()

@@ -1,0 +1,238 @@
+"""Drawing tables: at once or as a job, stored so that anybody can draw again."""
+
+from collections.abc import Callable, Collection
+from time import monotonic
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.draws.drawing import (
+    Answer,
+    DrawWish,
+    Question,
+    answer_to,
+    question_from,
+    table_numbers,
+    tables_in,
+)
+from tournaments.events.draws.jobs import require_no_job, start_job
+from tournaments.events.draws.selectors import question_of
+from tournaments.events.entries.selectors import next_series
+from tournaments.events.entries.services import arrive, enter, leave, mark_absent
+from tournaments.events.models import Competition, Draw, DrawJob, Entry
+from tournaments.people.models import Player, User
+from tournaments.seating.errors import SeatingError
+from tournaments.seating.plans import VERSION
+from tournaments.sheets.seats.many import clear_sheets, open_sheets
+from tournaments.words.choices import EntryStatus
+
+PATIENCE = 0.4
+"""Seconds a page waits for a draw before it becomes a job."""
+SMALL = 48
+"""Seats in all series of a draw that ends by itself before a job has begun."""
+COSTS = (
+    "repeats",
+    "third_meetings",
+    "club_clashes",
+    "team_clashes",
+    "apart_clashes",
+    "three_table_excess",
+    "seat_excess",
+)
+
+
+class ChangedMeanwhile(ValidationError):
+    """People or tables changed while the draw was being worked out."""
+
+
+def draw_tables(
+    *,
+    competition: Competition,
+    wish: DrawWish,
+    by: User,
+    patience: float | None = PATIENCE,
+) -> Draw | DrawJob:
+    """Draw and seat the wished series, or start a job when that takes too long.
+
+    Nothing is locked while the draw is worked out; it is written in one transaction
+    that refuses when anything it depends on has changed. ``patience`` in seconds (a
+    small draw gets more), None for no limit. Raises ``ValidationError`` for whatever
+    cannot be drawn. A job that is returned still has to be launched.
+    """
+    require_no_job(competition=competition)
+    question = question_of(competition, wish)
+    try:
+        answer = answer_to(question, should_stop=after(patience, question))
+    except SeatingError as error:
+        raise refusal_of(error) from error
+    if answer.checks is not None:
+        return start_job(competition=competition, question=question, by=by)
+    return store_draw(competition=competition, question=question, answer=answer, by=by)
+
+
+def after(seconds: float | None, question: Question) -> Callable[[], bool] | None:
+    """Return a function that says when so many seconds are over.
+
+    A small draw takes about as long as it takes to begin a job, and gets four times
+    the seconds: seven people in two series wait for their tables, not for a page.
+    """
+    if seconds is None:
+        return None
+    seats = sum(len(part.series) * len(part.entrants) for part in question.parts)
+    end = monotonic() + seconds * (4 if seats <= SMALL else 1)
+    return lambda: monotonic() >= end
+
+
+def refusal_of(error: SeatingError) -> ValidationError:
+    """Return what the planner refuses as a sentence in the reader's language."""
+    return ValidationError(_(error.template) % error.params, code=error.code)
+
+
+@transaction.atomic
+def store_draw(
+    *, competition: Competition, question: Question, answer: Answer, by: User
+) -> Draw:
+    """Seat everybody as ``answer`` says, at new lists in place of untouched ones.
+
+    Raises ``ChangedMeanwhile`` when the question would be another one by now.
+    """
+    competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    require_unchanged(competition, question)
+    wish = question.wish
+    draw = Draw.objects.create(
+        competition=competition,
+        number=next_draw_number(competition),
+        mode=wish.mode,
+        first_series=wish.first,
+        last_series=wish.last,
+        seed=wish.seed,
+        version=VERSION,
+        picks=answer.picks,
+        question=question.to_text(),
+        answer=answer.to_text(),
+        bound_repeats=answer.bound.repeats,
+        bound_club_clashes=answer.bound.club_clashes,
+        at=timezone.now(),
+        by=by,
+        **{name: getattr(answer.cost, name) for name in COSTS},
+    )
+    seat_everybody(competition, question, answer)
+    drawn = competition.series.filter(number__in=answer.tables)
+    drawn.update(draw=draw)
+    return draw
+
+
+def require_unchanged(competition: Competition, question: Question) -> None:
+    """Refuse a draw whose people or tables are not what they were."""
+    changed = ChangedMeanwhile(
+        _("People or tables have changed while the draw was running. Draw again."),
+        code="changed",
+    )
+    try:
+        now = question_of(competition, question.wish)
+    except ValidationError as refusal:
+        raise changed from refusal
+    if now.to_text() != question.to_text():
+        raise changed
+
+
+def next_draw_number(competition: Competition) -> int:
+    """Return the number of the next draw; the competition is locked."""
+    last: int | None = competition.draws.aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
+
+
+def seat_everybody(
+    competition: Competition, question: Question, answer: Answer
+) -> None:
+    """Replace the untouched lists of the drawn series by those of the draw."""
+    series = dict(competition.series.values_list("number", "pk"))
+    people = {
+        entry.start_number: entry.player
+        for entry in competition.entries.select_related("player")
+    }
+    clear_sheets(series_ids=[series[number] for number in answer.tables])
+    for part in question.parts:
+        for number in part.series:
+            tables = answer.tables[number]
+            open_sheets(
+                series_id=series[number],
+                tables={
+                    at: [people[start] for start in table]
+                    for at, table in zip(
+                        table_numbers(part, tables), tables, strict=True
+                    )
+                },
+                system=competition.system,
+                rounds=competition.rounds,
+            )
+
+
+def require_repeatable(*, draw: Draw) -> Question:
+    """Return the question of a draw; refuse one of another version or by hand."""
+    if not draw.question:
+        raise ValidationError(_("These tables were seated by hand."), code="by-hand")
+    if draw.version != VERSION:
+        raise ValidationError(
+            _(
+                "This draw was made by version %(version)s of the planner; this is "
+                "version %(here)s."
+            ),
+            code="version",
+            params={"version": draw.version, "here": VERSION},
+        )
+    return question_from(draw.question)
+
+
+def repeat_draw(
+    *, draw: Draw, by: User, patience: float | None = PATIENCE
+) -> bool | DrawJob:
+    """Draw again and say whether the same tables come out; nothing is written.
+
+    Returns a job when it takes longer than ``patience``.
+    """
+    question = require_repeatable(draw=draw)
+    stored, checks = tables_in(draw.answer)
+    limit = after(patience, question)
+    answer = answer_to(question, should_stop=limit, stop_after=checks)
+    if answer.checks != checks:
+        return start_job(
+            competition=draw.competition, question=question, by=by, repeats=draw
+        )
+    return answer.tables == stored
+
+
+@transaction.atomic
+def say_who_is_here(*, competition: Competition, players: Collection[Player]) -> int:
+    """Enter whoever is ticked as present; who is not ticked any more has gone.
+
+    Who comes after the first series was begun plays from the next one on, who goes
+    after one has played it. Returns how many entries were written.
+    """
+    competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    following = next_series(competition)
+    ticked = {player.pk for player in players}
+    entries = {entry.player_id: entry for entry in competition.entries.all()}
+    written = 0
+    for pk, entry in entries.items():
+        is_here = entry.status == EntryStatus.PRESENT
+        if is_here != (pk in ticked):
+            come_or_go(entry, following)
+            written += 1
+    new = [player for player in players if player.pk not in entries]
+    for player in new:
+        enter(competition=competition, player=player, from_series=following)
+    return written + len(new)
+
+
+def come_or_go(entry: Entry, following: int) -> None:
+    """Write that somebody has come, or has gone before series ``following``."""
+    if entry.status != EntryStatus.PRESENT:
+        arrive(entry=entry, from_series=following)
+    elif following > entry.from_series:
+        leave(entry=entry, after_series=following - 1)
+    else:
+        mark_absent(entry=entry)

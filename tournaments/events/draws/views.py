@@ -1,0 +1,226 @@
+"""Drawing tables: who is here, how, what came out, and drawing it again."""
+
+import json
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.draws.drawing import question_from
+from tournaments.events.draws.forms import DrawForm, WhoIsHereForm, initial_draw
+from tournaments.events.draws.halls import (
+    drawn_series,
+    draws_of,
+    entries_of,
+    hall_of,
+    people_to_tick,
+    running_job,
+    seated_people,
+)
+from tournaments.events.draws.jobs import launch_job
+from tournaments.events.draws.reports import draw_report
+from tournaments.events.draws.services import repeat_draw
+from tournaments.events.draws.words import (
+    bound_text,
+    change_text,
+    cost_lines,
+    five_text,
+    reunion_text,
+)
+from tournaments.events.draws.work import said_of_repeat
+from tournaments.events.evening.matches import planned_here
+from tournaments.events.evening.views import editable_competition, gaps_for
+from tournaments.events.models import Competition, Draw, DrawJob
+from tournaments.events.swaps.selectors import exchanges_of
+from tournaments.events.teams.selectors import contests_of
+from tournaments.people.names.mentions import mentions_for_reader
+from tournaments.sheets.selectors import seated_in
+from tournaments.web.access import may_write, writer
+from tournaments.web.asked import whole
+from tournaments.words.choices import EntryStatus
+
+SHOWN_DRAWS = 20
+
+
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def draw(request: HttpRequest, pk: int) -> HttpResponse:
+    if request.method == "POST":
+        return draw_now(request, editable_competition(request, pk))
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    entries = entries_of(competition)
+    series = drawn_series(competition, hall_of(competition), entries)
+    form = here = None
+    if may_write(request):
+        initial = initial_draw(competition, series) | chosen_series(request)
+        form = DrawForm(
+            competition=competition, by=request.user, series=series, initial=initial
+        )
+        here = None if entries else who_is_here_form(competition)
+    return show_draw(request, competition, series, entries, form=form, here=here)
+
+
+def chosen_series(request: HttpRequest) -> dict[str, str]:
+    """Return the series that the address asks for: a link beside that series."""
+    number = whole(request.GET.get("series"))
+    return {} if number is None else {"first": str(number), "last": str(number)}
+
+
+def draw_now(request: HttpRequest, competition: Competition) -> HttpResponse:
+    """Enter who is ticked, where nobody was entered, and draw."""
+    here = None
+    if not entries_of(competition):
+        here = who_is_here_form(competition, request.POST)
+        if here.is_valid():
+            here.save()
+    entries = entries_of(competition)
+    series = drawn_series(competition, hall_of(competition), entries)
+    form = DrawForm(
+        request.POST, competition=competition, by=writer(request), series=series
+    )
+    is_ticked = here is None or not here.errors
+    if is_ticked and form.is_valid() and (drawn := form.save()):
+        return answer_with(request, drawn)
+    here = None if entries else here
+    return show_draw(request, competition, series, entries, form=form, here=here)
+
+
+def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
+    """Lead to the drawn tables, or to the page of the job that draws them."""
+    if no_fives := five_text(question_from(drawn.question)):
+        messages.warning(request, no_fives)
+    if isinstance(drawn, DrawJob):
+        launch_job(job=drawn)
+        return redirect("competitions:draw-job", drawn.competition_id, drawn.pk)
+    messages.success(request, _("The tables are drawn."))
+    return redirect(
+        "competitions:draw-series", drawn.competition_id, drawn.first_series
+    )
+
+
+def who_is_here_form(competition: Competition, data: Any = None) -> WhoIsHereForm:
+    """Return the list to tick; who is here, or sits at a table, is ticked."""
+    people = people_to_tick(competition)
+    here = competition.entries.filter(status=EntryStatus.PRESENT)
+    ticked = set(here.values_list("player", flat=True))
+    if not competition.entries.exists():
+        ticked = seated_people(competition)
+    return WhoIsHereForm(
+        data, competition=competition, people=people, initial={"players": ticked}
+    )
+
+
+def show_draw(
+    request: HttpRequest,
+    competition: Competition,
+    series: Any,
+    entries: Any,
+    **context: Any,
+) -> HttpResponse:
+    """Answer with the page of the draw."""
+    forms = [form for form in context.values() if form is not None]
+    draws = draws_of(competition)[:SHOWN_DRAWS]
+    page = {
+        "competition": competition,
+        "series": series,
+        "here_count": sum(entry.status == EntryStatus.PRESENT for entry in entries),
+        "registered": sum(entry.status == EntryStatus.REGISTERED for entry in entries),
+        "entered": len(entries),
+        "has_tables": any(each.tables for each in series),
+        "draws": draws,
+        "has_teams": bool(contests_of(competition)),
+        "job": running_job(competition),
+        "gaps": gaps_for(request, competition),
+        "may_write": may_write(request),
+        **context,
+    }
+    status = 422 if any(form.errors for form in forms) else 200
+    return render(request, "tournaments/events/draws/draw.html", page, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def people(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    form = who_is_here_form(competition, request.POST or None)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("competitions:draw", pk)
+    context = {"competition": competition, "form": form}
+    status = 422 if form.errors else 200
+    template = "tournaments/events/draws/draw_people.html"
+    return render(request, template, context, status=status)
+
+
+def visible_draw(request: HttpRequest, pk: int, number: int) -> Draw:
+    """Return a draw of an evening that the reader may see."""
+    return get_object_or_404(
+        Draw.objects.select_related("competition", "by"),
+        competition__in=Competition.objects.visible_to(request.user),
+        competition=pk,
+        number=number,
+    )
+
+
+@login_not_required
+@require_safe
+def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    found = visible_draw(request, pk, number)
+    published_only = not request.user.is_authenticated
+    told = draw_report(found, published_only=published_only)
+    context = {
+        "competition": found.competition,
+        "draw": found,
+        "report": told,
+        "costs": cost_lines(told),
+        "bound": bound_text(told),
+        "reunions": [reunion_text(each) for each in told.reunions],
+        "changes": [change_text(each) for each in told.changes],
+        "exchanges": exchanges_of(found),
+        "may_repeat": request.user.is_authenticated,
+    }
+    return render(request, "tournaments/events/draws/draw_report.html", context)
+
+
+@require_POST
+def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    found = visible_draw(request, pk, number)
+    try:
+        again = repeat_draw(draw=found, by=writer(request))
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return redirect("competitions:draw-report", pk, number)
+    if isinstance(again, DrawJob):
+        launch_job(job=again)
+        return redirect("competitions:draw-job", pk, again.pk)
+    say = messages.success if again else messages.error
+    say(request, said_of_repeat(found, agrees=again))
+    return redirect("competitions:draw-report", pk, number)
+
+
+@login_not_required
+@require_safe
+def record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Answer with what went into a draw and what came out, for anybody to check."""
+    found = visible_draw(request, pk, number)
+    content: dict[str, Any] = {"version": found.version, "seed": found.seed}
+    if found.question:
+        # Teams stand in it as they were called when the tables were drawn.
+        mentions = mentions_for_reader(seated_in([found.competition_id]))
+        content |= {
+            "question": mentions.told_within(json.loads(found.question)),
+            "answer": json.loads(found.answer),
+        }
+    name = f"{found.competition.slug}-{found.number}.json"
+    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return JsonResponse(content, headers=disposition)

@@ -1,0 +1,196 @@
+"""A draw in words: what it cost, what could not be avoided, what a swap would do."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.events.draws.drawing import FIVE, Question
+from tournaments.events.draws.reports import DrawReport, HandChange, Reunion
+from tournaments.seating.costs import Costs
+from tournaments.seating.problem import TableRule
+from tournaments.words import formats
+from tournaments.words.choices import DrawMode
+
+
+def five_text(question: Question) -> str:
+    """Return that nobody sits five at a table, though it was asked for."""
+    if question.wish.tables != TableRule.FIVE:
+        return ""
+    others = [len(part.entrants) for part in question.parts]
+    others = [count for count in others if count != FIVE]
+    if not others:
+        return ""
+    return _(
+        "Only exactly five people share one table: these %(players)s sit at tables "
+        "of four and three."
+    ) % {"players": max(others)}
+
+
+def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
+    """Return the cost items of a draw, each with its number and the known bound."""
+    costs = report.costs
+    return [
+        (_("Repeated meetings"), repeats_text(report)),
+        (_("Meetings for the third time"), str(costs.third_meetings)),
+        (_("Club mates at one table"), clashes_text(report)),
+        (_("Team mates at one table"), str(costs.team_clashes)),
+        (_("Named pairs at one table"), str(costs.apart_clashes)),
+        (_("Again at a table of three"), str(costs.three_table_excess)),
+        (_("Seats out of balance"), str(costs.seat_excess)),
+    ]
+
+
+def repeats_text(report: DrawReport) -> str:
+    """Return how many meetings are repeated, and how many have to be."""
+    return with_bound(report.costs.repeats, report.draw.bound_repeats, report)
+
+
+def clashes_text(report: DrawReport) -> str:
+    """Return how often club mates meet, and how often they have to."""
+    return with_bound(report.costs.club_clashes, report.draw.bound_club_clashes, report)
+
+
+def with_bound(count: int, bound: int, report: DrawReport) -> str:
+    """Return a number with the least that is possible, if that is known."""
+    if not (bound and report.is_as_drawn):
+        return str(count)
+    return _("%(count)s (at least %(bound)s)") % {"count": count, "bound": bound}
+
+
+def bound_text(report: DrawReport) -> str:
+    """Return in plain words how good a draw is that looks after new opponents."""
+    draw = report.draw
+    if draw.mode != DrawMode.WISHES:
+        return ""
+    if report.costs.repeats <= 0:
+        return _("Nobody meets anybody twice.")
+    series = len(report.series) or draw.last_series - draw.first_series + 1
+    field = _("%(players)s, %(series)s") % {
+        "players": ngettext("%(count)s player", "%(count)s players", report.players)
+        % {"count": report.players},
+        "series": ngettext("%(count)s series", "%(count)s series", series)
+        % {"count": series},
+    }
+    if not report.is_as_drawn:
+        repeats = report.costs.repeats
+        said = _("%(field)s: %(repeats)s as the tables stand now.")
+        words = more_repeats(repeats) % {"count": repeats}
+        return said % {"field": field, "repeats": words}
+    if not draw.bound_repeats:
+        return _("%(field)s: repeated meetings are as few as were found.") % {
+            "field": field
+        }
+    least = ngettext(
+        "at least %(count)s repeat cannot be avoided",
+        "at least %(count)s repeats cannot be avoided",
+        draw.bound_repeats,
+    ) % {"count": draw.bound_repeats}
+    return _("%(field)s: %(least)s.") % {"field": field, "least": least}
+
+
+def change_text(change: HandChange) -> str:
+    """Return what was changed by hand at one table, and who lost a seat by it."""
+    said = table_text(change)
+    if not change.seatless:
+        return said
+    names = formats.joined(change.seatless)
+    return _("%(change)s Without a seat: %(names)s.") % {"change": said, "names": names}
+
+
+def table_text(change: HandChange) -> str:
+    """Return what became of one table."""
+    words = {
+        "series": change.series,
+        "table": change.table,
+        "drawn": formats.joined(change.drawn),
+        "now": formats.joined(change.now),
+    }
+    if not change.drawn:
+        return _("Series %(series)s, table %(table)s was added: %(now)s.") % words
+    if not change.now:
+        return _("Series %(series)s, table %(table)s was taken away.") % words
+    return (
+        _("Series %(series)s, table %(table)s: drawn %(drawn)s; now %(now)s.") % words
+    )
+
+
+def reunion_text(reunion: Reunion) -> str:
+    """Return who meets whom again, and when."""
+    return _("%(first)s and %(second)s (series %(series)s)") % {
+        "first": reunion.first.name,
+        "second": reunion.second.name,
+        "series": formats.joined(list(map(str, reunion.series))),
+    }
+
+
+def more_repeats(count: int) -> str:
+    return ngettext("%(count)s repeated meeting", "%(count)s repeated meetings", count)
+
+
+def more_thirds(count: int) -> str:
+    return ngettext(
+        "%(count)s meeting for the third time",
+        "%(count)s meetings for the third time",
+        count,
+    )
+
+
+def more_clubs(count: int) -> str:
+    return ngettext(
+        "%(count)s pair of club mates at one table",
+        "%(count)s pairs of club mates at one table",
+        count,
+    )
+
+
+def more_teams(count: int) -> str:
+    return ngettext(
+        "%(count)s pair of team mates at one table",
+        "%(count)s pairs of team mates at one table",
+        count,
+    )
+
+
+def more_pairs(count: int) -> str:
+    return ngettext(
+        "%(count)s named pair at one table",
+        "%(count)s named pairs at one table",
+        count,
+    )
+
+
+def more_threes(count: int) -> str:
+    return ngettext(
+        "%(count)s repeated seat at a table of three",
+        "%(count)s repeated seats at a table of three",
+        count,
+    )
+
+
+def more_seats(count: int) -> str:
+    return ngettext(
+        "%(count)s seat out of balance", "%(count)s seats out of balance", count
+    )
+
+
+WORDS: dict[str, Callable[[int], str]] = {
+    "repeats": more_repeats,
+    "third_meetings": more_thirds,
+    "club_clashes": more_clubs,
+    "team_clashes": more_teams,
+    "apart_clashes": more_pairs,
+    "three_table_excess": more_threes,
+    "seat_excess": more_seats,
+}
+
+
+def change_lines(change: Costs) -> tuple[list[str], list[str]]:
+    """Return what becomes more and what becomes less by a swap, in words."""
+    more: list[str] = []
+    less: list[str] = []
+    for name, words in WORDS.items():
+        by = getattr(change, name)
+        if by:
+            (more if by > 0 else less).append(words(abs(by)) % {"count": abs(by)})
+    return more, less

@@ -1,0 +1,118 @@
+"""The work of a background draw, done by ``manage.py run_draw``."""
+
+from collections.abc import Callable
+from time import monotonic
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.events.draws.drawing import Answer, answer_to, question_from, tables_in
+from tournaments.events.draws.jobs import ACTIVE, end_job, report_progress
+from tournaments.events.draws.reports import draw_report
+from tournaments.events.draws.services import refusal_of, store_draw
+from tournaments.events.models import Draw, DrawJob
+from tournaments.seating.errors import SeatingError
+from tournaments.words.choices import JobState
+
+PULSE = 0.5
+"""Seconds between two signs of life."""
+
+
+class JobIsOver(Exception):
+    """The job was ended by somebody else; its result is not wanted any more."""
+
+
+class Pulse:
+    """Tells the job's row how far the search is, and the search when to stop."""
+
+    def __init__(self, job: DrawJob, clock: Callable[[], float] = monotonic) -> None:
+        self.job = job
+        self.clock = clock
+        self.next_at = clock()
+        self.is_stopping = False
+
+    def progress(self, picks: int, price: int) -> None:
+        if self.clock() < self.next_at:
+            return
+        self.next_at = self.clock() + PULSE
+        state = report_progress(job=self.job, picks=picks, price=price)
+        if state is None:
+            raise JobIsOver
+        self.is_stopping = state == JobState.STOPPING
+
+    def should_stop(self) -> bool:
+        return self.is_stopping
+
+
+def run_job(*, job: DrawJob) -> str:
+    """Draw what a job asks for and seat everybody; return the state it ends in.
+
+    Whatever goes wrong is written on the job, and nobody is seated then.
+    """
+    question = question_from(job.question)
+    pulse = Pulse(job)
+    stop_after = tables_in(job.repeats.answer)[1] if job.repeats else None
+    try:
+        answer = answer_to(
+            question,
+            on_progress=pulse.progress,
+            should_stop=pulse.should_stop,
+            stop_after=stop_after,
+        )
+        finish_job(job=job, answer=answer)
+    except JobIsOver:
+        pass
+    except SeatingError as error:
+        fail(job, refusal_of(error))
+    except ValidationError as refusal:
+        fail(job, refusal)
+    except Exception:
+        end_job(job=job, state=JobState.FAILED, message=_("The draw has failed."))
+        raise
+    job.refresh_from_db()
+    return job.state
+
+
+def fail(job: DrawJob, refusal: ValidationError) -> None:
+    """Write on the job why nothing came of it."""
+    message = " ".join(refusal.messages)
+    end_job(job=job, state=JobState.FAILED, message=message)
+
+
+@transaction.atomic
+def finish_job(*, job: DrawJob, answer: Answer) -> None:
+    """Seat everybody, or say whether a repeated draw agrees; end the job."""
+    locked = DrawJob.objects.select_for_update().filter(pk=job.pk, state__in=ACTIVE)
+    if locked.first() is None:
+        raise JobIsOver
+    message = ""
+    if job.repeats:
+        message = said_about(job.repeats, answer)
+    else:
+        question = question_from(job.question)
+        store_draw(
+            competition=job.competition, question=question, answer=answer, by=job.by
+        )
+    locked.update(picks=answer.picks)
+    end_job(job=job, state=JobState.DONE, message=message)
+
+
+def said_about(draw: Draw, answer: Answer) -> str:
+    """Return what came out of drawing again."""
+    stored, checks = tables_in(draw.answer)
+    if answer.checks != checks:
+        return _("The comparison was stopped; nothing can be said.")
+    return said_of_repeat(draw, agrees=answer.tables == stored)
+
+
+def said_of_repeat(draw: Draw, *, agrees: bool) -> str:
+    """Return in words whether a repeated draw agrees with what was drawn then."""
+    if not agrees:
+        return _("Drawn again: other tables come out. Please report this.")
+    if draw_report(draw).changes:
+        return _(
+            "Drawn again: the same tables come out as were drawn then. Since then "
+            "some were changed by hand."
+        )
+    return _("Drawn again: the same tables come out as were drawn then.")

@@ -1,0 +1,335 @@
+"""Forms about who takes part: the door, one entry, a substitute."""
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.entries import services as entries_services
+from tournaments.events.entries.selectors import people_called
+from tournaments.events.models import Entry
+from tournaments.events.seats.forms import LONGEST_NAME, MOST_OFFERED, enumerated
+from tournaments.events.teams import services as teams_services
+from tournaments.people.models import Player
+from tournaments.people.names.names import fold, read_visitor, tidy
+from tournaments.people.selectors import name_key, problem_with
+from tournaments.web.asked import whole
+from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.words.choices import EntryStatus
+
+# A start card says "…/evenings/3/check-in/?number=14"; a scanner set to another
+# keyboard spells the signs between the words in its own way.
+CARD = re.compile(
+    r"(?:.*evenings\D+(?P<event>\d+)\D+check\D+)?(?P<number>\d{1,9})\W?", re.IGNORECASE
+)
+NAME_FIELD = {
+    "data-combobox": "submit",
+    "autocomplete": "off",
+    "autocapitalize": "words",
+    "spellcheck": "false",
+}
+
+
+class PersonForm(ServiceForm):
+    """One field for a person: a part of the name, or a guest in one line.
+
+    Sets ``entry``, ``player`` or ``visitor``. What is not clear comes back with
+    buttons: ``offers`` are people it may be, ``unknown`` a name nobody has.
+    """
+
+    who = forms.CharField(label=_("Name or start number"), max_length=LONGEST_NAME)
+
+    entry = player = visitor = None
+    is_guest = True
+    offers = ()
+    unknown = ""
+
+    def __init__(self, *args, competition, door, clubs=(), **kwargs):
+        super().__init__(*args, **kwargs)
+        self.competition = competition
+        self.door = door
+        self.clubs = {fold(club) for club in clubs}
+        self.fields["who"].widget.attrs |= NAME_FIELD | {"list": "people"}
+
+    def clean_who(self):
+        text = tidy(self.cleaned_data["who"])
+        if not text:
+            raise ValidationError(
+                self.fields["who"].error_messages["required"], code="required"
+            )
+        if self.chosen_person() or self.found_by_number(text):
+            return text
+        if not self.is_new(text):
+            self.find_by_name(text)
+        if not (self.entry or self.player):
+            self.read_new(text)
+        return text
+
+    def is_new(self, text):
+        """Tell whether a button said that this is somebody nobody knows."""
+        self.is_guest = self.data.get("new_member") != self.data.get("who")
+        return self.data.get("who") in (
+            self.data.get("new_guest"),
+            self.data.get("new_member"),
+        )
+
+    def chosen_person(self):
+        """Find the person of the button that was pressed."""
+        chosen = self.data.get("person", "")
+        if not re.fullmatch(r"[0-9]{1,18}", chosen):
+            return False
+        player = Player.objects.filter(pk=chosen).first()
+        return bool(player) and self.take(player)
+
+    def take(self, player):
+        """Remember a person as the entry he has, or as somebody new to the event."""
+        entries = {each.player_id: each for each in self.door.numbers.values()}
+        self.entry = entries.get(player.pk)
+        self.player = None if self.entry else player
+        return True
+
+    def found_by_number(self, text):
+        """Find an entry by its start number, typed or scanned from a card."""
+        read = CARD.fullmatch(text)
+        if not read:
+            return False
+        if read["event"] and whole(read["event"]) != self.competition.pk:
+            raise ValidationError(
+                _("This start card belongs to another event."), code="card"
+            )
+        self.entry = self.door.numbers.get(int(read["number"]))
+        if not self.entry:
+            raise ValidationError(
+                _("Nobody has start number %(number)s."),
+                code="number",
+                params={"number": read["number"]},
+            )
+        return True
+
+    def find_by_name(self, text):
+        """Find who is called so; several are offered, who is here already is named."""
+        labels = self.door.found(text)
+        if len(labels) == 1:
+            self.entry = self.door.expected.get(labels[0])
+            self.player = self.door.others.get(labels[0])
+        elif labels:
+            people = {**self.door.others}
+            people |= {at: each.player for at, each in self.door.expected.items()}
+            self.offer([(people[label], label) for label in labels[:MOST_OFFERED]])
+            raise ValidationError(
+                _("“%(text)s” may be %(people)s. Please choose."),
+                code="several",
+                params={"text": text, "people": enumerated(labels)},
+            )
+        else:
+            self.find_here(text)
+
+    def offer(self, people):
+        self.offers = [(player.pk, label) for player, label in people]
+
+    def find_here(self, text):
+        """Find who is here already; what to do with him the service knows."""
+        here = self.door.here_called(text)
+        if len(here) == 1:
+            self.entry = here[0]
+
+    def read_new(self, text):
+        """Read a guest in one line, but nobody twice."""
+        visitor = read_visitor(text, clubs=self.clubs)
+        if problem := problem_with(visitor.name):
+            raise ValidationError(problem, code="name")
+        if len(visitor.club) > 120:
+            raise ValidationError(_("A club has at most 120 letters."), code="club")
+        if self.found_namesake(visitor, text):
+            return
+        if not visitor.club and not self.is_new(text):
+            self.unknown = text
+            raise ValidationError(
+                _("Nobody here is called “%(text)s”."),
+                code="unknown",
+                params={"text": text},
+            )
+        self.visitor = visitor
+
+    def found_namesake(self, visitor, text):
+        """Take the namesake of the same club; ask about others of the same name."""
+        namesakes = people_called([visitor.name]).get(name_key(visitor.name), [])
+        club = fold(visitor.club)
+        same = [each for each in namesakes if club and club == club_key(each)]
+        if len(same) == 1:
+            return self.take(same[0])
+        if namesakes and not self.is_new(text):
+            self.offer([(each, described(each)) for each in namesakes[:MOST_OFFERED]])
+            self.unknown = text
+            raise ValidationError(
+                _("Somebody of this name is known. Is it one of them?"), code="namesake"
+            )
+        return False
+
+
+def club_key(player):
+    """Return the folded name of a person's club."""
+    return fold(player.club.name) if player.club else ""
+
+
+def described(player):
+    """Return a name with the club, as a choice between namesakes."""
+    return f"{player.name} ({player.club})" if player.club else player.name
+
+
+class DoorForm(PersonForm):
+    """Tick off who comes in, or add who was not expected."""
+
+    from_series = forms.TypedChoiceField(
+        label=_("Plays from series"), coerce=int, required=False, empty_value=None
+    )
+
+    def __init__(self, *args, series, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["who"].widget.attrs["autofocus"] = True
+        self.fields["from_series"].choices = [(each, each) for each in series]
+        # The answer to the first time was lost on its way, or the question itself.
+        self.is_again = "again" in self.data
+
+    def find_by_name(self, text):
+        if self.is_again:
+            self.find_here(text)
+        if not self.entry:
+            super().find_by_name(text)
+
+    def act(self):
+        series = self.cleaned_data.get("from_series")
+        if self.is_again and self.entry and self.entry.status == EntryStatus.PRESENT:
+            return self.entry
+        if self.entry:
+            return entries_services.arrive(entry=self.entry, from_series=series)
+        if self.player:
+            return entries_services.enter(
+                competition=self.competition, player=self.player, from_series=series
+            )
+        return entries_services.enter_visitor(
+            competition=self.competition,
+            visitor=self.visitor,
+            is_guest=self.is_guest,
+            from_series=series,
+        )
+
+
+class SubstituteForm(PersonForm):
+    """Somebody plays for a person who goes, from a series on."""
+
+    from_series = forms.TypedChoiceField(label=_("From series"), coerce=int)
+
+    def __init__(self, *args, leaver, series, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.leaver = leaver
+        self.by = by
+        self.fields["who"].label = _("Substitute")
+        self.fields["who"].widget.attrs["data-combobox"] = ""
+        self.fields["from_series"].choices = [(each, each) for each in series]
+
+    def clean(self):
+        super().clean()
+        if self.entry:
+            taken = _("%(player)s takes part already, with start number %(number)s.")
+            self.add_error(
+                "who",
+                taken
+                % {
+                    "player": self.entry.player,
+                    "number": self.entry.start_number,
+                },
+            )
+
+    def act(self):
+        return entries_services.replace_person(
+            entry=self.leaver,
+            player=self.player,
+            visitor=self.visitor,
+            from_series=self.cleaned_data["from_series"],
+            by=self.by,
+        )
+
+
+class EntryForm(ServiceModelForm):
+    """Start number, team, series and wishes of one entry."""
+
+    fixed_table = forms.IntegerField(
+        label=_("Fixed table"),
+        help_text=_("For somebody who cannot move about."),
+        min_value=1,
+        max_value=999,
+        required=False,
+    )
+    group = forms.IntegerField(
+        label=_("Strength group"),
+        help_text=_("For a draw by groups; 1 is the strongest."),
+        min_value=1,
+        max_value=99,
+        required=False,
+    )
+
+    class Meta:
+        model = Entry
+        fields = [
+            "start_number",
+            "from_series",
+            "until_series",
+            "fixed_table",
+            "group",
+        ]
+
+    def __init__(self, *args, contests, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.contests = contests
+        own = {
+            each.contest_id: each.team_id for each in self.instance.memberships.all()
+        }
+        for contest in contests:
+            self.fields[team_field(contest)] = forms.ModelChoiceField(
+                label=contest.name,
+                queryset=contest.teams.all(),
+                required=False,
+                initial=own.get(contest.pk),
+                empty_label=_("no team"),
+            )
+
+    def team_fields(self):
+        """Return the choice of a team in each team ranking."""
+        return [self[team_field(contest)] for contest in self.contests]
+
+    def act(self):
+        with transaction.atomic():
+            entry = entries_services.save_entry(entry=self.instance)
+            for contest in self.contests:
+                teams_services.put_in_team(
+                    entry=entry,
+                    contest=contest,
+                    team=self.cleaned_data[team_field(contest)],
+                )
+        return entry
+
+
+def team_field(contest):
+    """Return the name of the field that chooses a team of ``contest``."""
+    return f"team_{contest.number}"
+
+
+class LeaveForm(ServiceForm):
+    """Somebody goes home after a series."""
+
+    after_series = forms.TypedChoiceField(label=_("Leaves after series"), coerce=int)
+
+    def __init__(self, *args, entry, series, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.entry = entry
+        self.fields["after_series"].choices = [
+            (each, each) for each in series if each >= entry.from_series - 1
+        ]
+
+    def act(self):
+        return entries_services.leave(
+            entry=self.entry, after_series=self.cleaned_data["after_series"]
+        )

@@ -1,0 +1,385 @@
+"""Writing who takes part: registered, here, late, gone, replaced (rules 5.5)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history, bulk_update_with_history
+
+from tournaments.events.entries.selectors import (
+    begun_series_of,
+    next_number,
+    next_series,
+    series_numbers,
+)
+from tournaments.events.models import Competition, Entry, TeamMember
+from tournaments.events.models.entries import MOST_ENTRIES
+from tournaments.people.models import Player, User
+from tournaments.people.names.names import Visitor
+from tournaments.people.selectors import home_club, problem_with
+from tournaments.people.services import (
+    NewPerson,
+    add_players,
+    find_or_add_club,
+    save_player,
+)
+from tournaments.sheets.models import Seat
+from tournaments.sheets.seats.services import seat_players
+from tournaments.words.choices import EntryStatus, SheetState
+
+
+class TakesPartAlready(ValidationError):
+    """This person has an entry in the competition."""
+
+
+class HasPlayed(ValidationError):
+    """What is asked would deny a list that has begun."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """Somebody of a pre-registration: a known ``player``, or a visitor to be added."""
+
+    player: Player | None = None
+    visitor: Visitor | None = None
+
+
+@transaction.atomic
+def enter(
+    *,
+    competition: Competition,
+    player: Player,
+    status: str = EntryStatus.PRESENT,
+    from_series: int | None = None,
+    start_number: int | None = None,
+) -> Entry:
+    """Let ``player`` take part, with the next start number if none is given.
+
+    Who comes late plays from the first series that has not begun. Raises
+    ``TakesPartAlready`` when there is an entry.
+    """
+    competition = locked(competition)
+    known = competition.entries.filter(player=player).first()
+    if known:
+        raise TakesPartAlready(
+            _("%(player)s takes part already, with start number %(number)s."),
+            code="twice",
+            params={"player": player, "number": known.start_number},
+        )
+    entry = Entry(
+        competition=competition,
+        player=player,
+        start_number=start_number or free_numbers(competition, 1)[0],
+        status=status,
+        from_series=from_series or next_series(competition),
+    )
+    return save_entry(entry=entry)
+
+
+@transaction.atomic
+def enter_visitor(
+    *,
+    competition: Competition,
+    visitor: Visitor,
+    is_guest: bool = True,
+    from_series: int | None = None,
+) -> Entry:
+    """Add somebody nobody knew, and let him take part at once."""
+    player = add_visitor(visitor=visitor, is_guest=is_guest)
+    return enter(competition=competition, player=player, from_series=from_series)
+
+
+@transaction.atomic
+def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
+    """Add a person as one line describes him; who names our club is a member."""
+    if problem := problem_with(visitor.name):
+        raise ValidationError(problem, code="name")
+    club = find_or_add_club(name=visitor.club) if is_guest else home_club()
+    return save_player(
+        player=Player(
+            first_name=visitor.name.first,
+            last_name=visitor.name.last,
+            is_guest=is_guest and not is_home(club),
+            club=club,
+        )
+    )
+
+
+@transaction.atomic
+def arrive(*, entry: Entry, from_series: int | None = None) -> Entry:
+    """Tick somebody off at the door; who had left or was missed comes back.
+
+    Who has no series behind him plays from ``from_series`` on, by default the first
+    that has not begun.
+    """
+    entry = locked_entry(entry)
+    if entry.status == EntryStatus.PRESENT:
+        raise TakesPartAlready(
+            _("%(player)s is here already, with start number %(number)s."),
+            code="here",
+            params={"player": entry.player, "number": entry.start_number},
+        )
+    if entry.status != EntryStatus.LEFT:
+        entry.from_series = from_series or next_series(entry.competition)
+    entry.status = EntryStatus.PRESENT
+    entry.until_series = None
+    return save_entry(entry=entry)
+
+
+@transaction.atomic
+def leave(*, entry: Entry, after_series: int) -> Entry:
+    """Let somebody go after series ``after_series``; what he played stays."""
+    entry = locked_entry(entry)
+    if entry.status not in (EntryStatus.PRESENT, EntryStatus.LEFT):
+        raise ValidationError(
+            _("%(player)s is not here."), code="away", params={"player": entry.player}
+        )
+    entry.status = EntryStatus.LEFT
+    entry.until_series = after_series
+    return save_entry(entry=entry)
+
+
+@transaction.atomic
+def mark_absent(*, entry: Entry) -> Entry:
+    """Note that somebody did not come; the start number stays his."""
+    entry = locked_entry(entry)
+    refuse_if_begun(entry, begun_series_of(entry))
+    entry.status = EntryStatus.ABSENT
+    entry.until_series = None
+    return save_entry(entry=entry)
+
+
+@transaction.atomic
+def mark_rest_absent(*, competition: Competition) -> int:
+    """Note that whoever is only registered did not come; return how many."""
+    rest = list(locked(competition).entries.filter(status=EntryStatus.REGISTERED))
+    for entry in rest:
+        entry.status = EntryStatus.ABSENT
+    bulk_update_with_history(rest, Entry, ["status"], batch_size=200)
+    return len(rest)
+
+
+@transaction.atomic
+def save_entry(*, entry: Entry) -> Entry:
+    """Check and save a new or a changed entry; the competition is locked for it."""
+    last = max(series_numbers(locked(entry.competition)), default=1)
+    errors = {}
+    if not 1 <= entry.from_series <= last:
+        errors["from_series"] = _("There are %(last)s series.") % {"last": last}
+    if entry.until_series is not None and entry.until_series > last:
+        errors["until_series"] = _("There are %(last)s series.") % {"last": last}
+    if entry.until_series is not None and entry.until_series < entry.from_series - 1:
+        errors["until_series"] = _("Nobody leaves before the first series he plays.")
+    if errors:
+        raise ValidationError(errors)
+    entry.full_clean()
+    refuse_if_begun(
+        entry, [number for number in begun_series_of(entry) if not entry.plays(number)]
+    )
+    entry.save()
+    return entry
+
+
+@transaction.atomic
+def remove_entry(*, entry: Entry) -> None:
+    """Take an entry back that was a mistake; who sat or paid stays on the list."""
+    entry = locked_entry(entry)
+    seats = Seat.objects.filter(
+        series__competition=entry.competition_id, player=entry.player_id
+    )
+    if seats.exists():
+        raise HasPlayed(
+            _("%(player)s has a seat already and stays on the list."),
+            code="seated",
+            params={"player": entry.player},
+        )
+    if entry.payments.exists():
+        raise ValidationError(
+            _("%(player)s has paid already and stays on the list."),
+            code="paid",
+            params={"player": entry.player},
+        )
+    entry.delete()
+
+
+@transaction.atomic
+def replace_person(
+    *,
+    entry: Entry,
+    player: Player | None = None,
+    visitor: Visitor | None = None,
+    from_series: int,
+    by: User,
+) -> Entry:
+    """Let ``player``, or a visitor nobody knew, play for ``entry`` from a series on.
+
+    The substitute gets a start number of his own, team and wishes of the one who
+    goes, and his seats on lists that are still empty. What was played stays with the
+    person who played it. On a running list a substitute takes over on the list.
+    """
+    entry = locked_entry(entry)
+    begun = [number for number in begun_series_of(entry) if number >= from_series]
+    if begun:
+        raise HasPlayed(
+            _("The list of series %(series)s has begun: replace %(player)s there."),
+            code="begun",
+            params={"series": begun[0], "player": entry.player},
+        )
+    if player is None:
+        assert visitor is not None
+        player = add_visitor(visitor=visitor)
+    successor = enter(
+        competition=entry.competition, player=player, from_series=from_series
+    )
+    for wish in ("fixed_table", "group"):
+        setattr(successor, wish, getattr(entry, wish))
+    hand_over(leaver=entry, successor=successor, from_series=from_series)
+    step_down(entry, from_series)
+    take_seats(entry, player, from_series, by)
+    return save_entry(entry=successor)
+
+
+def hand_over(*, leaver: Entry, successor: Entry, from_series: int) -> None:
+    """Let a substitute take the places of somebody in his teams, from a series on.
+
+    Who was replaced before may come back; who plays for another team stays there.
+    """
+    for member in leaver.memberships.select_related("contest", "team"):
+        if member.until_series is not None and member.until_series < from_series:
+            continue
+        first = max(from_series, member.from_series)
+        own = successor.memberships.filter(contest=member.contest).first()
+        if own is None:
+            own = TeamMember(
+                contest=member.contest,
+                team=member.team,
+                entry=successor,
+                from_series=first,
+            )
+        elif own.team_id != member.team_id:
+            continue
+        own.until_series = member.until_series
+        own.save()
+        member.until_series = first - 1
+        member.save()
+
+
+def step_down(entry: Entry, from_series: int) -> None:
+    """Let the one who is replaced leave, or not have come at all."""
+    has_played = entry.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
+    if has_played and from_series > entry.from_series:
+        entry.status = EntryStatus.LEFT
+        entry.until_series = from_series - 1
+    else:
+        entry.status = EntryStatus.ABSENT
+        entry.until_series = None
+    save_entry(entry=entry)
+
+
+def take_seats(entry: Entry, player: Player, from_series: int, by: User) -> None:
+    """Seat ``player`` where the person of ``entry`` sits on empty lists."""
+    seats = Seat.objects.filter(
+        player=entry.player_id,
+        series__competition=entry.competition_id,
+        series__number__gte=from_series,
+        sheet__state=SheetState.EMPTY,
+    ).select_related("sheet")
+    for seat in seats:
+        others = seat.sheet.seats.order_by("place").select_related("player")
+        people = [
+            player if each.player_id == entry.player_id else each.player
+            for each in others
+        ]
+        seat_players(sheet=seat.sheet, players=people, by=by)
+
+
+@transaction.atomic
+def register_people(
+    *, competition: Competition, people: Sequence[Registration]
+) -> list[Entry]:
+    """Register many at once: all of them, or none. Queries grow with clubs only.
+
+    Refuses somebody who takes part already or is named twice.
+    """
+    competition = locked(competition)
+    players = with_new_people(people)
+    pks = [player.pk for player in players]
+    if len(set(pks)) < len(pks) or (
+        competition.entries.filter(player__in=pks).exists()
+    ):
+        raise TakesPartAlready(
+            _("Some of these people have been added meanwhile. Please look again."),
+            code="twice",
+        )
+    numbers = free_numbers(competition, len(players))
+    entries = [
+        Entry(competition=competition, player=player, start_number=number)
+        for player, number in zip(players, numbers, strict=True)
+    ]
+    saved: list[Entry] = bulk_create_with_history(entries, Entry, batch_size=200)
+    return saved
+
+
+def with_new_people(people: Sequence[Registration]) -> list[Player]:
+    """Return the players in the order given; visitors are added first."""
+    visitors = [each.visitor for each in people if each.visitor]
+    names = dict.fromkeys(each.club for each in visitors)
+    clubs = {name: find_or_add_club(name=name) for name in names}
+    added = iter(
+        add_players(
+            people=[
+                NewPerson(
+                    first_name=each.name.first,
+                    last_name=each.name.last,
+                    is_guest=not is_home(clubs[each.club]),
+                    club=clubs[each.club],
+                )
+                for each in visitors
+            ]
+        )
+    )
+    return [each.player or next(added) for each in people]
+
+
+def is_home(club: object) -> bool:
+    """Tell whether ``club`` is the one at home; None is not."""
+    return bool(getattr(club, "is_home", False))
+
+
+def free_numbers(competition: Competition, count: int) -> list[int]:
+    """Return ``count`` start numbers behind the highest; gaps when those run out."""
+    first = next_number(competition)
+    if first + count - 1 <= MOST_ENTRIES:
+        return list(range(first, first + count))
+    taken = set(competition.entries.values_list("start_number", flat=True))
+    free = [number for number in range(1, MOST_ENTRIES + 1) if number not in taken]
+    if len(free) < count:
+        raise ValidationError(
+            _("There are start numbers up to %(most)s only."),
+            code="many",
+            params={"most": MOST_ENTRIES},
+        )
+    return free[:count]
+
+
+def refuse_if_begun(entry: Entry, series: Iterable[int]) -> None:
+    """Refuse to deny the series in which a person plays on a begun list."""
+    for number in series:
+        raise HasPlayed(
+            _("%(player)s plays in series %(series)s: its list has begun."),
+            code="begun",
+            params={"player": entry.player, "series": number},
+        )
+
+
+def locked(competition: Competition) -> Competition:
+    """Return the competition, locked until the transaction ends."""
+    return Competition.objects.select_for_update().get(pk=competition.pk)
+
+
+def locked_entry(entry: Entry) -> Entry:
+    """Return the entry as it is stored, its competition locked."""
+    locked(entry.competition)
+    return Entry.objects.select_related("competition", "player").get(pk=entry.pk)

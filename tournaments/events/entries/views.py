@@ -1,0 +1,255 @@
+"""Who takes part: the list, the door, one entry."""
+
+from operator import attrgetter
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db.models import Min
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.entries import services
+from tournaments.events.entries.forms import (
+    DoorForm,
+    EntryForm,
+    LeaveForm,
+    SubstituteForm,
+)
+from tournaments.events.entries.selectors import (
+    count_entries,
+    door_of,
+    entries_of,
+    next_series,
+    series_numbers,
+)
+from tournaments.events.evening.matches import planned_here
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.latecomers.selectors import seating_gaps
+from tournaments.events.models import Competition, Entry
+from tournaments.events.standings.tables import EntryTable
+from tournaments.events.teams.selectors import contests_of
+from tournaments.people.selectors import other_club_names
+from tournaments.web.access import may_write, writer
+from tournaments.web.asked import whole
+from tournaments.web.tables import arrange
+from tournaments.words.choices import EntryStatus
+
+CALLS = {
+    "here": services.arrive,
+    "absent": services.mark_absent,
+    "remove": services.remove_entry,
+}
+
+
+@require_safe
+@planned_here
+def show_list(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    shown = request.GET.get("show", "")
+    shown = shown if shown in EntryStatus.values else ""
+    entries = entries_of(competition, shown).annotate(
+        first_team=Min("memberships__team__name")
+    )
+    table = EntryTable(entries, with_calls=may_write(request))
+    arrange(table, request.GET)
+    context = {
+        "competition": competition,
+        "table": table,
+        "counts": count_entries(competition),
+        "shown": shown,
+        "gaps": seating_gaps(competition),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/events/entries/entries.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def check_in(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    door = door_of(competition)
+    series = series_numbers(competition)
+    first = next_series(competition)
+    form = DoorForm(
+        request.POST or None,
+        competition=competition,
+        door=door,
+        series=[number for number in series if number >= first],
+        clubs=other_club_names() if request.method == "POST" else (),
+        initial={"who": request.GET.get("number", "")[:9], "from_series": first},
+    )
+    if form.is_valid() and (entry := form.save()):
+        messages.success(request, welcome(entry))
+        return redirect("competitions:check_in", pk)
+    context = {
+        "competition": competition,
+        "form": form,
+        "door": door,
+        "gaps": seating_gaps(competition),
+        "first": first,
+        "here": sorted(door.here.values(), key=attrgetter("start_number"))[::-1],
+        "expected": [
+            entry
+            for entry in door.numbers.values()
+            if entry.status == EntryStatus.REGISTERED
+        ],
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/events/entries/check_in.html"
+    return render(request, template, context, status=status)
+
+
+def welcome(entry: Entry) -> str:
+    """Return what is said at the door: name, start number, a late beginning."""
+    said = _("%(player)s is here: start number %(number)s.")
+    if entry.from_series > 1:
+        said = _("%(player)s is here: start number %(number)s, from series %(series)s.")
+    words = {
+        "player": entry.player,
+        "number": entry.start_number,
+        "series": entry.from_series,
+    }
+    teams = entry.team_names
+    return " ".join(filter(None, (said % words, teams and f"({teams})")))
+
+
+@require_POST
+@planned_here
+def call(request: HttpRequest, pk: int) -> HttpResponse:
+    """Do what a button in a row says: here, absent, or taken off the list."""
+    competition = editable_competition(request, pk)
+    for verb, service in CALLS.items():
+        number = whole(request.POST.get(verb))
+        if number is not None:
+            entry = get_object_or_404(entries_of(competition), start_number=number)
+            try:
+                service(entry=entry)
+            except ValidationError as refusal:
+                messages.error(request, " ".join(refusal.messages))
+            else:
+                messages.success(request, told(verb, entry))
+    if request.POST.get("back") == "door":
+        return redirect("competitions:check_in", pk)
+    shown = request.POST.get("show", "")
+    query = f"?show={shown}" if shown in EntryStatus.values else ""
+    return redirect(reverse("competitions:entries", args=[pk]) + query)
+
+
+def told(verb: str, entry: Entry) -> str:
+    """Return what happened to an entry."""
+    said = {
+        "here": _("%(player)s is here."),
+        "absent": _("%(player)s did not come."),
+        "remove": _("%(player)s was taken off the list."),
+    }
+    return said[verb] % {"player": entry.player}
+
+
+@require_POST
+@planned_here
+def close_door(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    count = services.mark_rest_absent(competition=competition)
+    said = ngettext(
+        "%(count)d person did not come.", "%(count)d people did not come.", count
+    )
+    messages.success(request, said % {"count": count})
+    return redirect("competitions:entries", pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def edit(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    entry = get_object_or_404(entries_of(competition), start_number=number)
+    contests = contests_of(competition)
+    form = EntryForm(request.POST or None, instance=entry, contests=contests)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("competitions:entries", pk)
+    return show_entry(request, competition, number, form=form)
+
+
+@require_POST
+@planned_here
+def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    entry = get_object_or_404(entries_of(competition), start_number=number)
+    form = LeaveForm(request.POST, entry=entry, series=series_numbers(competition))
+    if form.is_valid() and form.save():
+        said = _("%(player)s leaves after series %(series)s; what was played stays.")
+        series = form.cleaned_data["after_series"]
+        messages.success(request, said % {"player": entry.player, "series": series})
+        return redirect("competitions:entries", pk)
+    return show_entry(request, competition, number, leaving=form)
+
+
+@require_POST
+@planned_here
+def substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    entry = get_object_or_404(entries_of(competition), start_number=number)
+    form = SubstituteForm(
+        request.POST,
+        auto_id="substitute_%s",
+        competition=competition,
+        door=door_of(competition),
+        leaver=entry,
+        series=series_numbers(competition),
+        clubs=other_club_names(),
+        by=writer(request),
+    )
+    if form.is_valid() and (successor := form.save()):
+        said = _("%(successor)s plays for %(player)s: start number %(number)s.")
+        messages.success(
+            request,
+            said
+            % {
+                "successor": successor.player,
+                "player": entry.player,
+                "number": successor.start_number,
+            },
+        )
+        return redirect("competitions:entries", pk)
+    return show_entry(request, competition, number, replacing=form)
+
+
+def show_entry(
+    request: HttpRequest, competition: Competition, number: int, **forms: object
+) -> HttpResponse:
+    """Answer with the page of one entry."""
+    # A form writes into the entry before it knows whether it may.
+    entry = get_object_or_404(entries_of(competition), start_number=number)
+    series = series_numbers(competition)
+    first = next_series(competition)
+    door = door_of(competition)
+    context = {
+        "competition": competition,
+        "entry": entry,
+        "door": door,
+        "form": EntryForm(instance=entry, contests=contests_of(competition)),
+        "leaving": LeaveForm(
+            entry=entry, series=series, initial={"after_series": max(first - 1, 1)}
+        ),
+        "replacing": SubstituteForm(
+            auto_id="substitute_%s",
+            competition=competition,
+            door=door,
+            leaver=entry,
+            series=series,
+            by=request.user,
+            initial={"from_series": first},
+        ),
+    } | forms
+    bound = [form for form in forms.values() if getattr(form, "errors", None)]
+    status = 422 if bound else 200
+    template = "tournaments/events/entries/entry.html"
+    return render(request, template, context, status=status)

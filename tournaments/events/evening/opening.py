@@ -1,0 +1,203 @@
+"""Opening a competition: a new one, a tournament on one page, a copy of the last."""
+
+import datetime
+from collections.abc import Mapping
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import (
+    MOST_SERIES,
+    Competition,
+    Entry,
+    LossStep,
+    Prize,
+    Series,
+    TeamContest,
+)
+from tournaments.events.teams.services import copy_contests
+from tournaments.people.models import Player
+from tournaments.people.names.names import fold, tidy
+from tournaments.sheets.models import RuleSet, Seat
+from tournaments.sheets.selectors import current_rules
+from tournaments.words.choices import CompetitionKind, EntryStatus, SystemChoice
+
+# What a copy takes over: everything that was decided before the first card.
+SETTINGS = (
+    "kind",
+    "place",
+    "system",
+    "rounds",
+    "second_person",
+    "organiser",
+    "remarks",
+    "table_rule",
+    "meetings_first",
+    "time_limit",
+    "guests_apart",
+    "tie_chain",
+    "senior_age",
+    "junior_age",
+    "youth_age",
+    "pupil_age",
+    "entry_fee",
+    "passed_in_fee",
+    "passed_in_free",
+    "prize_mode",
+    "prize_percent",
+    "pot_percent",
+    "prize_rounding",
+)
+
+
+@transaction.atomic
+def create_competition(
+    *,
+    name: str,
+    date: datetime.date,
+    place: str = "",
+    kind: str = CompetitionKind.EVENING,
+    system: str = SystemChoice.SEEGER_FABIAN,
+    rounds: int = 12,
+    series: int = 2,
+    second_person: bool = False,
+    rule_set: RuleSet | None = None,
+) -> Competition:
+    """Create a competition with its series; without ``rule_set`` it is by the ISkO."""
+    competition = Competition(
+        kind=kind,
+        name=name,
+        date=date,
+        place=place,
+        system=system,
+        rounds=rounds,
+        second_person=second_person,
+        rule_set=rule_set,
+    )
+    return set_up_competition(competition=competition, series=series)
+
+
+@transaction.atomic
+def set_up_competition(*, competition: Competition, series: int) -> Competition:
+    """Save a new competition, filled in by a form or a copy, with its series."""
+    if not 1 <= series <= MOST_SERIES:
+        raise ValidationError(
+            {
+                "series": ValidationError(
+                    _("There are 1 to %(most)s series."),
+                    code="series",
+                    params={"most": MOST_SERIES},
+                )
+            }
+        )
+    competition.name = tidy(competition.name)
+    competition.place = tidy(competition.place)
+    competition.organiser = tidy(competition.organiser)
+    competition.slug = free_slug(competition.name, competition.date)
+    competition.full_clean()
+    competition.save(force_insert=True)
+    Series.objects.bulk_create(
+        Series(competition=competition, number=number)
+        for number in range(1, series + 1)
+    )
+    return competition
+
+
+@transaction.atomic
+def copy_competition(
+    *,
+    source: Competition,
+    name: str,
+    date: datetime.date,
+    series: int | None = None,
+    with_people: bool = False,
+    **settings: object,
+) -> Competition:
+    """Open a competition like ``source``: settings, team rankings, money, prizes.
+
+    ``settings`` are fields that differ; of frozen house rules the copy takes what the
+    club plays under their name by now. With people, the members who came to
+    ``source`` are registered with their old start numbers; nobody is present yet.
+    """
+    values = {field: getattr(source, field) for field in SETTINGS}
+    values = {**values, "rule_set": current_rules(source.rule_set), **settings}
+    copy = Competition(name=name, date=date, **values)
+    set_up_competition(
+        competition=copy,
+        series=source.series.count() if series is None else series,
+    )
+    LossStep.objects.bulk_create(
+        LossStep(competition=copy, from_loss=step.from_loss, amount=step.amount)
+        for step in source.loss_steps.all()
+    )
+    contests = copy_contests(source=source, copy=copy)
+    copy_prizes(source=source, copy=copy, contests=contests)
+    if with_people:
+        register_again(copy=copy, source=source)
+    return copy
+
+
+def copy_prizes(
+    *, source: Competition, copy: Competition, contests: Mapping[int, TeamContest]
+) -> list[Prize]:
+    """Give ``copy`` the prizes of ``source``; ``contests`` are its own by old key."""
+    return Prize.objects.bulk_create(
+        Prize(
+            competition=copy,
+            place=prize.place,
+            contest=contests.get(prize.contest_id or 0),
+            amount=prize.amount,
+            percent=prize.percent,
+            text=prize.text,
+        )
+        for prize in source.prizes.all()
+    )
+
+
+def register_again(*, copy: Competition, source: Competition) -> list[Entry]:
+    """Register the members who came to ``source`` for ``copy``. Three queries."""
+    came = source.entries.filter(
+        status__in=[EntryStatus.PRESENT, EntryStatus.LEFT],
+        player__is_guest=False,
+        player__is_active=True,
+    )
+    entries = [
+        Entry(
+            competition=copy,
+            player_id=entry.player_id,
+            start_number=entry.start_number,
+            fixed_table=entry.fixed_table,
+            group=entry.group,
+        )
+        for entry in came
+    ] or [
+        # An evening that was seated by hand knows its people by their places only.
+        Entry(competition=copy, player=player, start_number=number)
+        for number, player in enumerate(seated_members(source), start=1)
+    ]
+    return Entry.objects.bulk_create(entries)
+
+
+def seated_members(competition: Competition) -> QuerySet[Player]:
+    """Return the members who sat at a table of ``competition``, by name."""
+    seats = Seat.objects.filter(series__competition=competition)
+    members = Player.objects.active().members()
+    found: QuerySet[Player] = members.filter(pk__in=seats.values("player"))
+    return found
+
+
+def free_slug(name: str, date: datetime.date) -> str:
+    """Return the word by which a competition is called in addresses and files."""
+    stem = f"{date:%Y-%m-%d}-{slugify(fold(name))}"[:140].rstrip("-")
+    taken = set(
+        Competition.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    )
+    number = 1
+    slug = stem
+    while slug in taken:
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug

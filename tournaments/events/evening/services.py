@@ -1,0 +1,152 @@
+"""Writing competitions: evenings, their series and tables."""
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.events.flow.services import locked_series, log, require_open
+from tournaments.events.models import Adjustment, Competition, Series
+from tournaments.events.seats.selectors import was_played
+from tournaments.people.models import Player, User
+from tournaments.people.names.names import tidy
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.services import open_sheet
+from tournaments.sheets.tallies import move_tallies
+from tournaments.words.choices import LogAction, SheetState
+
+
+@transaction.atomic
+def update_competition(*, competition: Competition, series: int) -> Competition:
+    """Save a changed competition and bring it to ``series`` series.
+
+    System and rounds of lists that are open already stay as they were, and so do the
+    house rules once a game is written. A series with tables is never taken away.
+    """
+    require_same_rules(competition)
+    competition.name = tidy(competition.name)
+    competition.place = tidy(competition.place)
+    competition.organiser = tidy(competition.organiser)
+    competition.full_clean()
+    competition.save()
+    move_tallies([competition.pk])
+    numbers = set(competition.series.values_list("number", flat=True))
+    Series.objects.bulk_create(
+        Series(competition=competition, number=number)
+        for number in range(1, series + 1)
+        if number not in numbers
+    )
+    superfluous = competition.series.filter(number__gt=series)
+    if ScoreSheet.objects.filter(series__in=superfluous).exists():
+        refuse_series(_("A later series has tables already; it stays."))
+    if competition.entries.filter(from_series__gt=series).exists():
+        refuse_series(_("Somebody plays from a later series on; it stays."))
+    superfluous.delete()
+    return competition
+
+
+def require_same_rules(competition: Competition) -> None:
+    """Refuse other house rules than those under which games were written."""
+    stored = Competition.objects.select_for_update().get(pk=competition.pk)
+    if stored.rule_set_id == competition.rule_set_id:
+        return
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    if sheets.exclude(state=SheetState.EMPTY).exists():
+        message = _("Games have been written by the rules of this event; they stay.")
+        raise ValidationError({"rule_set": ValidationError(message, code="written")})
+
+
+def refuse_series(why: str) -> NoReturn:
+    """Refuse a number of series, at the field of the form."""
+    raise ValidationError({"series": ValidationError(why, code="series")})
+
+
+@transaction.atomic
+def publish(*, competition: Competition, is_published: bool) -> Competition:
+    """Let everybody read standings and lists, or only those who signed in."""
+    competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    competition.is_published = is_published
+    competition.save(update_fields=["is_published"])
+    move_tallies([competition.pk])
+    return competition
+
+
+@transaction.atomic
+def open_table(
+    *,
+    series: Series,
+    players: Sequence[Player],
+    table_number: int | None = None,
+    by: User | None = None,
+) -> ScoreSheet:
+    """Seat ``players`` at the next free table of ``series`` and open its list."""
+    series = locked_series(series)
+    require_open(series)
+    competition = series.competition
+    if table_number is None:
+        last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0
+        table_number = last + 1
+    log(series, LogAction.TABLE, by, table_number=table_number)
+    return open_sheet(
+        series_id=series.pk,
+        table_number=table_number,
+        players=players,
+        system=competition.system,
+        rounds=competition.rounds,
+    )
+
+
+@transaction.atomic
+def open_tables(
+    *, series: Series, seatings: Sequence[Sequence[Player]], by: User | None = None
+) -> list[ScoreSheet]:
+    """Seat several tables of ``series`` at once: all of them, or none."""
+    return [open_table(series=series, players=each, by=by) for each in seatings]
+
+
+@transaction.atomic
+def copy_tables(
+    *, series: Series, source: Series, by: User | None = None
+) -> list[ScoreSheet]:
+    """Seat the tables of ``source``, an earlier series, in ``series`` once more.
+
+    The seats at the start of the list count, not who took over later. Refused when
+    ``series`` has tables already, so that pressing twice seats nobody twice.
+    """
+    series = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    if series.sheets.exists():
+        raise ValidationError(_("This series has tables already."), code="tables")
+    return [
+        open_table(
+            series=series,
+            players=[seat.player for seat in sheet.seats.all()],
+            table_number=sheet.table_number,
+            by=by,
+        )
+        for sheet in source.sheets.order_by("table_number").prefetch_related(
+            "seats__player"
+        )
+    ]
+
+
+@transaction.atomic
+def delete_competition(*, competition: Competition) -> None:
+    """Delete a competition in which nothing has been played."""
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    if was_played(competition):
+        raise ValidationError(
+            _("Lists of this evening have been typed; it stays."), code="played"
+        )
+    if competition.payments.exists() or competition.cash_counts.exists():
+        raise ValidationError(
+            _("Money was taken at this evening; it stays."), code="paid"
+        )
+    if Adjustment.objects.filter(series__competition=competition).exists():
+        raise ValidationError(
+            _("The referee has decided about this evening; it stays."), code="decided"
+        )
+    sheets.delete()
+    competition.delete()

@@ -1,0 +1,80 @@
+"""Reading what a correction moved in the ranking."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.events.models import Competition, Reopening
+from tournaments.events.standings.selectors import people_by_pk, standings_of
+from tournaments.words.choices import Ranking
+
+Standing = tuple[int | None, int | None]
+NOT_RANKED: Standing = (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceChange:
+    """Where a person stood before and stands now; None: not in the ranking."""
+
+    player: str
+    place_before: int | None
+    total_before: int | None
+    place_after: int | None
+    total_after: int | None
+
+    @property
+    def moved(self) -> int:
+        """Return how many places up; negative is down, 0 where one is missing."""
+        if self.place_before is None or self.place_after is None:
+            return 0
+        return self.place_before - self.place_after
+
+
+def places_through(competition: Competition, through: int) -> dict[int, Standing]:
+    """Return place and total by person in the series up to ``through``.
+
+    Guests that are ranked apart stand among the others here: a correction of a guest
+    is one, too. Seven queries.
+    """
+    standings = standings_of(competition, ranking=Ranking.EVERYBODY, through=through)
+    return {
+        line.entry.player_id: (line.place, line.entry.total)
+        for line in standings.places
+    }
+
+
+def place_changes(reopening: Reopening) -> list[PlaceChange]:
+    """Return whose place or total is another than before, best first.
+
+    Until the series is closed again, with the ranking of this moment: two
+    queries then, nine before.
+    """
+    kept = {row.player_id: row for row in reopening.places.all()}
+    before = {pk: (row.place_before, row.total_before) for pk, row in kept.items()}
+    if reopening.closed_at:
+        after = {pk: (row.place_after, row.total_after) for pk, row in kept.items()}
+    else:
+        competition = reopening.series.competition
+        after = dict(places_through(competition, reopening.through))
+    people = people_by_pk(before.keys() | after.keys())
+    changes = []
+    for pk in sorted(people, key=lambda pk: people[pk].sort_key):
+        old, new = before.get(pk, NOT_RANKED), after.get(pk, NOT_RANKED)
+        if old != new:
+            changes.append(
+                PlaceChange(
+                    player=people[pk].sorted_name,
+                    place_before=old[0],
+                    total_before=old[1],
+                    place_after=new[0],
+                    total_after=new[1],
+                )
+            )
+    # Who fell out of the ranking comes last.
+    return sorted(changes, key=lambda each: each.place_after or len(people) + 1)
+
+
+def reopenings_of(competition: Competition) -> QuerySet[Reopening]:
+    """Return the reopenings of ``competition``, the latest first."""
+    found = Reopening.objects.filter(series__competition=competition)
+    return found.select_related("series", "by", "closed_by").order_by("-pk")

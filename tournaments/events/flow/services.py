@@ -1,0 +1,217 @@
+"""Writing the course of an event: clocks, closed series, released results."""
+
+import datetime
+from collections.abc import Iterable
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.flow.reopenings import places_through
+from tournaments.events.models import (
+    Competition,
+    LogLine,
+    Reopening,
+    ReopeningPlace,
+    Series,
+)
+from tournaments.people.models import User
+from tournaments.sheets.finishing.services import reopen_sheet
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.writing import Written
+from tournaments.words.choices import LogAction
+
+MOST_EXTRA = 120  # minutes at once
+
+
+class ListsMissing(ValidationError):
+    """Lists are not finished; the messages name every table and its state."""
+
+
+class SeriesIsClosed(ValidationError):
+    """The series is closed; it has to be opened again first."""
+
+
+@transaction.atomic
+def start_clock(
+    *, series: Series, by: User | None = None, at: datetime.datetime | None = None
+) -> Series:
+    """Start the clock of ``series``, or start it anew."""
+    series = locked_series(series)
+    require_open(series)
+    log(series, LogAction.CLOCK, by)
+    return set_clock(series, at or timezone.now())
+
+
+@transaction.atomic
+def stop_clock(*, series: Series, by: User | None = None) -> Series:
+    """Put the clock of ``series`` back; nothing is stopped but the display."""
+    log(series, LogAction.STOP, by)
+    return set_clock(locked_series(series), None)
+
+
+@transaction.atomic
+def add_minutes(*, series: Series, minutes: int) -> Series:
+    """Give ``series`` more time, or less; the clock counts as started that later."""
+    series = locked_series(series)
+    require_open(series)
+    if not series.clock_started_at:
+        raise ValidationError(_("The clock does not run."), code="stopped")
+    if not 0 < abs(minutes) <= MOST_EXTRA:
+        raise ValidationError(
+            _("At most %(most)s minutes at once."),
+            code="minutes",
+            params={"most": MOST_EXTRA},
+        )
+    more = datetime.timedelta(minutes=minutes)
+    return set_clock(series, series.clock_started_at + more)
+
+
+def set_clock(series: Series, at: datetime.datetime | None) -> Series:
+    """Write when the clock counts as started."""
+    series.clock_started_at = at
+    series.save(update_fields=["clock_started_at"])
+    return series
+
+
+@transaction.atomic
+def close_series(*, series: Series, by: User) -> Reopening | None:
+    """Close ``series``; every list has to be finished.
+
+    Returns the reopening that this ends, with the places it moved, if there is one.
+    Raises ``ListsMissing`` with every table that is not ready, all at once.
+    """
+    series = locked_series(series)
+    require_open(series)
+    sheets = list(series.sheets.order_by("table_number"))
+    if not sheets:
+        raise ValidationError(_("Nobody has played in this series yet."), code="empty")
+    require_finished(sheets)
+    series.closed_at = timezone.now()
+    series.clock_started_at = None
+    series.save(update_fields=["closed_at", "clock_started_at"])
+    log(series, LogAction.CLOSE, by)
+    reopening = Reopening.objects.filter(series=series, closed_at__isnull=True).first()
+    if reopening:
+        end_reopening(reopening, by=by, at=series.closed_at)
+    return reopening
+
+
+def end_reopening(reopening: Reopening, *, by: User, at: datetime.datetime) -> None:
+    """Write where everybody stands now that the series is closed again."""
+    reopening.closed_at = at
+    reopening.closed_by = by
+    reopening.save(update_fields=["closed_at", "closed_by"])
+    rows = {row.player_id: row for row in reopening.places.all()}
+    after = places_through(reopening.series.competition, reopening.through)
+    added = [
+        ReopeningPlace(reopening=reopening, player_id=pk)
+        for pk in after.keys() - rows.keys()
+    ]
+    ReopeningPlace.objects.bulk_create(added)
+    rows |= {row.player_id: row for row in added}
+    for pk, (place, total) in after.items():
+        rows[pk].place_after, rows[pk].total_after = place, total
+    fields = ["place_after", "total_after"]
+    ReopeningPlace.objects.bulk_update(rows.values(), fields, batch_size=200)
+
+
+@transaction.atomic
+def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
+    """Open a closed series again and remember where everybody stands.
+
+    Later series stay as they are. Released results become provisional.
+    """
+    series = locked_series(series)
+    if not series.closed_at:
+        raise ValidationError(_("This series is not closed."), code="open")
+    if not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(_("Please say why."), code="reason")}
+        )
+    closed = series.competition.series.filter(closed_at__isnull=False)
+    through = max(closed.values_list("number", flat=True))
+    reopening = Reopening(
+        series=series, through=through, reason=reason.strip(), at=timezone.now(), by=by
+    )
+    reopening.full_clean()
+    reopening.save(force_insert=True)
+    ReopeningPlace.objects.bulk_create(
+        ReopeningPlace(
+            reopening=reopening, player_id=pk, place_before=place, total_before=total
+        )
+        for pk, (place, total) in places_through(series.competition, through).items()
+    )
+    series.closed_at = None
+    series.save(update_fields=["closed_at"])
+    if series.competition.is_released:
+        release(competition=series.competition, is_released=False)
+    return reopening
+
+
+@transaction.atomic
+def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
+    """Open a finished list again; released results become provisional."""
+    found = Competition.objects.select_for_update()
+    competition = found.get(series__sheets=sheet)
+    written = reopen_sheet(sheet=sheet, by=by, reason=reason)
+    if competition.is_released:
+        release(competition=competition, is_released=False)
+    return written
+
+
+@transaction.atomic
+def release(*, competition: Competition, is_released: bool) -> Competition:
+    """Release the results, or make them provisional again.
+
+    Raises ``ListsMissing`` while a list is not finished.
+    """
+    competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    if is_released:
+        sheets = ScoreSheet.objects.filter(series__competition=competition)
+        require_finished(sheets.order_by("series__number", "table_number"))
+    competition.is_released = is_released
+    competition.save(update_fields=["is_released"])
+    return competition
+
+
+def log(
+    series: Series, action: str, by: User | None, *, table_number: int | None = None
+) -> None:
+    """Write down who did something; nothing where no person did it."""
+    if by is not None:
+        LogLine.objects.create(
+            series=series,
+            action=action,
+            table_number=table_number,
+            at=timezone.now(),
+            by=by,
+        )
+
+
+def locked_series(series: Series) -> Series:
+    """Return the series as it is now, held until the transaction ends."""
+    found = Series.objects.select_for_update(of=("self",))
+    return found.select_related("competition").get(pk=series.pk)
+
+
+def require_open(series: Series) -> None:
+    """Refuse to go on with a closed series."""
+    if series.closed_at:
+        raise SeriesIsClosed(_("This series is closed."), code="closed")
+
+
+def require_finished(sheets: Iterable[ScoreSheet]) -> None:
+    """Refuse while lists are missing, naming every table."""
+    missing = [missing_text(sheet) for sheet in sheets if not sheet.is_finished]
+    if missing:
+        raise ListsMissing(missing)
+
+
+def missing_text(sheet: ScoreSheet) -> str:
+    """Return what is said of a list that is not finished."""
+    return _("%(table)s: %(state)s") % {
+        "table": sheet,
+        "state": sheet.get_state_display(),
+    }

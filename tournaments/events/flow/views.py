@@ -1,0 +1,109 @@
+"""The course of an event: close a series, open it again, release the results."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.evening.matches import planned_here
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.flow import services
+from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
+from tournaments.events.flow.reopenings import place_changes, reopenings_of
+from tournaments.events.models import Competition, Series
+from tournaments.events.seats.selectors import tables_of
+from tournaments.events.standings.selectors import counts_of
+from tournaments.web.access import writer
+
+
+def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
+    """Return the series if the reader may change its competition."""
+    competition = editable_competition(request, pk)
+    found = Series.objects.select_related("competition")
+    return get_object_or_404(found, competition=competition, number=number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    data = request.POST if request.method == "POST" else None
+    form = CloseSeriesForm(data, series=series, by=writer(request))
+    if form.is_valid() and form.save():
+        messages.success(
+            request, _("Series %(number)s is closed.") % {"number": number}
+        )
+        if form.reopening:
+            return redirect("competitions:reopening", pk, form.reopening.pk)
+        return redirect(series.competition)
+    tables = tables_of(series)
+    context = {
+        "series": series,
+        "competition": series.competition,
+        "form": form,
+        "expected": len(tables),
+        "missing": [card for card in tables if not card.sheet.is_finished],
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/events/flow/close_series.html"
+    return render(request, template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    form = ReopenSeriesForm(request.POST or None, series=series, by=writer(request))
+    if form.is_valid() and (reopening := form.save()):
+        messages.success(
+            request,
+            _("Series %(number)s is open again; later series stay.")
+            % {"number": number},
+        )
+        return redirect("competitions:reopening", pk, reopening.pk)
+    context = {"series": series, "competition": series.competition, "form": form}
+    status = 422 if form.errors else 200
+    template = "tournaments/events/flow/reopen_series.html"
+    return render(request, template, context, status=status)
+
+
+@require_safe
+def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    found = get_object_or_404(reopenings_of(competition), pk=reopening)
+    context = {
+        "competition": competition,
+        "reopening": found,
+        "changes": place_changes(found),
+    }
+    return render(request, "tournaments/events/flow/reopening.html", context)
+
+
+@require_POST
+@planned_here
+def release(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    is_released = request.POST.get("released") == "yes"
+    try:
+        services.release(competition=competition, is_released=is_released)
+    except ValidationError as refusal:
+        said = _("Not released, lists are missing: %(lists)s.")
+        messages.error(request, said % {"lists": ", ".join(refusal.messages)})
+    else:
+        said = (
+            _("The results are released; nothing is provisional any more.")
+            if is_released
+            else _("The results are provisional again.")
+        )
+        messages.success(request, said)
+        if is_released and (unproved := counts_of(competition, None)["unproved"]):
+            words = ngettext(
+                "%(count)s list is unproved.", "%(count)s lists are unproved.", unproved
+            )
+            messages.warning(request, words % {"count": unproved})
+    return redirect("competitions:standings", pk)

@@ -1,0 +1,100 @@
+"""Seating somebody who came after the draw on the free chairs of its tables."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.events.draws.halls import Hall, entries_of, hall_of, numbers_of
+from tournaments.events.entries.services import save_entry
+from tournaments.events.latecomers.selectors import seating_gaps
+from tournaments.events.models import Competition, Entry, Series
+from tournaments.events.swaps.selectors import numbered, problem_around, wish_of
+from tournaments.people.models import User
+from tournaments.seating.costs import costs_of
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.services import seat_players
+
+
+@transaction.atomic
+def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
+    """Seat somebody at a table of three in each series in which they have no seat.
+
+    It is the table at which they meet fewest people again, and nobody they shall be
+    kept apart from. Who waits for the next series may join one that has not begun.
+    Nobody is seated where a chair is missing in one of the series:
+    raises ``ValidationError`` then, and when they sit everywhere already.
+    """
+    competition = Competition.objects.select_for_update().get(pk=entry.competition_id)
+    gaps = seating_gaps(competition)
+    missing = [
+        change
+        for change in gaps.changes
+        if entry in change.unseated or entry in change.waiting
+    ]
+    if not missing:
+        raise ValidationError(
+            _("%(player)s has a seat in every series already."),
+            code="seated",
+            params={"player": entry.player},
+        )
+    entry.from_series = min(entry.from_series, missing[0].series)
+    save_entry(entry=entry)
+    hall = hall_of(competition)
+    sheets = []
+    for change in missing:
+        series = competition.series.select_related("draw").get(number=change.series)
+        table, hall = best_chair(hall, series, entry, change.chairs)
+        sheets.append(join_table(series.sheets.get(table_number=table), entry, by))
+    return sheets
+
+
+def best_chair(
+    hall: Hall, series: Series, entry: Entry, tables: Sequence[int]
+) -> tuple[int, Hall]:
+    """Return the best of some tables for ``entry``, and the hall with it there.
+
+    A fixed table is the best. Four queries.
+    """
+    if not tables:
+        raise ValidationError(
+            _("In series %(number)s no chair is free at a table of three."),
+            code="full",
+            params={"number": series.number},
+        )
+    entries = entries_of(series.competition)
+    numbers = numbers_of(entries)
+    halls = {table: joined(hall, series.number, table, entry) for table in tables}
+    wish = wish_of(series.draw, series.competition)
+    some = halls[tables[0]]
+    problem = problem_around(series.competition, some, entries, {series.number}, wish)
+
+    def price(table: int) -> tuple[int, ...]:
+        seated = numbered(halls[table][series.number], numbers)
+        costs = costs_of(problem, [seated])
+        clashes = costs.apart_clashes + costs.team_clashes + costs.club_clashes
+        meetings = (costs.repeats, costs.third_meetings)
+        return (table != entry.fixed_table, clashes, *meetings, table)
+
+    best = min(tables, key=price)
+    return best, halls[best]
+
+
+def joined(hall: Hall, number: int, table: int, entry: Entry) -> Hall:
+    """Return the hall with one person more at a table of a series."""
+    seated = [
+        replace(each, players=(*each.players, entry.player_id))
+        if each.number == table
+        else each
+        for each in hall[number]
+    ]
+    return {**hall, number: seated}
+
+
+def join_table(sheet: ScoreSheet, entry: Entry, by: User) -> ScoreSheet:
+    """Seat somebody on the place behind the people of a table."""
+    seats = sheet.seats.order_by("place").select_related("player")
+    people = [*(seat.player for seat in seats), entry.player]
+    return seat_players(sheet=sheet, players=people, by=by)

@@ -1,0 +1,40 @@
+"""Seating somebody who came after the draw, in one step."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.events.evening.matches import planned_here
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.latecomers.services import seat_latecomer
+from tournaments.web.access import writer
+from tournaments.words.formats import joined
+
+OFFERED_ON = ("check_in", "entries", "draw", "detail")
+
+
+@require_POST
+@planned_here
+def seat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    entry = get_object_or_404(
+        competition.entries.select_related("player"), start_number=number
+    )
+    try:
+        sheets = seat_latecomer(entry=entry, by=writer(request))
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        seats = [
+            _("series %(series)s at table %(table)s")
+            % {"series": sheet.series.number, "table": sheet.table_number}
+            for sheet in sheets
+        ]
+        said = _("%(player)s sits now: %(seats)s.")
+        words = {"player": entry.player, "seats": joined(seats)}
+        messages.success(request, said % words)
+    back = request.POST.get("back", "")
+    return redirect(f"competitions:{back if back in OFFERED_ON else 'detail'}", pk)

@@ -1,0 +1,110 @@
+"""Drawing a lot between people or teams who stand equal (rules 5.6)."""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_update_with_history
+
+from scoring.ranking.lots import draw_lots
+from tournaments.events.entries.services import locked
+from tournaments.events.lots.selectors import ties_in
+from tournaments.events.models import Competition, Entry, LotDraw, LotTicket, Team
+from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.people.models import User
+
+
+class NoTie(ValidationError):
+    """Nobody stands equal on this place, or a list is still missing."""
+
+
+@transaction.atomic
+def draw_lot(
+    *, competition: Competition, ranking: str, place: int, seed: str, by: User
+) -> LotDraw:
+    """Let the lot decide between all who share ``place`` of a ranking.
+
+    The highest lot takes the place. Refused while a list is missing: nobody is equal
+    before the end. Raises ``NoTie``.
+    """
+    competition = locked(competition)
+    standings = standings_of(competition, ranking=ranking)
+    if not standings.is_complete:
+        raise NoTie(_("A lot is drawn when every list is finished."), code="early")
+    tie = next((each for each in ties_in(standings) if each.place == place), None)
+    if tie is None:
+        raise NoTie(
+            _("Nobody shares place %(place)s."), code="nobody", params={"place": place}
+        )
+    owners = owners_of(competition, standings, [line.entry for line in tie.lines])
+    draw = LotDraw.objects.create(
+        competition=competition,
+        contest=standings.contest,
+        place=place,
+        seed=seed,
+        at=timezone.now(),
+        by=by,
+    )
+    lots = draw_lots([owner.pk for owner in owners], seed)
+    name = "team" if standings.contest else "entry"
+    LotTicket.objects.bulk_create(
+        LotTicket(draw=draw, lot=lots[owner.pk], **{name: owner}) for owner in owners
+    )
+    write_lots(owners)
+    return draw
+
+
+@transaction.atomic
+def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
+    """Let a drawn lot count for nothing; it stays in the history.
+
+    A lot that its people drew before counts again. Taken back twice is taken back
+    once.
+    """
+    locked(draw.competition)
+    draw = LotDraw.objects.select_related("contest").get(pk=draw.pk)
+    if draw.taken_back_at is None:
+        draw.taken_back_at, draw.taken_back_by = timezone.now(), by
+        draw.save(update_fields=["taken_back_at", "taken_back_by"])
+        write_lots(owners_in(draw))
+    return draw
+
+
+def owners_in(draw: LotDraw) -> list[Entry] | list[Team]:
+    """Return the teams or the entries that drew a lot. One query."""
+    tickets = draw.tickets.all()
+    if draw.contest:
+        return list(Team.objects.filter(pk__in=tickets.values("team")))
+    return list(Entry.objects.filter(pk__in=tickets.values("entry")))
+
+
+def write_lots(owners: list[Entry] | list[Team]) -> None:
+    """Write the last lot that everybody drew and nobody took back; 0 without one."""
+    kind = type(owners[0])
+    name = "team" if kind is Team else "entry"
+    standing = LotTicket.objects.filter(
+        **{f"{name}__in": owners}, draw__taken_back_at=None
+    ).order_by("draw")
+    lots = dict(standing.values_list(name, "lot"))
+    for owner in owners:
+        owner.lot = lots.get(owner.pk, 0)
+    bulk_update_with_history(owners, kind, ["lot"])
+
+
+def owners_of(
+    competition: Competition, standings: Standings, rows: Sequence
+) -> list[Entry] | list[Team]:
+    """Return the teams or the entries of some lines of a ranking. One query."""
+    if standings.contest:
+        teams = standings.contest.teams.filter(pk__in=[row.team_id for row in rows])
+        return list(teams)
+    people = [row.player_id for row in rows]
+    entries = list(competition.entries.filter(player__in=people))
+    if len(entries) < len(people):
+        raise NoTie(
+            _("Who sits at a table without a start number cannot draw a lot."),
+            code="no-entry",
+        )
+    return entries

@@ -1,0 +1,90 @@
+"""The course of an event: its history, and lots between equal places."""
+
+import secrets
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.flow.history import event_history
+from tournaments.events.lots.selectors import lots_of, ties_in
+from tournaments.events.lots.services import draw_lot, take_back_lot
+from tournaments.events.models import Competition
+from tournaments.events.standings.selectors import standings_of
+from tournaments.web.access import may_write, writer
+from tournaments.web.asked import whole
+from tournaments.words.choices import Ranking
+
+
+@require_safe
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    context = {
+        "competition": competition,
+        "happenings": event_history(competition),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/events/lots/history.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lots(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    if request.method == "POST":
+        draw_now(request, competition)
+        return redirect("competitions:lots", pk)
+    single = standings_of(competition)
+    words = [choice.word for choice in single.choices if choice.contest]
+    rankings = [single, *(standings_of(competition, ranking=word) for word in words)]
+    context = {
+        "competition": competition,
+        "standings": single,
+        "rankings": [(each, ties_in(each)) for each in rankings],
+        "draws": lots_of(competition),
+    }
+    return render(request, "tournaments/events/lots/lots.html", context)
+
+
+def draw_now(request: HttpRequest, competition: Competition) -> None:
+    """Draw the lot that was asked for, and say what it brought."""
+    word, place = request.POST.get("ranking", ""), whole(request.POST.get("place"))
+    if place is None:
+        raise Http404
+    try:
+        draw = draw_lot(
+            competition=competition,
+            ranking=word or Ranking.SINGLE,
+            place=place,
+            seed=str(secrets.randbelow(900_000) + 100_000),
+            by=writer(request),
+        )
+    except KeyError as unknown:
+        raise Http404 from unknown
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(
+            request,
+            _("The lot has decided place %(place)s.") % {"place": draw.place},
+        )
+
+
+@require_POST
+def take_back(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    draw = get_object_or_404(competition.lots.select_related("competition"), pk=lot)
+    take_back_lot(draw=draw, by=writer(request))
+    messages.success(
+        request,
+        _("The lot for place %(place)s counts for nothing any more.")
+        % {"place": draw.place},
+    )
+    return redirect("competitions:lots", pk)

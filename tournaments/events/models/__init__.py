@@ -1,0 +1,41 @@
+"""Who won: competitions and their series, entries, draws and money."""
+
+from tournaments.events.models.draws import Draw, DrawJob, Swap
+from tournaments.events.models.entries import MOST_ENTRIES, Adjustment, ApartPair, Entry
+from tournaments.events.models.events import (
+    MOST_ROUNDS,
+    MOST_SERIES,
+    Competition,
+    Series,
+)
+from tournaments.events.models.log import LogLine, LotDraw, LotTicket
+from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
+from tournaments.events.models.reopenings import Reopening, ReopeningPlace
+from tournaments.events.models.teams import MOST_CONTESTS, Team, TeamContest, TeamMember
+
+__all__ = [
+    "MOST_CONTESTS",
+    "MOST_ENTRIES",
+    "MOST_ROUNDS",
+    "MOST_SERIES",
+    "Adjustment",
+    "ApartPair",
+    "CashCount",
+    "Competition",
+    "Draw",
+    "DrawJob",
+    "Entry",
+    "LogLine",
+    "LossStep",
+    "LotDraw",
+    "LotTicket",
+    "Payment",
+    "Prize",
+    "Reopening",
+    "ReopeningPlace",
+    "Series",
+    "Swap",
+    "Team",
+    "TeamContest",
+    "TeamMember",
+]

@@ -1,0 +1,125 @@
+"""How the tables were drawn: everything needed to draw them again."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models.acts import Act
+from tournaments.words.choices import DrawMode, JobState
+
+
+class Draw(Act):
+    """One draw of one or more series with its seed, its cost and the known bound.
+
+    The costs are those of the tables as they were drawn; swaps and guests who come
+    late change the tables, and reports are computed from what stands.
+    ``question`` and ``answer`` are records, not facts to compute with: what went into
+    the draw and which tables came out of it, in start numbers, so that anybody can
+    draw again and compare after people came and went.
+    """
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="draws"
+    )
+    number = models.PositiveSmallIntegerField()
+    mode = models.CharField(_("mode"), max_length=10, choices=DrawMode)
+    first_series = models.PositiveSmallIntegerField()
+    last_series = models.PositiveSmallIntegerField()
+    seed = models.CharField(_("seed"), max_length=80)
+    version = models.PositiveSmallIntegerField()
+    picks = models.PositiveIntegerField(default=0)
+    repeats = models.PositiveIntegerField(default=0)
+    third_meetings = models.PositiveIntegerField(default=0)
+    club_clashes = models.PositiveIntegerField(default=0)
+    team_clashes = models.PositiveIntegerField(default=0)
+    apart_clashes = models.PositiveIntegerField(default=0)
+    three_table_excess = models.PositiveIntegerField(default=0)
+    seat_excess = models.PositiveIntegerField(default=0)
+    bound_repeats = models.PositiveIntegerField(default=0)
+    bound_club_clashes = models.PositiveIntegerField(default=0)
+    swaps = models.PositiveSmallIntegerField(default=0)
+    question = models.TextField(blank=True, editable=False)
+    answer = models.TextField(blank=True, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "number"], name="one_draw_per_number"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.competition}: {self.number}"
+
+
+class Swap(Act):
+    """Two people who changed places by hand after a draw (rules 5.3)."""
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="exchanges")
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.CASCADE, related_name="exchanges"
+    )
+    first = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
+    )
+    second = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
+    )
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    is_undone = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(first=F("second")), name="two_people_change_places"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.first} ↔ {self.second}"
+
+
+class DrawJob(models.Model):
+    """A draw that is being worked on in the background, or drawn again to compare."""
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="draw_jobs"
+    )
+    state = models.CharField(max_length=10, choices=JobState, default=JobState.RUNNING)
+    mode = models.CharField(max_length=10, choices=DrawMode)
+    first_series = models.PositiveSmallIntegerField()
+    last_series = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=80)
+    question = models.TextField(blank=True, editable=False)
+    repeats = models.ForeignKey(
+        Draw,
+        on_delete=models.CASCADE,
+        related_name="repeat_jobs",
+        null=True,
+        blank=True,
+    )
+    picks = models.PositiveIntegerField(default=0)
+    most_picks = models.PositiveIntegerField()
+    price = models.IntegerField(null=True, blank=True)
+    message = models.CharField(max_length=300, blank=True)
+    started_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition"],
+                condition=Q(state__in=[JobState.RUNNING, JobState.STOPPING]),
+                name="one_running_draw_per_competition",
+                violation_error_message=_("A draw is running already."),
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.competition}: {self.state}"

@@ -1,0 +1,146 @@
+"""Who takes part: entries with start numbers, and decisions of the referee."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Prefetch, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.events.models.acts import Act
+from tournaments.events.models.teams import TeamMember
+from tournaments.words.choices import EntryStatus
+
+MOST_ENTRIES = 3000
+
+
+class EntryQuerySet(models.QuerySet):
+    def playing_in(self, series):
+        """Return who is at the door and plays in series number ``series``."""
+        return self.filter(
+            Q(until_series__isnull=True) | Q(until_series__gte=series),
+            status__in=[EntryStatus.PRESENT, EntryStatus.LEFT],
+            from_series__lte=series,
+        )
+
+    def with_teams(self):
+        """Fetch the teams of everybody along; one query more."""
+        members = TeamMember.objects.select_related("team", "contest")
+        return self.prefetch_related(
+            Prefetch("memberships", members.order_by("contest__number"))
+        )
+
+
+class Entry(models.Model):
+    """A person who takes part in a competition, with his start number."""
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="entries"
+    )
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="entries"
+    )
+    start_number = models.PositiveSmallIntegerField(
+        _("start number"),
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_ENTRIES)],
+    )
+    status = models.CharField(
+        max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED
+    )
+    from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
+    until_series = models.PositiveSmallIntegerField(
+        _("until series"), null=True, blank=True
+    )
+    fixed_table = models.PositiveSmallIntegerField(
+        _("fixed table"), null=True, blank=True
+    )
+    group = models.PositiveSmallIntegerField(_("strength group"), null=True, blank=True)
+    lot = models.PositiveIntegerField(_("drawn lot"), default=0)
+    history = HistoricalRecords()
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ["start_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "player"],
+                name="one_entry_per_person",
+                violation_error_message=_("This person takes part already."),
+            ),
+            models.UniqueConstraint(
+                fields=["competition", "start_number"],
+                name="one_entry_per_start_number",
+                violation_error_message=_("This start number is taken."),
+            ),
+            models.CheckConstraint(
+                condition=Q(until_series__isnull=True)
+                | Q(until_series__gte=F("from_series") - 1),
+                name="series_run_forward",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.start_number} {self.player}"
+
+    @property
+    def team_names(self):
+        """The names of the person's teams as one text. No query if fetched."""
+        return " · ".join(member.team.name for member in self.memberships.all())
+
+    def plays(self, series):
+        """Tell whether this person plays series number ``series``; no query."""
+        return (
+            self.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
+            and self.from_series <= series
+            and (self.until_series is None or series <= self.until_series)
+        )
+
+
+class ApartPair(models.Model):
+    """Two people who should not sit at one table: relatives, car pools."""
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="apart"
+    )
+    first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "first", "second"], name="one_pair_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(first__lt=F("second")), name="a_pair_is_two_people"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.first} / {self.second}"
+
+
+class Adjustment(Act):
+    """A signed decision of the referee on a person's result (rules 2.5)."""
+
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.PROTECT, related_name="adjustments"
+    )
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="adjustments"
+    )
+    points = models.IntegerField(
+        _("points"),
+        validators=[MinValueValidator(-20_000), MaxValueValidator(20_000)],
+    )
+    won = models.SmallIntegerField(_("won"), default=0)
+    lost = models.SmallIntegerField(_("lost"), default=0)
+    reason = models.CharField(_("reason"), max_length=300)
+    decided_by = models.CharField(_("decided by"), max_length=120)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.player}: {self.points}"

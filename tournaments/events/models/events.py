@@ -1,0 +1,211 @@
+"""Evenings, tournaments and championships, and their series."""
+
+import uuid
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from simple_history.models import HistoricalRecords
+
+from tournaments.web.access import reads_everything
+from tournaments.words.choices import (
+    CompetitionKind,
+    PrizeMode,
+    SystemChoice,
+    TableRuleChoice,
+    TieChain,
+)
+
+MOST_ROUNDS = 30
+MOST_SERIES = 12
+
+
+class CompetitionQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        """Return what ``user`` may read: everything, or what was published."""
+        return self if reads_everything(user) else self.filter(is_published=True)
+
+    def hidden_from(self, user):
+        """Return what ``user`` may not read: all that is not visible."""
+        return (
+            self.none() if reads_everything(user) else self.exclude(is_published=True)
+        )
+
+    def editable_by(self, user):
+        return self if getattr(user, "is_secretary", False) else self.none()
+
+    def evenings(self):
+        return self.filter(kind=CompetitionKind.EVENING)
+
+
+class Competition(models.Model):
+    """A club evening, a tournament or a championship: whatever has a ranking.
+
+    ``public_id`` is the same on every machine that has the event's file.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    kind = models.CharField(
+        _("kind"),
+        max_length=12,
+        choices=CompetitionKind,
+        default=CompetitionKind.EVENING,
+    )
+    name = models.CharField(_("name"), max_length=120)
+    slug = models.SlugField(max_length=150, unique=True, editable=False)
+    date = models.DateField(_("date"))
+    place = models.CharField(
+        pgettext_lazy("location", "place"), max_length=120, blank=True
+    )
+    system = models.CharField(
+        _("list system"),
+        max_length=15,
+        choices=SystemChoice,
+        default=SystemChoice.SEEGER_FABIAN,
+    )
+    rule_set = models.ForeignKey(
+        "tournaments.RuleSet",
+        verbose_name=_("house rules"),
+        on_delete=models.PROTECT,
+        related_name="competitions",
+        null=True,
+        blank=True,
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("rounds per series"),
+        default=12,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+    )
+    is_published = models.BooleanField(_("published"), default=False)
+    second_person = models.BooleanField(
+        _("a second person checks every list"), default=False
+    )
+    organiser = models.CharField(_("organiser"), max_length=120, blank=True)
+    remarks = models.TextField(_("rule remarks"), max_length=2000, blank=True)
+    table_rule = models.CharField(
+        _("tables"),
+        max_length=8,
+        choices=TableRuleChoice,
+        default=TableRuleChoice.FOURS,
+    )
+    meetings_first = models.BooleanField(
+        _("new opponents count more than few tables of three"), default=True
+    )
+    time_limit = models.PositiveSmallIntegerField(
+        _("time limit in minutes"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(10), MaxValueValidator(600)],
+    )
+    guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
+    tie_chain = models.CharField(
+        _("equal totals"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
+    )
+    is_released = models.BooleanField(_("results released"), default=False)
+    senior_age = models.PositiveSmallIntegerField(_("seniors from age"), default=60)
+    junior_age = models.PositiveSmallIntegerField(_("juniors below age"), default=21)
+    youth_age = models.PositiveSmallIntegerField(_("youth below age"), default=18)
+    pupil_age = models.PositiveSmallIntegerField(_("pupils below age"), default=15)
+    age_date = models.DateField(_("age counted on"), null=True, blank=True)
+    entry_fee = models.PositiveIntegerField(_("entry fee"), default=0)
+    passed_in_fee = models.PositiveIntegerField(_("fee per passed-in game"), default=0)
+    passed_in_free = models.PositiveSmallIntegerField(
+        _("passed-in games without a fee"), default=0
+    )
+    prize_mode = models.CharField(
+        _("prizes"), max_length=10, choices=PrizeMode, default=PrizeMode.LIST
+    )
+    prize_percent = models.PositiveSmallIntegerField(
+        _("percent of the field that win a prize"),
+        default=30,
+        validators=[MinValueValidator(1), MaxValueValidator(100)],
+    )
+    pot_percent = models.PositiveSmallIntegerField(
+        _("percent of the entry fees paid out"),
+        default=100,
+        validators=[MaxValueValidator(100)],
+    )
+    prize_rounding = models.PositiveIntegerField(
+        _("prizes rounded down to"), default=100, validators=[MinValueValidator(1)]
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+
+    objects = CompetitionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("competition")
+        verbose_name_plural = _("competitions")
+        ordering = ["-date", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(rounds__gte=1, rounds__lte=MOST_ROUNDS),
+                name="rounds_are_sensible",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind__in=CompetitionKind.values), name="kind_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(system__in=SystemChoice.values), name="system_is_known"
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+    def get_absolute_url(self):
+        return reverse("competitions:detail", args=[self.pk])
+
+    @property
+    def has_teams(self):
+        """Tell whether a tournament ranks teams; no query for an evening."""
+        kinds = (CompetitionKind.TOURNAMENT, CompetitionKind.CHAMPIONSHIP)
+        return self.kind in kinds and self.contests.exists()
+
+    def is_visible_to(self, user):
+        """Whether ``visible_to`` has the event for ``user``."""
+        return self.is_published or reads_everything(user)
+
+    @property
+    def league_match(self):
+        """The match of a league that is played here; one query for this kind only."""
+        is_match = self.kind == CompetitionKind.LEAGUE
+        return getattr(self, "match_group", None) if is_match else None
+
+
+class Series(models.Model):
+    """One series of a competition: every table plays one list."""
+
+    competition = models.ForeignKey(
+        Competition, on_delete=models.CASCADE, related_name="series"
+    )
+    number = models.PositiveSmallIntegerField(_("series"))
+    draw = models.ForeignKey(
+        "tournaments.Draw",
+        on_delete=models.SET_NULL,
+        related_name="series",
+        null=True,
+        blank=True,
+    )
+    clock_started_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("series")
+        verbose_name_plural = _("series")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "number"], name="one_series_per_number"
+            ),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=MOST_SERIES),
+                name="series_number_is_sensible",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.competition} · {self.number}"

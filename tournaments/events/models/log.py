@@ -1,0 +1,105 @@
+"""Who did what in the course of an event; written once, never changed."""
+
+from django.conf import settings
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models.acts import Act
+from tournaments.words.choices import LogAction
+
+
+class LogLine(Act):
+    """Somebody opened a table, started or stopped a clock, or closed a series."""
+
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.CASCADE, related_name="log"
+    )
+    action = models.CharField(_("what"), max_length=12, choices=LogAction)
+    table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.series}: {self.action}"
+
+
+class LotDraw(Act):
+    """A lot was drawn for an equal place, of people or of teams (rules 5.6).
+
+    With ``seed`` anybody can draw it again. One that was taken back counts for
+    nothing; it stays in the history.
+    """
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="lots"
+    )
+    contest = models.ForeignKey(
+        "tournaments.TeamContest",
+        on_delete=models.CASCADE,
+        related_name="lots",
+        null=True,
+        blank=True,
+    )
+    place = models.PositiveSmallIntegerField(
+        _("place"), validators=[MinValueValidator(1)]
+    )
+    seed = models.CharField(_("seed"), max_length=40)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(taken_back_at__isnull=True, taken_back_by__isnull=True)
+                | Q(taken_back_at__isnull=False, taken_back_by__isnull=False),
+                name="a_lot_is_taken_back_by_somebody",
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.competition}: {self.place}"
+
+
+class LotTicket(models.Model):
+    """Who drew which lot; the highest is the best."""
+
+    draw = models.ForeignKey(LotDraw, on_delete=models.CASCADE, related_name="tickets")
+    entry = models.ForeignKey(
+        "tournaments.Entry",
+        on_delete=models.CASCADE,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    team = models.ForeignKey(
+        "tournaments.Team",
+        on_delete=models.CASCADE,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+    lot = models.PositiveIntegerField(_("drawn lot"))
+
+    class Meta:
+        ordering = ["-lot"]
+        constraints = [
+            models.UniqueConstraint(fields=["draw", "lot"], name="one_ticket_per_lot"),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=True, team__isnull=False)
+                | Q(entry__isnull=False, team__isnull=True),
+                name="a_ticket_has_one_owner",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.entry or self.team}: {self.lot}"

@@ -1,0 +1,139 @@
+"""Money: loss steps, prizes, payments, and what was counted. Whole cents only."""
+
+from django.core.validators import MinValueValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models.acts import Act
+from tournaments.words.choices import PaymentKind
+
+
+class LossStep(models.Model):
+    """What each lost game of a list costs from the ``from_loss``-th on (rules 5.7)."""
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="loss_steps"
+    )
+    from_loss = models.PositiveSmallIntegerField(
+        _("from lost game"), validators=[MinValueValidator(1)]
+    )
+    amount = models.PositiveIntegerField(_("amount"))
+
+    class Meta:
+        ordering = ["from_loss"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "from_loss"], name="one_amount_per_step"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.from_loss}: {self.amount}"
+
+
+class Prize(models.Model):
+    """A prize for a place: an amount, a share of the pot, or a thing.
+
+    Without a ``contest`` it is one of the single ranking.
+    """
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="prizes"
+    )
+    place = models.PositiveSmallIntegerField(
+        _("place"), validators=[MinValueValidator(1)]
+    )
+    contest = models.ForeignKey(
+        "tournaments.TeamContest",
+        verbose_name=_("team ranking"),
+        on_delete=models.CASCADE,
+        related_name="prizes",
+        null=True,
+        blank=True,
+    )
+    amount = models.PositiveIntegerField(_("amount"), default=0)
+    percent = models.PositiveSmallIntegerField(_("percent of the pot"), default=0)
+    text = models.CharField(_("prize"), max_length=120, blank=True)
+
+    class Meta:
+        verbose_name = _("prize")
+        verbose_name_plural = _("prizes")
+        ordering = ["contest_id", "place"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "place"],
+                condition=Q(contest__isnull=True),
+                name="one_prize_per_place",
+            ),
+            models.UniqueConstraint(
+                fields=["contest", "place"], name="one_team_prize_per_place"
+            ),
+            models.CheckConstraint(
+                condition=Q(percent__lte=100), name="at_most_the_whole_pot"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.place}: {self.amount}"
+
+
+class Payment(Act):
+    """Money that changed hands; what the club pays out is negative. Never changed."""
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.PROTECT, related_name="payments"
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=PaymentKind)
+    entry = models.ForeignKey(
+        "tournaments.Entry",
+        on_delete=models.PROTECT,
+        related_name="payments",
+        null=True,
+        blank=True,
+    )
+    sheet = models.ForeignKey(
+        "tournaments.ScoreSheet",
+        on_delete=models.PROTECT,
+        related_name="payments",
+        null=True,
+        blank=True,
+    )
+    amount = models.IntegerField(_("amount"))
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    reverts = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            models.Index(fields=["competition", "kind"], name="payments_by_kind")
+        ]
+
+    def __str__(self):
+        return f"{self.kind}: {self.amount}"
+
+
+class CashCount(Act):
+    """How much money was in the drawer, or handed in with a list, when counted."""
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.PROTECT, related_name="cash_counts"
+    )
+    sheet = models.ForeignKey(
+        "tournaments.ScoreSheet",
+        on_delete=models.PROTECT,
+        related_name="cash_counts",
+        null=True,
+        blank=True,
+    )
+    counted = models.IntegerField(_("counted"))
+    expected = models.IntegerField(_("expected"))
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.counted} / {self.expected}"

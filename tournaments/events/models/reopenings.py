@@ -1,0 +1,68 @@
+"""A closed series that was opened again, and what that moved in the ranking."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models.acts import Act
+
+
+class Reopening(Act):
+    """A closed series was opened again; the report remembers the ranking before.
+
+    The ranking counts the series up to ``through``: the last one that was closed at
+    that time, so that lists of a running series do not mix into the report.
+    """
+
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.CASCADE, related_name="reopenings"
+    )
+    through = models.PositiveSmallIntegerField()
+    reason = models.CharField(_("reason"), max_length=300)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["series"],
+                condition=models.Q(closed_at__isnull=True),
+                name="one_open_reopening_per_series",
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.series}: {self.reason}"
+
+
+class ReopeningPlace(models.Model):
+    """Where one person stood before a reopening, and after it; empty: not ranked."""
+
+    reopening = models.ForeignKey(
+        Reopening, on_delete=models.CASCADE, related_name="places"
+    )
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
+    )
+    place_before = models.PositiveSmallIntegerField(null=True, blank=True)
+    total_before = models.IntegerField(null=True, blank=True)
+    place_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    total_after = models.IntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["reopening", "player"], name="one_place_per_reopening"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.player}: {self.place_before} → {self.place_after}"

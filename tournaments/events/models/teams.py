@@ -1,0 +1,163 @@
+"""Teams: the same lists, added up for two, three, four or more people (rules 6.5)."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.words.choices import TeamKind, TieChain
+
+MOST_CONTESTS = 9
+SMALLEST_TEAM = 2
+LARGEST_TEAM = 16
+
+
+class TeamContest(models.Model):
+    """A ranking of teams beside the single one: Tandem, Mixed, teams of four.
+
+    ``counting`` is how many results of a team count in each series, the best ones; 0
+    counts all. ``scale_short`` counts three of four as four: times 4/3 (rules 6.3).
+    ``number`` stands in addresses and files.
+    """
+
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="contests"
+    )
+    number = models.PositiveSmallIntegerField(
+        _("number"), validators=[MinValueValidator(1), MaxValueValidator(MOST_CONTESTS)]
+    )
+    name = models.CharField(_("name"), max_length=60)
+    size = models.PositiveSmallIntegerField(
+        _("players in a team"),
+        validators=[
+            MinValueValidator(SMALLEST_TEAM),
+            MaxValueValidator(LARGEST_TEAM),
+        ],
+    )
+    kind = models.CharField(
+        _("who plays together"),
+        max_length=8,
+        choices=TeamKind,
+        default=TeamKind.ANY,
+    )
+    counting = models.PositiveSmallIntegerField(
+        _("results of a team that count"),
+        default=0,
+        validators=[MaxValueValidator(LARGEST_TEAM)],
+    )
+    scale_short = models.BooleanField(
+        _("a short team counts as a full one"), default=False
+    )
+    tie_chain = models.CharField(
+        _("equal totals"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("team ranking")
+        verbose_name_plural = _("team rankings")
+        ordering = ["competition", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["competition", "number"], name="one_contest_per_number"
+            ),
+            models.UniqueConstraint(
+                fields=["competition", "name"],
+                name="one_contest_per_name",
+                violation_error_message=_(
+                    "There is a team ranking of this name already."
+                ),
+            ),
+            models.CheckConstraint(
+                condition=Q(size__gte=SMALLEST_TEAM, size__lte=LARGEST_TEAM),
+                name="team_size_is_sensible",
+            ),
+            models.CheckConstraint(
+                condition=Q(counting__lte=F("size")),
+                name="a_team_counts_at_most_itself",
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def word(self):
+        """The word of this ranking in addresses; the first has the plain one."""
+        return "teams" if self.number == 1 else f"teams-{self.number}"
+
+
+class Team(models.Model):
+    """People whose results are added up; a pair is a team of two."""
+
+    contest = models.ForeignKey(
+        TeamContest, on_delete=models.CASCADE, related_name="teams"
+    )
+    entries = models.ManyToManyField(
+        "tournaments.Entry", through="tournaments.TeamMember", related_name="teams"
+    )
+    name = models.CharField(_("name"), max_length=120)
+    lot = models.PositiveIntegerField(_("drawn lot"), default=0)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contest", "name"],
+                name="one_team_per_name",
+                violation_error_message=_("There is a team of this name already."),
+            )
+        ]
+
+    def __str__(self):
+        return self.name
+
+
+class TeamMember(models.Model):
+    """An entry plays for a team, in some series: a substitute comes between two.
+
+    What a person plays counts for the team in the series in which he belonged to it.
+    ``contest`` is the one of the team; so the database knows that nobody plays for
+    two teams of a contest.
+    """
+
+    contest = models.ForeignKey(
+        TeamContest, on_delete=models.CASCADE, related_name="members"
+    )
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
+    entry = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.CASCADE, related_name="memberships"
+    )
+    from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
+    until_series = models.PositiveSmallIntegerField(
+        _("until series"), null=True, blank=True
+    )
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("team member")
+        verbose_name_plural = _("team members")
+        ordering = ["from_series", "entry__start_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contest", "entry"], name="one_team_of_a_contest_per_entry"
+            ),
+            models.CheckConstraint(
+                condition=Q(until_series__isnull=True)
+                | Q(until_series__gte=F("from_series") - 1),
+                name="membership_runs_forward",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.team}: {self.entry}"
+
+    def belongs(self, series):
+        """Tell whether the person plays for the team in series number ``series``."""
+        return self.from_series <= series and (
+            self.until_series is None or series <= self.until_series
+        )

@@ -1,0 +1,102 @@
+"""Reading the cash desk: what should be in the drawer, what was booked and counted."""
+
+from dataclasses import dataclass
+
+from django.db.models import Sum
+
+from tournaments.events.models import CashCount, Competition
+from tournaments.events.money.selectors import EntryFee, ListMoney
+from tournaments.events.prizes.selectors import PrizePlan
+from tournaments.words.choices import PaymentKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeskLine:
+    """One kind of money at the cash desk, in cents."""
+
+    kind: PaymentKind
+    due: int
+    booked: int
+
+    @property
+    def label(self) -> str:
+        return str(self.kind.label)
+
+    @property
+    def difference(self) -> int:
+        return self.booked - self.due
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CashDesk:
+    """What should come in, what was booked, and what was counted last, in cents."""
+
+    lines: tuple[DeskLine, ...]
+    last_count: CashCount | None
+
+    @property
+    def due(self) -> int:
+        return sum(line.due for line in self.lines)
+
+    @property
+    def booked(self) -> int:
+        return sum(line.booked for line in self.lines)
+
+    @property
+    def difference(self) -> int:
+        return self.booked - self.due
+
+    @property
+    def is_stale(self) -> bool:
+        """Say whether something was booked since the drawer was counted."""
+        return self.last_count is not None and self.last_count.expected != self.booked
+
+    @property
+    def count_difference(self) -> int | None:
+        """Return what was counted beyond what was booked by then."""
+        if self.last_count is None:
+            return None
+        return self.last_count.counted - self.last_count.expected
+
+    @property
+    def missing(self) -> int:
+        """Return what was missing when the drawer was counted."""
+        return max(0, -(self.count_difference or 0))
+
+
+def cash_desk(
+    competition: Competition,
+    *,
+    lists: list[ListMoney],
+    fees: list[EntryFee],
+    plan: PrizePlan,
+) -> CashDesk:
+    """Return the desk with its sums. Two queries beside those of the arguments."""
+    booked = dict(
+        competition.payments.order_by().values_list("kind").annotate(Sum("amount"))
+    )
+    due: dict[str, int] = {
+        PaymentKind.FEE: sum(fee.due for fee in fees),
+        PaymentKind.LOSS: sum(one.due for one in lists),
+        PaymentKind.PRIZE: -plan.total,
+    }
+    lines = [
+        DeskLine(
+            kind=kind,
+            due=due[kind] if kind in due else booked.get(kind, 0),
+            booked=booked.get(kind, 0),
+        )
+        for kind in (
+            PaymentKind.FLOAT,
+            PaymentKind.FEE,
+            PaymentKind.LOSS,
+            PaymentKind.PRIZE,
+            PaymentKind.OTHER,
+        )
+    ]
+    return CashDesk(
+        lines=tuple(lines),
+        last_count=competition.cash_counts.filter(sheet__isnull=True)
+        .select_related("by")
+        .last(),
+    )

@@ -1,0 +1,366 @@
+"""Writing money: every booking stays; what was wrong is reverted, never changed."""
+
+from collections.abc import Collection, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max, QuerySet, Sum
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import (
+    CashCount,
+    Competition,
+    Entry,
+    LossStep,
+    Payment,
+    Prize,
+)
+from tournaments.events.money.accounts import Step
+from tournaments.events.money.selectors import list_money
+from tournaments.events.prizes.lists import Winner, prize_list
+from tournaments.events.prizes.selectors import payers, planned
+from tournaments.events.prizes.words import overpaid_text
+from tournaments.people.models import Player, User
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import EntryStatus, PaymentKind
+from tournaments.words.formats import joined, money
+
+
+class MoneyRefused(ValidationError):
+    """A booking that would make the cash desk wrong."""
+
+
+class PaysBeyondPlan(MoneyRefused):
+    """Prizes are paid though others were paid too much; it can be confirmed."""
+
+
+class PlanExceedsPot(ValidationError):
+    """A prize plan pays more than the entry fees bring; it can be confirmed."""
+
+
+def locked(competition_id: int) -> Competition:
+    """Lock a competition, so that nothing is booked twice at the same moment."""
+    return Competition.objects.select_for_update().get(pk=competition_id)
+
+
+@transaction.atomic
+def save_money_plan(*, competition: Competition, steps: Sequence[Step]) -> Competition:
+    """Save entry fee, passed-in fee and the steps of the loss money.
+
+    ``competition`` comes filled in by a form; ``steps`` replace the old ones.
+    """
+    lost = [step.from_loss for step in steps]
+    if len(lost) != len(set(lost)):
+        raise ValidationError(
+            _("Two steps of the loss money begin with the same lost game."),
+            code="step",
+        )
+    locked(competition.pk)
+    competition.full_clean()
+    competition.save(update_fields=["entry_fee", "passed_in_fee", "passed_in_free"])
+    competition.loss_steps.all().delete()
+    rows = [
+        LossStep(competition=competition, from_loss=step.from_loss, amount=step.amount)
+        for step in sorted(steps, key=lambda step: step.from_loss)
+    ]
+    for row in rows:
+        row.full_clean(validate_unique=False)
+    LossStep.objects.bulk_create(rows)
+    return competition
+
+
+@transaction.atomic
+def save_prize_plan(
+    *, competition: Competition, prizes: Sequence[Prize], confirmed: bool = False
+) -> Competition:
+    """Save how the prizes are made up; ``prizes`` replace the old ones.
+
+    A plan that pays more than the pot raises ``PlanExceedsPot`` unless it is
+    ``confirmed``. Once a prize was paid the plan stays (rules 5.3, 5.8).
+    """
+    locked(competition.pk)
+    if unreverted(competition, PaymentKind.PRIZE).exists():
+        raise MoneyRefused(
+            _("Prizes have been paid by this plan. Take those bookings back first."),
+            code="paid",
+        )
+    plan = planned(competition, prizes, payers(competition))
+    if plan.excess and not confirmed:
+        raise PlanExceedsPot(
+            _(
+                "The plan pays %(total)s, but the pot of %(people)s people is "
+                "%(pot)s: %(excess)s are missing. Confirm it if the club adds them."
+            ),
+            code="pot",
+            params={
+                "total": money(plan.total),
+                "people": plan.people,
+                "pot": money(plan.pot),
+                "excess": money(plan.excess),
+            },
+        )
+    competition.full_clean()
+    competition.save(
+        update_fields=["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
+    )
+    competition.prizes.all().delete()
+    for prize in prizes:
+        prize.competition = competition
+        prize.full_clean(validate_unique=False)
+    Prize.objects.bulk_create(prizes)
+    return competition
+
+
+def unreverted(competition: Competition, kind: str) -> QuerySet[Payment]:
+    """Return the bookings of a kind that still count."""
+    return competition.payments.filter(
+        kind=kind, reverts__isnull=True, reverted__isnull=True
+    )
+
+
+@transaction.atomic
+def pay_fee(*, entry: Entry, by: User) -> Payment:
+    """Book what ``entry`` still has to pay of the entry fee."""
+    competition = locked(entry.competition_id)
+    entry = competition.entries.select_related("player").get(pk=entry.pk)
+    paid = sum_of(entry.payments.filter(kind=PaymentKind.FEE))
+    missing = competition.entry_fee - paid
+    if entry.status == EntryStatus.ABSENT:
+        raise MoneyRefused(
+            _("%(player)s did not come."),
+            code="absent",
+            params={"player": entry.player},
+        )
+    if not competition.entry_fee:
+        raise MoneyRefused(_("There is no entry fee."), code="free")
+    if missing <= 0:
+        raise MoneyRefused(
+            _("%(player)s has paid already."),
+            code="paid",
+            params={"player": entry.player},
+        )
+    return record(competition, PaymentKind.FEE, missing, by, entry=entry)
+
+
+@transaction.atomic
+def take_back_fee(*, entry: Entry, by: User) -> list[Payment]:
+    """Take back what was booked as the entry fee of ``entry``."""
+    competition = locked(entry.competition_id)
+    booked = list(unreverted(competition, PaymentKind.FEE).filter(entry=entry))
+    if not booked:
+        raise MoneyRefused(_("No entry fee was booked."), code="open")
+    return [reversal(payment, by) for payment in booked]
+
+
+@transaction.atomic
+def take_list_money(
+    *, sheet: ScoreSheet, amount: int, by: User, seen: int = 0, note: str = ""
+) -> Payment:
+    """Book the loss money handed in with a finished list, and what was expected.
+
+    ``seen`` is what had been booked when the page was opened: money that somebody
+    else booked since then is not booked twice.
+    """
+    competition = locked(sheet.series.competition_id)
+    (account,) = list_money(competition, only=ScoreSheet.objects.filter(pk=sheet.pk))
+    if not account.sheet.is_finished:
+        raise MoneyRefused(
+            _("This list is not finished; nobody knows yet what is due."), code="open"
+        )
+    if account.booked != seen:
+        raise MoneyRefused(
+            _("%(amount)s have been handed in with this list already."),
+            code="booked",
+            params={"amount": money(account.booked)},
+        )
+    if not amount:
+        raise MoneyRefused(_("Nothing was handed in."), code="nothing")
+    require_positive(account.booked + amount)
+    CashCount.objects.create(
+        competition=competition,
+        sheet=sheet,
+        counted=account.booked + amount,
+        expected=account.due,
+        note=note,
+        at=timezone.now(),
+        by=by,
+    )
+    return record(competition, PaymentKind.LOSS, amount, by, sheet=sheet, note=note)
+
+
+@transaction.atomic
+def book_other(
+    *, competition: Competition, kind: str, amount: int, by: User, note: str = ""
+) -> Payment:
+    """Book the change fund or something else; what is paid out is below zero.
+
+    What was booked last is not booked again just so: it was sent twice.
+    """
+    competition = locked(competition.pk)
+    if kind not in (PaymentKind.FLOAT, PaymentKind.OTHER):
+        raise ValueError(kind)
+    if not amount:
+        raise MoneyRefused(_("An amount is needed."), code="nothing")
+    if kind == PaymentKind.OTHER and not note.strip():
+        raise MoneyRefused(_("Please say what for."), code="note")
+    last = competition.payments.last()
+    if last and (last.kind, last.amount, last.note) == (kind, amount, note.strip()):
+        raise MoneyRefused(
+            _("Exactly this was booked last. If it happened twice, say so in words."),
+            code="twice",
+        )
+    return record(competition, kind, amount, by, note=note.strip())
+
+
+@transaction.atomic
+def pay_prizes(
+    *,
+    competition: Competition,
+    by: User,
+    keys: Collection[str] | None = None,
+    confirmed: bool = False,
+) -> list[Payment]:
+    """Book what is owed on the lines with ``keys``, or on all that are open.
+
+    Refused while lists are missing: later corrections do not change a prize that was
+    paid (rules 5.8). While somebody else was paid too much, ``PaysBeyondPlan`` is
+    raised unless it is ``confirmed``. A thing is booked as handed out, with no money.
+    """
+    competition = locked(competition.pk)
+    found = prize_list(competition)
+    if not found.standings.is_complete or not found.standings.places:
+        raise MoneyRefused(
+            _("Prizes are paid when every list is finished."), code="provisional"
+        )
+    lines = [line for line in found.open_lines if keys is None or line.key in keys]
+    if not lines:
+        raise MoneyRefused(_("This prize has been paid."), code="paid")
+    if found.overpaid and not confirmed:
+        raise PaysBeyondPlan(
+            _(
+                "%(overpaid)s If you pay %(names)s now and that does not come back, "
+                "the prizes cost more than was planned. Pay all the same?"
+            ),
+            code="beyond",
+            params={
+                "overpaid": overpaid_text(found),
+                "names": joined([line.name for line in lines]),
+            },
+        )
+    return [pay_line(competition, line, by) for line in lines]
+
+
+def pay_line(competition: Competition, line: Winner, by: User) -> Payment:
+    """Book what is owed of one prize; the note of a team's is the team's name."""
+    entry = competition.entries.get(pk=line.entry_id) if line.entry_id else None
+    note = ", ".join(line.things) if entry else line.note
+    return record(
+        competition, PaymentKind.PRIZE, -line.owed, by, entry=entry, note=note[:200]
+    )
+
+
+@transaction.atomic
+def revert_payment(*, payment: Payment, by: User) -> Payment:
+    """Take a booking back with one that evens it out; both stay in the books."""
+    locked(payment.competition_id)
+    if payment.reverts_id is not None:
+        raise MoneyRefused(
+            _("This booking takes another one back; book anew instead."),
+            code="reversal",
+        )
+    if Payment.objects.filter(reverts=payment).exists():
+        raise MoneyRefused(_("This booking was taken back already."), code="reverted")
+    return reversal(payment, by)
+
+
+@transaction.atomic
+def count_cash(
+    *, competition: Competition, counted: int, by: User, note: str = ""
+) -> CashCount:
+    """Write down what was counted in the drawer, beside what was booked by then."""
+    competition = locked(competition.pk)
+    require_positive(counted)
+    return CashCount.objects.create(
+        competition=competition,
+        counted=counted,
+        expected=sum_of(competition.payments.all()),
+        note=note.strip(),
+        at=timezone.now(),
+        by=by,
+    )
+
+
+@transaction.atomic
+def register_seated(*, competition: Competition) -> list[Entry]:
+    """Give everybody who sits at a table without being registered an entry.
+
+    Evenings seated by hand know their people by their places only.
+    """
+    competition = locked(competition.pk)
+    seated = Player.objects.filter(seats__series__competition=competition)
+    missing = seated.exclude(entries__competition=competition).distinct()
+    last = competition.entries.aggregate(last=Max("start_number"))["last"] or 0
+    return Entry.objects.bulk_create(
+        Entry(
+            competition=competition,
+            player=player,
+            start_number=number,
+            status=EntryStatus.PRESENT,
+        )
+        for number, player in enumerate(missing, start=last + 1)
+    )
+
+
+def record(
+    competition: Competition,
+    kind: str,
+    amount: int,
+    by: User,
+    *,
+    entry: Entry | None = None,
+    sheet: ScoreSheet | None = None,
+    note: str = "",
+) -> Payment:
+    """Write one booking."""
+    payment = Payment(
+        competition=competition,
+        kind=kind,
+        entry=entry,
+        sheet=sheet,
+        amount=amount,
+        note=note,
+        at=timezone.now(),
+        by=by,
+    )
+    payment.full_clean()
+    payment.save(force_insert=True)
+    return payment
+
+
+def reversal(payment: Payment, by: User) -> Payment:
+    """Write the booking that evens ``payment`` out."""
+    return Payment.objects.create(
+        competition_id=payment.competition_id,
+        kind=payment.kind,
+        entry_id=payment.entry_id,
+        sheet_id=payment.sheet_id,
+        amount=-payment.amount,
+        note=payment.note,
+        reverts=payment,
+        at=timezone.now(),
+        by=by,
+    )
+
+
+def sum_of(payments: QuerySet[Payment]) -> int:
+    """Return the sum of a queryset of bookings in cents."""
+    return int(payments.aggregate(total=Sum("amount"))["total"] or 0)
+
+
+def require_positive(amount: int) -> None:
+    """Refuse less than no money."""
+    if amount < 0:
+        raise MoneyRefused(
+            _("An amount below zero is not possible here."), code="negative"
+        )

@@ -1,0 +1,279 @@
+"""Money: the plan, entry fees, lists, the cash desk."""
+
+from fractions import Fraction
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.models import Competition, Entry, Payment
+from tournaments.events.money import services
+from tournaments.events.money.cash import cash_desk
+from tournaments.events.money.forms import (
+    BookingForm,
+    CountForm,
+    FeeForm,
+    HandInForm,
+    MoneyPlanForm,
+    QuickHandInForm,
+)
+from tournaments.events.money.selectors import (
+    entry_fees,
+    list_money,
+    payments_of,
+    people_money,
+)
+from tournaments.events.prizes.selectors import prize_plan
+from tournaments.sheets.models import ScoreSheet
+from tournaments.web.access import may_write, writer
+from tournaments.web.asked import whole
+from tournaments.words.formats import money
+
+BOOKINGS_A_PAGE = 50
+STAKES = {
+    "1/10": Fraction(1, 10),
+    "1/4": Fraction(1, 4),
+    "1/2": Fraction(1, 2),
+    "1": Fraction(1),
+    "2": Fraction(2),
+    "5": Fraction(5),
+}
+
+
+def visible_competition(request: HttpRequest, pk: int) -> Competition:
+    """Return the competition if the reader may see it; otherwise it is not."""
+    return get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+
+
+def show(
+    request: HttpRequest, template: str, competition: Competition, **context: Any
+) -> HttpResponse:
+    """Answer with a page about money; 422 when a form on it has errors."""
+    context |= {"competition": competition, "may_write": may_write(request)}
+    forms = [value for value in context.values() if hasattr(value, "errors")]
+    status = 422 if any(form.errors for form in forms) else 200
+    return render(request, template, context, status=status)
+
+
+def tell(request: HttpRequest, refusal: ValidationError) -> None:
+    """Show why a service refused."""
+    messages.error(request, " ".join(refusal.messages))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, pk: int) -> HttpResponse:
+    if request.method == "POST":
+        competition = editable_competition(request, pk)
+        form = MoneyPlanForm(request.POST, instance=competition)
+        if form.is_valid() and form.save():
+            messages.success(request, _("The changes are saved."))
+            return redirect("competitions:money", pk)
+    else:
+        competition = visible_competition(request, pk)
+        form = MoneyPlanForm(instance=competition)
+    return show(request, "tournaments/events/money/money.html", competition, form=form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fees(request: HttpRequest, pk: int) -> HttpResponse:
+    if request.method == "POST":
+        competition = editable_competition(request, pk)
+    else:
+        competition = visible_competition(request, pk)
+    found = entry_fees(competition)
+    form = FeeForm(request.POST or None, fees=found, by=request.user)
+    if form.is_valid() and (payment := form.save()):
+        say_paid(request, payment)
+        return redirect("competitions:fees", pk)
+    return show(
+        request,
+        "tournaments/events/money/fees.html",
+        competition,
+        form=form,
+        fees=found,
+        due=sum(fee.due for fee in found),
+        paid=sum(fee.paid for fee in found),
+        unpaid=sum(fee.state == "open" for fee in found),
+    )
+
+
+def say_paid(request: HttpRequest, payment: Payment) -> None:
+    """Tell that an entry fee is booked."""
+    said = _("%(player)s has paid %(amount)s.")
+    values = {"player": payment.entry, "amount": money(payment.amount)}
+    messages.success(request, said % values)
+
+
+@require_POST
+def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    action, _dash, number = request.POST.get("entry", "").partition("-")
+    entries = Entry.objects.filter(competition=competition).select_related("player")
+    entry = get_object_or_404(entries, start_number=whole(number) or 0)
+    try:
+        if action == "paid":
+            say_paid(request, services.pay_fee(entry=entry, by=writer(request)))
+        else:
+            services.take_back_fee(entry=entry, by=writer(request))
+            said = _("The entry fee of %(player)s is open again.")
+            messages.success(request, said % {"player": entry})
+    except ValidationError as refusal:
+        tell(request, refusal)
+    return redirect("competitions:fees", pk)
+
+
+@require_POST
+def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    entries = services.register_seated(competition=competition)
+    said = ngettext(
+        "%(count)d person is registered.",
+        "%(count)d people are registered.",
+        len(entries),
+    )
+    messages.success(request, said % {"count": len(entries)})
+    return redirect("competitions:fees", pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def cash(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the cash desk; what is posted is the loss money of one list."""
+    if request.method == "POST":
+        competition = editable_competition(request, pk)
+    else:
+        competition = visible_competition(request, pk)
+    accounts = list_money(competition)
+    form = QuickHandInForm(request.POST or None, accounts=accounts, by=request.user)
+    if form.is_valid() and (payment := form.save()):
+        say_handed_in(request, payment)
+        return redirect("competitions:cash", pk)
+    return show_cash(request, competition, quick=form, accounts=accounts)
+
+
+def show_cash(
+    request: HttpRequest, competition: Competition, **context: Any
+) -> HttpResponse:
+    """Answer with the cash desk; ``context`` has the form that was sent."""
+    accounts = context.pop("accounts", None) or list_money(competition)
+    by = request.user
+    forms = {
+        "quick": QuickHandInForm(accounts=accounts, by=by),
+        "booking": BookingForm(competition=competition, by=by),
+        "count": CountForm(competition=competition, by=by),
+    } | context
+    fees = entry_fees(competition)
+    bookings = Paginator(payments_of(competition), BOOKINGS_A_PAGE)
+    return show(
+        request,
+        "tournaments/events/money/cash.html",
+        competition,
+        accounts=accounts,
+        desk=cash_desk(
+            competition, lists=accounts, fees=fees, plan=prize_plan(competition)
+        ),
+        has_receipts=any(fee.paid for fee in fees),
+        has_slips=any(account.booked for account in accounts),
+        page=bookings.get_page(request.GET.get("page")),
+        **forms,
+    )
+
+
+def say_handed_in(request: HttpRequest, payment: Payment) -> None:
+    """Tell what was handed in with a list."""
+    said = _("%(amount)s of series %(series)s, table %(table)s are booked.")
+    sheet = payment.sheet
+    if sheet is not None:
+        values = {
+            "amount": money(payment.amount),
+            "series": sheet.series.number,
+            "table": sheet.table_number,
+        }
+        messages.success(request, said % values)
+
+
+@require_POST
+def book(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    form = BookingForm(request.POST, competition=competition, by=writer(request))
+    if form.is_valid() and (payment := form.save()):
+        said = _("%(amount)s are booked.") % {"amount": money(payment.amount)}
+        messages.success(request, said)
+        return redirect("competitions:cash", pk)
+    return show_cash(request, competition, booking=form)
+
+
+@require_POST
+def count(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    form = CountForm(request.POST, competition=competition, by=writer(request))
+    if form.is_valid() and form.save():
+        messages.success(request, _("The count is written down."))
+        return redirect("competitions:cash", pk)
+    return show_cash(request, competition, count=form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def of_list(request: HttpRequest, pk: int) -> HttpResponse:
+    sheets = ScoreSheet.objects.visible_to(request.user)
+    if request.method == "POST":
+        sheets = ScoreSheet.objects.editable_by(request.user)
+    sheet = get_object_or_404(sheets.with_event(), pk=pk)
+    competition = sheet.series.competition
+    only = ScoreSheet.objects.filter(pk=pk)
+    (account,) = list_money(competition, only=only)
+    form = HandInForm(request.POST or None, account=account, by=request.user)
+    if form.is_valid() and (payment := form.save()):
+        say_handed_in(request, payment)
+        return redirect("competitions:cash", competition.pk)
+    return show(
+        request,
+        "tournaments/events/money/list_money.html",
+        competition,
+        account=account,
+        form=form,
+        bookings=payments_of(competition).filter(sheet=sheet),
+    )
+
+
+@require_POST
+def revert(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    payment = get_object_or_404(competition.payments, pk=payment_pk)
+    try:
+        services.revert_payment(payment=payment, by=writer(request))
+    except ValidationError as refusal:
+        tell(request, refusal)
+    else:
+        messages.success(request, _("The booking is taken back."))
+    return redirect("competitions:cash", pk)
+
+
+@require_safe
+def people(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = visible_competition(request, pk)
+    stake = request.GET.get("stake", "")
+    lists = list_money(competition, stake=STAKES.get(stake))
+    series = [series.number for series in competition.series.all()]
+    found = people_money(competition, lists=lists, fees=entry_fees(competition))
+    return show(
+        request,
+        "tournaments/events/money/people_money.html",
+        competition,
+        people=found,
+        total=sum(person.due for person in found),
+        series=series,
+        stakes=STAKES,
+        stake=stake if stake in STAKES else "",
+        shows_settlement=any(account.shows_settlement for account in lists),
+    )

@@ -1,0 +1,154 @@
+"""Reading what one person wants to know on his phone: table, lists, rank."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.events.models import Competition, Entry
+from tournaments.events.standings.selectors import standings_of
+from tournaments.people.models import Player
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.words.choices import Ranking, SheetState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rank:
+    """Where somebody stands in a ranking; ``per_series`` are the points by series."""
+
+    ranking: Ranking
+    place: int
+    is_shared: bool
+    people: int
+    total: int
+    is_provisional: bool
+    per_series: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MySeat:
+    """One's place in a series, with the others at the table."""
+
+    sheet: ScoreSheet
+    series: int
+    place: int
+    others: tuple[str, ...]
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether the list is finished."""
+        return bool(self.sheet.state == SheetState.FINISHED)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyEvening:
+    """What one person does in an event; no entry where nobody was registered."""
+
+    player: Player
+    entry: Entry | None
+    seats: tuple[MySeat, ...]
+    waiting_for: int | None
+
+    @property
+    def upcoming(self) -> MySeat | None:
+        """Return the first place whose list is not finished: there one sits down."""
+        return next((seat for seat in self.seats if not seat.is_over), None)
+
+
+def my_evening(competition: Competition, player: Player) -> MyEvening:
+    """Return what ``player`` does in an event. Five queries, with the teams."""
+    own = Seat.objects.filter(series__competition=competition, player=player)
+    own = own.select_related("sheet", "series").order_by("series__number")
+    others = others_beside(own)
+    entry = (
+        competition.entries.filter(player=player)
+        .select_related("player")
+        .with_teams()
+        .first()
+    )
+    seats = tuple(
+        MySeat(
+            sheet=seat.sheet,
+            series=seat.series.number,
+            place=seat.place,
+            others=tuple(others.get(seat.sheet_id, ())),
+        )
+        for seat in own
+    )
+    return MyEvening(
+        player=player,
+        entry=entry,
+        seats=seats,
+        waiting_for=series_without_seat(competition, seats, entry),
+    )
+
+
+def others_beside(own: QuerySet[Seat]) -> dict[int, list[str]]:
+    """Return who else sits at the tables of some seats, by list. One query."""
+    mine = [seat.pk for seat in own]
+    tables = [seat.sheet_id for seat in own]
+    names: dict[int, list[str]] = {}
+    beside = Seat.objects.filter(sheet__in=tables).exclude(pk__in=mine)
+    for seat in beside.select_related("player").order_by("place"):
+        names.setdefault(seat.sheet_id, []).append(seat.player.name)
+    return names
+
+
+def series_without_seat(
+    competition: Competition, seats: tuple[MySeat, ...], entry: Entry | None
+) -> int | None:
+    """Return the first open series in which somebody has no seat yet. One query."""
+    seated = {seat.series for seat in seats}
+    open_series = competition.series.filter(closed_at=None).order_by("number")
+    for number in open_series.values_list("number", flat=True):
+        plays = entry is None or (
+            entry.from_series <= number
+            and (entry.until_series is None or number <= entry.until_series)
+        )
+        if plays and number not in seated and number > max(seated, default=0):
+            return number
+    return None
+
+
+def ranks_in(competition: Competition) -> dict[int, Rank]:
+    """Return where everybody stands, by the person's key.
+
+    Where guests are ranked apart, their place is the one among guests. The queries of
+    one or two rankings.
+    """
+    wanted = [Ranking.SINGLE]
+    if competition.guests_apart:
+        wanted.append(Ranking.GUESTS)
+    found: dict[int, Rank] = {}
+    for ranking in wanted:
+        standings = standings_of(competition, ranking=ranking)
+        for line in standings.places:
+            points = zip(standings.series_numbers, line.entry.per_series, strict=True)
+            rank = Rank(
+                ranking=ranking,
+                place=line.place,
+                is_shared=line.shared,
+                people=len(standings.places),
+                total=line.entry.total,
+                is_provisional=standings.is_provisional,
+                per_series={
+                    number: total for number, total in points if total is not None
+                },
+            )
+            found.setdefault(line.entry.player_id, rank)
+    return found
+
+
+def people_seated(
+    competition: Competition,
+) -> list[tuple[Player, int | None, Seat]]:
+    """Return who sits somewhere, by the shown name: start number and first seat.
+
+    Two queries. Who is only registered is not everybody's affair.
+    """
+    numbers = dict(competition.entries.values_list("player_id", "start_number"))
+    seats = Seat.objects.filter(series__competition=competition)
+    first: dict[int, Seat] = {}
+    for seat in seats.select_related("player", "sheet").order_by("series__number"):
+        first.setdefault(seat.player_id, seat)
+    people = [(seat.player, numbers.get(pk), seat) for pk, seat in first.items()]
+    return sorted(people, key=lambda each: (each[0].sort_key, each[0].pk))

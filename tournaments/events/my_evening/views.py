@@ -1,0 +1,106 @@
+"""What a code on paper opens on a phone: one's table, lists and rank."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.events.models import Competition
+from tournaments.events.my_evening.selectors import my_evening, people_seated, ranks_in
+from tournaments.events.standings.revisions import standings_revision
+from tournaments.people.models import Player
+from tournaments.sheets.models import ScoreSheet
+from tournaments.web.access import may_write, reads_everything
+from tournaments.web.drawn_once import drawn_once
+from tournaments.web.returning import nothing_public
+from tournaments.words.choices import EntryStatus
+
+
+@login_not_required
+@require_safe
+def find(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = Competition.objects.visible_to(request.user).filter(pk=pk).first()
+    if competition is None:
+        return nothing_public(request)
+    number = request.GET.get("number", "").strip()
+    numbers = set(competition.entries.values_list("start_number", flat=True))
+    if number in map(str, numbers):
+        return redirect("competitions:my-evening", pk, int(number))
+    return ask_for_number(request, competition, wrong=number)
+
+
+def ask_for_number(
+    request: HttpRequest, competition: Competition, *, wrong: str = ""
+) -> HttpResponse:
+    """Answer with the question who one is; ``wrong`` is a number nobody has."""
+    problem = _("Nobody has the start number “%(number)s”.") % {"number": wrong[:9]}
+    context = {
+        "competition": competition,
+        "may_write": may_write(request),
+        "people": people_seated(competition),
+        "has_numbers": competition.entries.exists(),
+        "problem": problem if wrong else "",
+    }
+    return render(
+        request,
+        "tournaments/events/my_evening/my_evening_find.html",
+        context,
+        status=404 if wrong else 200,
+    )
+
+
+@login_not_required
+@require_safe
+def by_number(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition = Competition.objects.visible_to(request.user).filter(pk=pk).first()
+    if competition is None:
+        return nothing_public(request)
+    entries = competition.entries.select_related("player")
+    entry = entries.filter(start_number=number).first()
+    if entry is None:
+        return ask_for_number(request, competition, wrong=str(number))
+    return show(request, competition, entry.player)
+
+
+@login_not_required
+@require_safe
+def by_seat(request: HttpRequest, code: str, place: int) -> HttpResponse:
+    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
+    sheet = sheets.filter(code=code.upper()).first()
+    if sheet is None:
+        return nothing_public(request)
+    seat = sheet.seats.filter(place=place).select_related("player").first()
+    if seat is None:
+        words = _("There is no place %(place)s at this table.")
+        messages.error(request, words % {"place": str(place)[:9]})
+        return redirect(sheet)
+    return show(request, sheet.series.competition, seat.player)
+
+
+def show(
+    request: HttpRequest, competition: Competition, player: Player
+) -> HttpResponse:
+    """Answer with the evening of one person; the ranking is worked out once for all."""
+    mine = my_evening(competition, player)
+    # A rank is numbers only, so everybody may get the same.
+    ranks = drawn_once(
+        lambda: ranks_in(competition), standings_revision(competition.pk), "ranks"
+    )
+    rank = ranks.get(player.pk)
+    is_expected = mine.entry and mine.entry.status == EntryStatus.REGISTERED
+    context = {
+        "competition": competition,
+        "mine": mine,
+        "rank": rank,
+        "lists": [
+            (seat, rank.per_series.get(seat.series) if rank and seat.is_over else None)
+            for seat in mine.seats
+        ],
+        # A visitor may try numbers: who sits nowhere yet is not named to him.
+        "is_named": bool(mine.seats) or reads_everything(request.user),
+        "may_write": may_write(request),
+        "is_expected": is_expected,
+    }
+    return render(request, "tournaments/events/my_evening/my_evening.html", context)

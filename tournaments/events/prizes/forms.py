@@ -1,0 +1,226 @@
+"""The prize plan as one types it: a line a place."""
+
+import re
+from dataclasses import dataclass
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models import Competition, Prize
+from tournaments.events.money import services
+from tournaments.events.teams.selectors import contests_of
+from tournaments.web.forms import ServiceModelForm
+from tournaments.web.money_field import MOST_CENTS, MoneyField, read_money, typed_money
+from tournaments.words.choices import PrizeMode
+
+MOST_PRIZES = 300
+LONGEST_THING = 120
+# "3. …", "4-10: …" or "7 x …" in front of a line
+PLACES = re.compile(
+    r"(?P<first>\d{1,3})\.?(?:\s*(?:-|–|bis|to)\s*(?P<last>\d{1,3})\.?)?[.:)]?\s+"
+    r"(?=\S)",
+)
+TIMES = re.compile(r"(?P<times>\d{1,3})\s*[x×*]\s*(?=\S)")
+# "5000 x 1 €" is no thing: too many times, or nothing behind
+COUNTED = re.compile(r"\d+\s*[x×*](?![^\W\d_])")
+WORTH = re.compile(
+    r"(?P<number>[\d.,]*\d(?:,--?)?)\s*(?P<unit>€|euro?\b|ct\b|cents?\b|%)?\s*"
+    r"(?P<join>\+|,|;|und\b|and\b)?\s*(?P<thing>.*)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TypedPrize:
+    """One line: an amount or a share, a thing, or both."""
+
+    amount: int = 0
+    percent: int = 0
+    text: str = ""
+
+
+def read_prizes(text):
+    """Return the prizes of a text by place; ValueError names the line.
+
+    >>> read_prizes("25 €")[1].amount, read_prizes("50 % + Pokal")[1].percent
+    (2500, 50)
+    >>> [prize.amount for prize in read_prizes("3 x 7.50").values()]
+    [750, 750, 750]
+    >>> sorted(read_prizes("1. 25" + chr(10) + "4-5: 3 Flaschen Wein"))
+    [1, 4, 5]
+    """
+    prizes = {}
+    lines = [line.strip() for line in text.splitlines()]
+    for number, line in enumerate(lines, start=1):
+        if not line:
+            continue
+        try:
+            places, rest = places_of(line, max(prizes, default=0) + 1)
+            prize = read_worth(rest)
+        except ValueError:
+            raise ValueError(number, line) from None
+        prizes |= dict.fromkeys(places, prize)
+        if max(places) > MOST_PRIZES:
+            raise ValueError(number, line)
+    return prizes
+
+
+def places_of(line, following):
+    """Return the places a line is about, and what is left of it."""
+    if found := TIMES.match(line):
+        if not int(found["times"]):
+            raise ValueError(line)
+        return range(following, following + int(found["times"])), line[found.end() :]
+    found = PLACES.match(line)
+    # "3 bottles" begins with a number, too, but with no sign of a place behind it.
+    if found and (found["last"] or re.match(r"\d+\s*[.:)]", line)):
+        first, last = int(found["first"]), int(found["last"] or found["first"])
+        if first < following or last < first:
+            raise ValueError(line)
+        return range(first, last + 1), line[found.end() :]
+    return range(following, following + 1), line
+
+
+def read_worth(text):
+    """Return what a line promises."""
+    found = WORTH.fullmatch(text)
+    # "3 bottles of wine" is a thing, "3 € + wine" is not.
+    if found and (found["unit"] or found["join"] or not found["thing"]):
+        thing = found["thing"].strip()[:LONGEST_THING]
+        if found["unit"] == "%":
+            percent = int(found["number"])
+            if not 0 < percent <= 100:
+                raise ValueError(text)
+            return TypedPrize(percent=percent, text=thing)
+        amount = read_money(f"{found['number']} {found['unit'] or ''}")
+        if amount > MOST_CENTS or not (amount or thing):
+            raise ValueError(text)
+        return TypedPrize(amount=amount, text=thing)
+    is_thing = re.search(r"[^\W\d_]", text) and not COUNTED.match(text)
+    if not is_thing or len(text) > LONGEST_THING:
+        raise ValueError(text)
+    return TypedPrize(text=text)
+
+
+def typed_prizes(prizes):
+    """Return stored prizes as the text that ``read_prizes`` reads."""
+    lines, following = [], 1
+    for prize in sorted(prizes, key=lambda prize: prize.place):
+        worth = f"{prize.percent} %" if prize.percent else ""
+        if prize.amount:
+            worth = f"{typed_money(prize.amount)} €"
+        line = " + ".join(filter(None, (worth, prize.text)))
+        lines.append(line if prize.place == following else f"{prize.place}. {line}")
+        following = prize.place + 1
+    return "\n".join(lines)
+
+
+class PrizesField(forms.CharField):
+    """Prizes, a line a place; its value is a mapping of places to typed prizes."""
+
+    widget = forms.Textarea
+
+    def __init__(self, **kwargs):
+        super().__init__(max_length=20_000, required=False, **kwargs)
+        self.widget.attrs |= {"rows": 5, "spellcheck": "false", "autocomplete": "off"}
+
+    def clean(self, value):
+        text = super().clean(value)
+        try:
+            return read_prizes(text)
+        except ValueError as error:
+            number, line = error.args
+            raise ValidationError(
+                _("Line %(line)s: “%(text)s” is neither an amount nor a thing."),
+                code="prize",
+                params={"line": number, "text": line[:60]},
+            ) from None
+
+
+class PrizePlanForm(ServiceModelForm):
+    """How the prizes are made up; what the club adds is confirmed."""
+
+    prize_rounding = MoneyField(label=_("Round prizes down to"), required=False)
+    prizes = PrizesField(
+        label=_("Prizes, one place a line"),
+        help_text=_(
+            "25 € · 15 € + ham · 4-10: 5 € · 3 x 5 € · in shares: 50 % · a thing: "
+            "3 bottles of wine"
+        ),
+    )
+    confirmed = forms.BooleanField(
+        label=_("The club adds what the pot lacks"), required=False
+    )
+
+    class Meta:
+        model = Competition
+        fields = ["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
+        widgets = {"prize_mode": forms.RadioSelect}
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        stored = list(self.instance.prizes.all())
+        self.initial["prizes"] = typed_prizes(p for p in stored if not p.contest_id)
+        self.exceeds_pot = False
+        self.contests = {
+            f"team_prizes_{contest.number}": contest
+            for contest in contests_of(self.instance)
+        }
+        for name, contest in self.contests.items():
+            self.fields[name] = PrizesField(
+                label=_("Prizes in “%(contest)s”, one place a line")
+                % {"contest": contest}
+            )
+            own = (prize for prize in stored if prize.contest_id == contest.pk)
+            self.initial[name] = typed_prizes(own)
+
+    def team_fields(self):
+        """Return a field for each team ranking."""
+        return [self[name] for name in self.contests]
+
+    def clean_prize_rounding(self):
+        return self.cleaned_data["prize_rounding"] or 1
+
+    def clean(self):
+        super().clean()
+        mode = self.cleaned_data.get("prize_mode")
+        self.require_kind("prizes", mode)
+        team_mode = PrizeMode.SHARES if mode == PrizeMode.SHARES else PrizeMode.LIST
+        for name in self.contests:
+            self.require_kind(name, team_mode)
+
+    def require_kind(self, name, mode):
+        """Refuse amounts among shares, and shares among amounts."""
+        prizes = (self.cleaned_data.get(name) or {}).values()
+        if mode == PrizeMode.LIST and any(prize.percent for prize in prizes):
+            self.add_error(
+                name, _("Percentages belong to “shares of the pot”; choose that above.")
+            )
+        if mode == PrizeMode.SHARES and any(prize.amount for prize in prizes):
+            self.add_error(
+                name, _("In shares every line is a percentage like 50 %, or a thing.")
+            )
+
+    def act(self):
+        rows = [
+            Prize(
+                competition=self.instance,
+                place=place,
+                contest=contest,
+                amount=prize.amount,
+                percent=prize.percent,
+                text=prize.text,
+            )
+            for name, contest in {"prizes": None, **self.contests}.items()
+            for place, prize in (self.cleaned_data.get(name) or {}).items()
+        ]
+        return services.save_prize_plan(
+            competition=self.instance,
+            prizes=rows,
+            confirmed=self.cleaned_data["confirmed"],
+        )
+
+    def refuse(self, refusal):
+        self.exceeds_pot = isinstance(refusal, services.PlanExceedsPot)
+        super().refuse(refusal)

@@ -1,0 +1,90 @@
+"""Prizes: the plan, who wins what, and paying it out."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.models import Competition
+from tournaments.events.money import services
+from tournaments.events.money.views import show, tell, visible_competition
+from tournaments.events.prizes.forms import PrizePlanForm
+from tournaments.events.prizes.lists import prize_list
+from tournaments.events.prizes.selectors import prize_plan
+from tournaments.events.prizes.words import overpaid_text
+from tournaments.web.access import may_write, writer
+from tournaments.words.formats import money
+
+
+@require_safe
+def show_list(request: HttpRequest, pk: int) -> HttpResponse:
+    return show_prizes(request, visible_competition(request, pk))
+
+
+def show_prizes(
+    request: HttpRequest, competition: Competition, **context: str
+) -> HttpResponse:
+    """Answer with the prizes; ``context`` has what is asked before one is paid."""
+    found = prize_list(competition)
+    return show(
+        request,
+        "tournaments/events/prizes/prizes.html",
+        competition,
+        prizes=found,
+        may_pay=may_write(request) and found.standings.is_complete,
+        overpaid=overpaid_text(found),
+        **context,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def plan(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    stored = prize_plan(competition)
+    form = PrizePlanForm(request.POST or None, instance=competition)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The prize plan is saved."))
+        return redirect("competitions:prizes", pk)
+    return show(
+        request,
+        "tournaments/events/prizes/prize_plan.html",
+        competition,
+        form=form,
+        plan=stored,
+    )
+
+
+@require_POST
+def pay(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    key = request.POST.get("prize", "")
+    try:
+        paid = services.pay_prizes(
+            competition=competition,
+            by=writer(request),
+            keys=None if key == "all" else {key},
+            confirmed="confirmed" in request.POST,
+        )
+    except services.PaysBeyondPlan as question:
+        return show_prizes(
+            request, competition, asked=question.messages[0], asked_for=key
+        )
+    except ValidationError as refusal:
+        tell(request, refusal)
+    else:
+        said = ngettext(
+            "%(count)d prize is booked: %(amount)s.",
+            "%(count)d prizes are booked: %(amount)s.",
+            len(paid),
+        )
+        total = -sum(payment.amount for payment in paid)
+        messages.success(request, said % {"count": len(paid), "amount": money(total)})
+    return redirect("competitions:prizes", pk)

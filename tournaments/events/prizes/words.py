@@ -1,0 +1,32 @@
+"""Prizes in words: what was paid of them, on the page and on paper."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.prizes.lists import PrizeList, Winner
+from tournaments.words import formats
+
+
+def overpaid_text(prizes: PrizeList) -> str:
+    """Return who was paid too much; nothing where nobody was."""
+    if not prizes.overpaid:
+        return ""
+    names = ", ".join(
+        f"{name} ({formats.money(amount) if amount else _('handed out')})"
+        for name, amount in prizes.overpaid
+    )
+    return _("By the ranking as it stands too much was paid: %(names)s.") % {
+        "names": names
+    }
+
+
+def received_lines(line: Winner) -> list[str]:
+    """Return what somebody has received, and what that lacks or is too much."""
+    if line.paid is None:
+        return []
+    received = [formats.money(line.paid) if line.paid else _("handed out")]
+    if line.owed:
+        received.append(_("still %(amount)s") % {"amount": formats.money(line.owed)})
+    if line.excess:
+        more = formats.money(line.excess)
+        received.append(_("%(amount)s too much") % {"amount": more})
+    return received

@@ -1,0 +1,78 @@
+"""Reading where a person stands in the books: every column that names people.
+
+Found through the models themselves, so that a table that comes later is not forgotten
+when two entries are joined, a person asks for his data or leaves for good.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from functools import cache
+
+from django.apps import apps
+from django.db.models import ForeignKey, Model
+
+from tournaments.events.models import Competition
+from tournaments.people.models import Join, Player
+from tournaments.sheets.models import ListTally, YearTally
+
+# What a join writes itself, and what is counted anew from the results.
+NOT_MOVED = frozenset({Join, Player})
+COUNTED_ANEW = frozenset({ListTally, YearTally})
+HISTORY = "Historical"
+
+
+@cache
+def references() -> tuple[ForeignKey, ...]:
+    """Return every column that names a person and moves when two are joined.
+
+    History rows stay as they were written: they belong to their row, not to a person.
+    """
+    return tuple(
+        field
+        for model in apps.get_app_config("tournaments").get_models()
+        if model not in NOT_MOVED | COUNTED_ANEW
+        and not model.__name__.startswith(HISTORY)
+        for field in foreign_keys(model)
+        if field.related_model is Player
+    )
+
+
+def foreign_keys(model: type[Model]) -> Iterator[ForeignKey]:
+    """Give the columns of ``model`` that refer to other rows."""
+    for field in model._meta.concrete_fields:
+        if isinstance(field, ForeignKey):
+            yield field
+
+
+@cache
+def path_to_event(model: type[Model]) -> str | None:
+    """Return how a query gets from rows of ``model`` to their event; None for no way.
+
+    The shortest way over columns that are never empty.
+    """
+    waiting = deque([(model, "")])
+    seen = {model, Player}
+    while waiting:
+        current, path = waiting.popleft()
+        for field in foreign_keys(current):
+            target = field.related_model
+            step = f"{path}{field.name}"
+            if target is Competition:
+                return step
+            if not field.null and target not in seen and isinstance(target, type):
+                seen.add(target)
+                waiting.append((target, f"{step}__"))
+    return None
+
+
+def events_of(pks: Collection[int]) -> dict[int, set[int]]:
+    """Return the keys of the events that people stand in; a query for each column."""
+    found: dict[int, set[int]] = {pk: set() for pk in pks}
+    for field in references():
+        path = path_to_event(field.model)
+        if path is None:
+            continue
+        rows = field.model._base_manager.filter(**{f"{field.name}__in": pks})
+        for person, event in rows.order_by().values_list(field.attname, path):
+            found[person].add(event)
+    return found

@@ -1,0 +1,200 @@
+"""Pre-registration: pasted or from a file, first read, then ticked, then saved."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.entries import services as entries_services
+from tournaments.events.entries.services import Registration
+from tournaments.events.models import TeamContest
+from tournaments.events.registration.selectors import read_registration
+from tournaments.events.teams import services as teams_services
+from tournaments.events.teams.selectors import contests_of
+from tournaments.people.persons.columns import ColumnReview
+from tournaments.people.persons.forms import shortened
+from tournaments.web.forms import ServiceForm
+
+BIGGEST_FILE = 1024**2
+MOST_LINES = 900  # two fields a line; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
+NEW, OTHER = "new", "other"  # nobody has that name; somebody else of that name
+
+
+class RegistrationForm(ColumnReview, ServiceForm):
+    """Many people for one event, one a line."""
+
+    lines = forms.CharField(
+        label=_("One person a line"),
+        help_text=_(
+            "Meier Hans, Skatfreunde Musterstadt – or cells of a spreadsheet: family "
+            "name, first name, club. Two with a slash between are a pair."
+        ),
+        required=False,
+        max_length=300_000,
+        widget=forms.Textarea(
+            attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    file = forms.FileField(
+        label=_("or a file (CSV or text)"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/plain,text/csv"}),
+    )
+
+    contest = forms.ModelChoiceField(
+        label=_("Teams and pairs in the lines belong to"),
+        queryset=TeamContest.objects.none(),
+        required=False,
+        empty_label=None,
+    )
+
+    read = ()
+
+    def __init__(self, *args, competition, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.competition = competition
+        contests = contests_of(competition)
+        if contests:
+            self.fields["contest"].queryset = competition.contests.all()
+            self.fields["contest"].initial = contests[0]
+        else:
+            del self.fields["contest"]
+
+    def clean_contest(self):
+        return self.cleaned_data["contest"] or self.fields["contest"].initial
+
+    def clean_file(self):
+        file = self.cleaned_data["file"]
+        if file is None:
+            return ""
+        if file.size > BIGGEST_FILE:
+            raise ValidationError(_("This file is too large."), code="large")
+        return decoded(file.read())
+
+    def clean(self):
+        super().clean()
+        text = self.cleaned_data.get("file") or self.cleaned_data.get("lines") or ""
+        if self.errors:
+            return
+        self.read = read_registration(text, self.competition, is_turned=self.is_turned)
+        if not self.read:
+            raise ValidationError(_("There is no name in it."), code="required")
+        if len(self.read) > MOST_LINES:
+            raise ValidationError(
+                _("These are %(count)d lines; at most %(most)d are read at once."),
+                code="many",
+                params={"count": len(self.read), "most": MOST_LINES},
+            )
+        self.refuse_problems()
+        self.cleaned_data["lines"] = text
+
+    def refuse_problems(self):
+        complaints = [
+            ValidationError(
+                _("Line %(line)d, “%(text)s”: %(problem)s"),
+                params={
+                    "line": each.line,
+                    "text": each.text[:60],
+                    "problem": each.problem,
+                },
+            )
+            for each in self.read
+            if each.problem
+        ]
+        if complaints:
+            raise ValidationError(shortened(complaints))
+
+    @property
+    def text(self):
+        """The lines as they were read; the preview sends them once more."""
+        return self.cleaned_data["lines"]
+
+    @property
+    def has_teams(self):
+        """Whether a line names a team."""
+        return any(line.team for line in self.read)
+
+    def rows(self):
+        """Return each line with whether it is ticked and who was chosen for it."""
+        is_first_look = "save" not in self.data
+        ticked = [] if is_first_look else self.data.getlist("take")
+        return [
+            (
+                each,
+                each.is_open if is_first_look else each.key in ticked,
+                self.chosen_for(each),
+            )
+            for each in self.read
+        ]
+
+    def chosen_for(self, line):
+        """Return the key of the person of a line: known, new, or a namesake."""
+        keys = [str(each.pk) for each in line.known]
+        usual = str(line.same.pk) if line.same else (OTHER if keys else NEW)
+        if "turn" in self.data:
+            return usual  # who was chosen bore the name the other way round
+        chosen = self.data.get(f"person-{line.key}", usual)
+        return chosen if chosen in {NEW, OTHER, *keys} else usual
+
+    def act(self):
+        ticked = [
+            (line, self.registration(line, person))
+            for line, is_ticked, person in self.rows()
+            if is_ticked
+        ]
+        if not ticked:
+            raise ValidationError(_("Nobody is ticked."), code="nobody")
+        with transaction.atomic():
+            entries = entries_services.register_people(
+                competition=self.competition,
+                people=[person for _line, person in ticked],
+            )
+            if contest := self.cleaned_data.get("contest"):
+                lines = [line for line, _person in ticked]
+                teams_services.join_teams(
+                    contest=contest, teams=self.teams(zip(lines, entries, strict=True))
+                )
+        return entries
+
+    def teams(self, registered):
+        """Return the entries of every team that is named, new and old ones."""
+        here = {entry.start_number: entry for entry in self.competition.entries.all()}
+        known = [
+            (line, here[line.start_number])
+            for line in self.read
+            if line.start_number is not None
+        ]
+        found = {}
+        for line, entry in [*known, *registered]:
+            if line.team:
+                found.setdefault(line.team, []).append(entry)
+        return found
+
+    def registration(self, line, person):
+        if person == NEW and line.known:
+            # Whoever was new when the preview was shown is known by now.
+            raise ValidationError(
+                _("Some of these people have been added meanwhile. Please look again."),
+                code="added-meanwhile",
+            )
+        if person in (NEW, OTHER):
+            return Registration(visitor=line.visitor)
+        known = {str(each.pk): each for each in line.known}
+        return Registration(player=known[person])
+
+
+def decoded(content):
+    """Return the text of a file as German offices write it, or refuse.
+
+    UTF-8 and UTF-16 announce themselves or do not decode; the rest is Windows.
+    """
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace")
+    if b"\0" in content:
+        raise ValidationError(
+            _("This is not a text file. Please save the table as CSV."), code="binary"
+        )
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")

@@ -1,0 +1,36 @@
+"""Pre-registration: many people at once, looked at before they are saved."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournaments.events.evening.matches import planned_here
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
+from tournaments.web.oversize import MEGABYTE, refuse_above
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # the pasted lines come beside it
+@planned_here
+def register(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    if request.method != "POST" or "back" in request.POST:
+        form = RegistrationForm(competition=competition, initial=request.POST.dict())
+    else:
+        form = RegistrationForm(request.POST, request.FILES, competition=competition)
+    is_read = form.is_valid()
+    if is_read and "save" in request.POST and (entries := form.save()):
+        said = ngettext(
+            "%(count)d person is registered.",
+            "%(count)d people are registered.",
+            len(entries),
+        )
+        messages.success(request, said % {"count": len(entries)})
+        return redirect("competitions:entries", pk)
+    context = {"competition": competition, "form": form, "is_read": is_read}
+    status = 422 if form.errors else 200
+    template = "tournaments/events/registration/register.html"
+    return render(request, template, context, status=status)

@@ -1,0 +1,113 @@
+"""The rules of a competition, as its players read them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.game.contracts import BASE_VALUE, BIDS, Contract
+from scoring.house.bylaws import RuleTopic, counts_values
+from scoring.lists.systems import System
+from tournaments.events.models import Competition
+from tournaments.sheets.rule_sets import has_house_rules, rules_in
+from tournaments.words.bidding import Coefficient, coefficients_of
+from tournaments.words.choices import SystemChoice
+from tournaments.words.games import contract_text, null_text
+from tournaments.words.rules import TOPIC_TEXT, RuleSection, rule_sections
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseValue:
+    """What a contract counts once, in game points; ``contract`` is None for a Null."""
+
+    name: str
+    value: int
+    contract: Contract | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompetitionRules:
+    """Everything the wall has to say.
+
+    ``bids`` is empty where nobody bids; ``house_name`` where the ISkO is played;
+    ``coefficients`` where nobody plays for a target (rules 7.6).
+    """
+
+    system: str
+    house_name: str
+    sections: tuple[RuleSection, ...]
+    values: tuple[BaseValue, ...]
+    bids: tuple[int, ...]
+    coefficients: tuple[Coefficient, ...] = ()
+
+    def section(self, topic: RuleTopic) -> RuleSection | None:
+        """Return the rules under one heading."""
+        return next((each for each in self.sections if each.topic is topic), None)
+
+
+def rules_to_read(competition: Competition) -> CompetitionRules:
+    """Return the rules of ``competition``: no query beyond its rule set."""
+    rules = rules_in(competition.rule_set, System(competition.system))
+    sections = [
+        replace(section, sentences=(*list_sentences(competition), *section.sentences))
+        if section.topic is RuleTopic.LIST
+        else section
+        for section in rule_sections(rules)
+    ]
+    if all(section.topic is not RuleTopic.LIST for section in sections):
+        sections.append(
+            RuleSection(
+                topic=RuleTopic.LIST,
+                title=str(TOPIC_TEXT[RuleTopic.LIST]),
+                sentences=list_sentences(competition),
+            )
+        )
+    topics = {section.topic for section in sections}
+    rule_set = competition.rule_set
+    name = rule_set.name if rule_set and has_house_rules(rule_set) else ""
+    return CompetitionRules(
+        system=str(SystemChoice(rules.list_system).label),
+        house_name=name,
+        sections=tuple(sections),
+        values=values_of(rules.null_values) if counts_values(rules) else (),
+        bids=BIDS if RuleTopic.BIDS in topics else (),
+        coefficients=coefficients_of(rules),
+    )
+
+
+def system_name(competition: Competition) -> str:
+    """Return how lists are rated; sums of another kind know no bonus (7.5, 7.6).
+
+    No query beyond the rule set.
+    """
+    rules = rules_in(competition.rule_set, System(competition.system))
+    return str(SystemChoice(rules.list_system).label)
+
+
+def values_of(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, ...]:
+    """Return suits, Grand and the four Null games with what they count."""
+    trumps = (
+        BaseValue(contract=contract, name=contract_text(contract), value=value)
+        for contract, value in BASE_VALUE.items()
+    )
+    fixed = (
+        BaseValue(name=null_text(hand=hand, ouvert=ouvert), value=value)
+        for (hand, ouvert), value in nulls.items()
+    )
+    return (*trumps, *fixed)
+
+
+def list_sentences(competition: Competition) -> tuple[str, ...]:
+    """Return how long a list is, and what decides between equal totals."""
+    rounds = competition.rounds
+    length = ngettext(
+        "One round: %(four)s games at a table of four, %(three)s at a table of three.",
+        "%(rounds)s rounds: %(four)s games at a table of four, %(three)s at a table of "
+        "three.",
+        rounds,
+    ) % {"rounds": rounds, "four": 4 * rounds, "three": 3 * rounds}
+    ties = _("Equal totals: %(criterion)s.") % {
+        "criterion": competition.get_tie_chain_display()
+    }
+    return length, ties

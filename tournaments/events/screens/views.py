@@ -1,0 +1,151 @@
+"""What stands on a second screen: the clock of a series, the ranking in large type."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.ranking.standings import Placed
+from skatclub.joining import way_to
+from tournaments.events.flow.forms import ClockForm
+from tournaments.events.flow.selectors import ClockFace, clock_face
+from tournaments.events.flow.views import editable_series
+from tournaments.events.models import Competition
+from tournaments.events.standings.revisions import standings_revision
+from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.views import title_of
+from tournaments.events.standings.words import nobody_text
+from tournaments.people.names.readers import for_everybody
+from tournaments.web.access import may_write, writer
+from tournaments.web.asked import whole
+from tournaments.web.drawn_once import word_for
+from tournaments.web.htmx import is_fragment
+from tournaments.words.choices import Ranking
+
+LINES_A_PAGE = 10
+UNCHANGED = 204
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeamerPage:
+    """One page of a ranking on the beamer."""
+
+    standings: Standings
+    lines: list[Placed]
+    number: int
+    pages: int
+
+
+@login_not_required
+@require_safe
+def clock(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    face = clock_face(competition)
+    way_in = hall_code(request, competition)
+    revision = f"{face.revision if face else 'none'}-{word_for(way_in)[:8]}"
+    if is_fragment(request) and request.GET.get("revision") == revision:
+        return HttpResponse(status=UNCHANGED)
+    context = {
+        "competition": competition,
+        "face": face,
+        "revision": revision,
+        "may_write": may_write(request),
+        **way_in,
+        **(seconds_of(face) if face else {}),
+    }
+    template = (
+        "tournaments/events/screens/_clock.html"
+        if is_fragment(request)
+        else "tournaments/events/screens/clock.html"
+    )
+    return render(request, template, context)
+
+
+def hall_code(request: HttpRequest, competition: Competition) -> dict[str, str]:
+    """Return what brings phones in the hall to an event that everybody may read."""
+    if not competition.is_published:
+        return {}
+    return way_to(request, reverse("competitions:me", args=[competition.pk]))
+
+
+def seconds_of(face: ClockFace) -> dict[str, object]:
+    """Return the moments of the clock as seconds, which a script counts on from."""
+    now = timezone.now()
+    goal = face.ends_at or face.started_at
+    seconds = int(abs((goal - now).total_seconds())) if goal else 0
+    return {
+        "now": int(now.timestamp() * 1000),
+        "goal": int(goal.timestamp() * 1000) if goal else None,
+        "is_over": bool(face.ends_at and face.ends_at <= now),
+        "shown": f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}",
+    }
+
+
+@require_POST
+def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    form = ClockForm(request.POST, series=series, by=writer(request))
+    if not (form.is_valid() and form.save()):
+        for errors in form.errors.values():
+            messages.error(request, " ".join(map(str, errors)))
+    return redirect("competitions:clock", pk)
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def beamer(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    number = whole(request.GET.get("page")) or 1
+    way_in = hall_code(request, competition)
+    # The word stands in the address; the counts behind it are the club's own business.
+    revision = word_for(standings_revision(pk), request.GET.get("ranking"), way_in)
+    is_alone = request.GET.get("pages") == "1"
+    if is_fragment(request) and is_alone and request.GET.get("revision") == revision:
+        return HttpResponse(status=UNCHANGED)
+    pages = beamer_pages(competition, request.GET.get("ranking", ""))
+    page = pages[(number - 1) % len(pages)]
+    context = {
+        "competition": competition,
+        "page": page,
+        "next": page.number % page.pages + 1,
+        "revision": revision,
+        "ranking": request.GET.get("ranking", ""),
+        "title": title_of(page.standings),
+        "nobody": nobody_text(page.standings),
+        **way_in,
+    }
+    template = (
+        "tournaments/events/screens/_beamer.html"
+        if is_fragment(request)
+        else "tournaments/events/screens/beamer.html"
+    )
+    return render(request, template, context)
+
+
+def beamer_pages(competition: Competition, wanted: str) -> list[BeamerPage]:
+    """Return the pages of one ranking, or of those that are shown by themselves."""
+    first = standings_of(competition)
+    if wanted in {choice.word for choice in first.choices}:
+        rankings = [standings_of(competition, ranking=wanted)]
+    else:
+        rankings = [first] + [
+            standings_of(competition, ranking=choice.word)
+            for choice in first.choices
+            if choice.contest
+            or (choice.word == Ranking.GUESTS and competition.guests_apart)
+        ]
+    cut = [
+        (each, each.places[start : start + LINES_A_PAGE])
+        for each in rankings
+        for start in range(0, max(len(each.places), 1), LINES_A_PAGE)
+    ]
+    return [
+        BeamerPage(standings=each, lines=lines, number=number, pages=len(cut))
+        for number, (each, lines) in enumerate(cut, 1)
+    ]

@@ -1,0 +1,295 @@
+"""Forms about who sits where."""
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.evening import services
+from tournaments.events.models import Series
+from tournaments.people.models import Player
+from tournaments.people.services import add_player_named
+from tournaments.sheets.seats.services import correct_seats, seat_players
+from tournaments.web.forms import ServiceForm
+from tournaments.words.choices import SheetState
+from tournaments.words.formats import joined
+
+FEWEST_SEATS, MOST_SEATS = 3, 5
+LONGEST_NAME = 450
+MOST_OFFERED = 8
+MOST_TABLES = 60
+
+
+class NewPerson:
+    """Somebody to be added with the table: the name as typed."""
+
+    def __init__(self, name, *, is_guest):
+        self.name = name
+        self.is_guest = is_guest
+
+    def add(self):
+        return add_player_named(name=self.name, is_guest=self.is_guest)
+
+
+class SeatingForm(ServiceForm):
+    """Finds the people of tables by what was typed; says who is not found."""
+
+    def __init__(self, *args, series, choices, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.series = series
+        self.by = by
+        self.choices = choices
+
+    def find(self, text):
+        """Return the person ``text`` means, or refuse and say why."""
+        labels = self.choices.found(text)
+        if len(labels) == 1:
+            return self.choices.free[labels[0]]
+        if labels:
+            raise ValidationError(
+                _("“%(text)s” may be %(people)s. Please choose."),
+                code="several",
+                params={"text": text, "people": enumerated(labels)},
+            )
+        if seated := self.choices.table_of(text):
+            raise ValidationError(
+                _("%(player)s sits at table %(table)s in this series already."),
+                code="seated",
+                params={"player": seated[0], "table": seated[1]},
+            )
+        raise ValidationError(
+            _("Nobody here is called “%(text)s”."),
+            code="unknown",
+            params={"text": text},
+        )
+
+
+def enumerated(labels):
+    """Return some of ``labels`` as an enumeration."""
+    shown = labels[:MOST_OFFERED]
+    return joined([*shown, "…"] if len(labels) > len(shown) else shown)
+
+
+class TableForm(SeatingForm):
+    """Three to five people of one table, each typed as a part of the name.
+
+    Without a script a name that may be several people comes back with a button for
+    each, and an unknown one with buttons that add the person.
+    """
+
+    player_1 = forms.CharField(label=_("Place 1"), max_length=LONGEST_NAME)
+    player_2 = forms.CharField(label=_("Place 2"), max_length=LONGEST_NAME)
+    player_3 = forms.CharField(label=_("Place 3"), max_length=LONGEST_NAME)
+    player_4 = forms.CharField(
+        label=_("Place 4"), max_length=LONGEST_NAME, required=False
+    )
+    player_5 = forms.CharField(
+        label=_("Place 5"), max_length=LONGEST_NAME, required=False
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.offers = {}
+        self.unknown = {}
+        for name in self.seat_names():
+            self.fields[name].widget.attrs |= {
+                "list": "free-players",
+                "data-combobox": "",
+                "autocomplete": "off",
+                "autocapitalize": "words",
+                "spellcheck": "false",
+            }
+
+    def clean(self):
+        super().clean()
+        names = self.seat_names()
+        is_gap = self.cleaned_data.get("player_5") and not self.data.get("player_4")
+        texts = {name: self.cleaned_data.get(name) for name in names}
+        players = []
+        for name, text in texts.items():
+            person = self.found_in(name, text) if text else None
+            if person in players:
+                self.add_error(name, _("%(player)s is named twice.") % {"player": text})
+            elif person:
+                players.append(person)
+        if is_gap:
+            self.add_error("player_4", _("Place 4 is empty, but not place 5."))
+        self.cleaned_data["players"] = players
+
+    def found_in(self, name, text):
+        """Return the person of a field; None when the field now says what is wrong."""
+        is_guest = text in self.new_people("new_guest")
+        try:
+            return self.find(text)
+        except ValidationError as refusal:
+            if refusal.code == "several":
+                self.offers[name] = self.choices.found(text)[:MOST_OFFERED]
+            elif refusal.code == "unknown":
+                if is_guest or text in self.new_people("new_member"):
+                    return NewPerson(text, is_guest=is_guest)
+                self.unknown[name] = text
+            self.add_error(name, refusal)
+            return None
+
+    def new_people(self, kind):
+        """Return the names that are to be added as members or guests."""
+        listed = getattr(self.data, "getlist", None)
+        return [text.strip() for text in listed(kind)] if listed else []
+
+    @property
+    def added_guests(self):
+        return self.new_people("new_guest")
+
+    @property
+    def added_members(self):
+        return self.new_people("new_member")
+
+    def rows(self):
+        """Return the fields with what the template offers beside them."""
+        names = self.seat_names()
+        wrong = [name for name in names if name in self.errors]
+        first = wrong[0] if wrong else "player_1"
+        self.fields[first].widget.attrs["autofocus"] = True
+        return [
+            (self[name], self.offers.get(name, ()), self.unknown.get(name, ""))
+            for name in names
+        ]
+
+    def seat_names(self):
+        """Return the names of the fields of places."""
+        return [name for name in self.fields if name.startswith("player_")]
+
+    def act(self):
+        with transaction.atomic():
+            players = [
+                person if isinstance(person, Player) else person.add()
+                for person in self.cleaned_data["players"]
+            ]
+            return self.seat(players)
+
+    def seat(self, players):
+        return services.open_table(series=self.series, players=players, by=self.by)
+
+
+class SeatsForm(TableForm):
+    """Change who sits at a table; once games are typed, with a reason."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("The games stay with the places; the correction can be undone."),
+        max_length=300,
+    )
+
+    def __init__(self, *args, sheet, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.has_games = sheet.state != SheetState.EMPTY
+        if not self.has_games:
+            del self.fields["reason"]
+
+    def seat(self, players):
+        if self.has_games:
+            reason = self.cleaned_data["reason"]
+            return correct_seats(
+                sheet=self.sheet, players=players, by=self.by, reason=reason
+            )
+        return seat_players(sheet=self.sheet, players=players, by=self.by)
+
+
+class ManyTablesForm(SeatingForm):
+    """Several tables at once: one a line, the names with commas between."""
+
+    tables = forms.CharField(
+        label=_("One table a line, the players with commas between"),
+        help_text=_("With semicolons between, “Meier, Hans” is one player."),
+        max_length=20_000,
+        widget=forms.Textarea(
+            attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+
+    def clean_tables(self):
+        text = self.cleaned_data["tables"]
+        lines = [line for line in text.splitlines() if line.strip(" ,;")]
+        self.require_some(lines)
+        problems, seatings, taken = [], [], set()
+        for number, line in enumerate(lines, start=1):
+            try:
+                players = self.players_in(line, taken)
+            except ValidationError as refusal:
+                problems += [
+                    _("Line %(line)s: %(why)s") % {"line": number, "why": why}
+                    for why in refusal.messages
+                ]
+            else:
+                seatings.append(players)
+        if problems:
+            raise ValidationError(problems)
+        self.cleaned_data["seatings"] = seatings
+        return text
+
+    def require_some(self, lines):
+        if not lines:
+            raise ValidationError(
+                self.fields["tables"].error_messages["required"], code="required"
+            )
+        if len(lines) > MOST_TABLES:
+            raise ValidationError(
+                _("At most %(most)s tables at once."),
+                code="many",
+                params={"most": MOST_TABLES},
+            )
+
+    def players_in(self, line, taken):
+        """Return the people of one line; ``taken`` are those of the lines before."""
+        problems, players = [], []
+        for text in names_in(line):
+            try:
+                player = self.find(text)
+            except ValidationError as refusal:
+                problems.append(refusal)
+                continue
+            if player.pk in taken:
+                problems.append(_("%(player)s is named twice.") % {"player": player})
+            taken.add(player.pk)
+            players.append(player)
+        if not problems and not FEWEST_SEATS <= len(players) <= MOST_SEATS:
+            problems.append(_("Three to five players sit at a table."))
+        if problems:
+            raise ValidationError(problems)
+        return players
+
+    def act(self):
+        return services.open_tables(
+            series=self.series, seatings=self.cleaned_data["seatings"], by=self.by
+        )
+
+
+def names_in(line):
+    """Return the names of a line; commas part them where nothing else does.
+
+    >>> names_in("Anna, Bernd"), names_in("Ohm, Anna; Uhl, Bernd;")
+    (['Anna', 'Bernd'], ['Ohm, Anna', 'Uhl, Bernd'])
+    """
+    line = line.strip(" ,;\t")
+    parts = re.split(r"[;\t]", line)
+    names = parts if len(parts) > 1 else line.split(",")
+    return [name for name in map(str.strip, names) if name]
+
+
+class CopyTablesForm(ServiceForm):
+    """Seat the tables of an earlier series once more."""
+
+    source = forms.ModelChoiceField(queryset=Series.objects.none())
+
+    def __init__(self, *args, series, earlier, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.series, self.by = series, by
+        self.fields["source"].queryset = earlier
+
+    def act(self):
+        return services.copy_tables(
+            series=self.series, source=self.cleaned_data["source"], by=self.by
+        )

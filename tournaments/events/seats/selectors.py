@@ -1,0 +1,158 @@
+"""Reading how far every table has come, and who may still sit down."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Q, QuerySet
+
+from tournaments.events.models import Competition, Entry, Reopening, Series
+from tournaments.events.seats.people import SeatChoices, labels_of
+from tournaments.people.models import Player, User
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.words.choices import SheetState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCard:
+    """One table of one series on the board."""
+
+    sheet: ScoreSheet
+    names: tuple[str, ...]
+
+    @property
+    def badge(self) -> str:
+        """Return how the state of the list is drawn."""
+        return "open" if self.sheet.state == SheetState.EMPTY else self.sheet.state
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesCard:
+    """One series on the board, with its tables."""
+
+    series: Series
+    tables: tuple[TableCard, ...]
+    finished: int
+    reopenings: tuple[Reopening, ...] = ()
+
+
+def series_cards(competition: Competition) -> list[SeriesCard]:
+    """Return every series with its tables and their states. Four queries."""
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    tables: dict[int, list[TableCard]] = {}
+    for card in table_cards(sheets):
+        tables.setdefault(card.sheet.series_id, []).append(card)
+    reopenings: dict[int, list[Reopening]] = {}
+    for reopening in Reopening.objects.filter(series__competition=competition):
+        reopenings.setdefault(reopening.series_id, []).append(reopening)
+    return [
+        SeriesCard(
+            series=series,
+            tables=tuple(tables.get(series.pk, ())),
+            finished=sum(card.sheet.is_finished for card in tables.get(series.pk, ())),
+            reopenings=tuple(reopenings.get(series.pk, ())),
+        )
+        for series in competition.series.all()
+    ]
+
+
+def tables_of(series: Series) -> list[TableCard]:
+    """Return the tables of one series. Two queries."""
+    return table_cards(series.sheets.all())
+
+
+def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
+    """Return ``sheets`` by table with the names at them. Two queries."""
+    names: dict[int, list[str]] = {}
+    seats = Seat.objects.filter(sheet__in=sheets).select_related("player")
+    for seat in seats.order_by("place"):
+        names.setdefault(seat.sheet_id, []).append(seat.player.name)
+    return [
+        TableCard(sheet=sheet, names=tuple(names.get(sheet.pk, ())))
+        for sheet in sheets.order_by("series__number", "table_number")
+    ]
+
+
+def evenings_for(user: User | AnonymousUser) -> QuerySet[Competition]:
+    """Return what ``user`` may read, the latest first, with the progress.
+
+    Matches of a league are not among them: they are listed there. ``lists`` and
+    ``finished`` count the lists of an evening. One query.
+    """
+    is_finished = Q(series__sheets__state=SheetState.FINISHED)
+    return (
+        Competition.objects.visible_to(user)
+        .filter(match_group__isnull=True)
+        .annotate(
+            lists=Count("series__sheets"),
+            finished=Count("series__sheets", filter=is_finished),
+        )
+        .order_by("-date", "-pk")
+    )
+
+
+def last_evening() -> Competition | None:
+    """Return the evening whose habits a new one takes over. One query."""
+    return Competition.objects.evenings().first()
+
+
+def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoices:
+    """Return who may sit down in ``series``, and who sits at a table already.
+
+    The people of ``sheet`` count as free: they may change places. Who takes part and
+    waits for a seat comes first. Three queries.
+    """
+    tables = dict(
+        Seat.objects.filter(series=series)
+        .exclude(sheet=sheet)
+        .values_list("player", "sheet__table_number")
+    )
+    people = labels_of(Player.objects.active().select_related("club"))
+    free = {
+        label: player for label, player in people.items() if player.pk not in tables
+    }
+    entries = list(series.competition.entries.all())
+    playing = {each.player_id for each in entries if each.plays(series.number)}
+    waiting = {label: who for label, who in free.items() if who.pk in playing}
+    return SeatChoices(
+        free=waiting | free,
+        waiting=waiting if entries else None,
+        seated={
+            label: tables[player.pk]
+            for label, player in people.items()
+            if player.pk in tables
+        },
+    )
+
+
+def fixed_elsewhere(sheet: ScoreSheet, before: set[int]) -> list[Entry]:
+    """Return whom a change of the seats at a table took from their fixed place.
+
+    ``before`` are the people who sat there. Two queries.
+    """
+    now = set(sheet.seats.values_list("player", flat=True))
+    moved = Entry.objects.filter(
+        competition=sheet.series.competition_id, player__in=before ^ now
+    ).select_related("player")
+    return [
+        entry
+        for entry in moved.filter(fixed_table__isnull=False)
+        if (entry.fixed_table == sheet.table_number) == (entry.player_id in before)
+    ]
+
+
+def earlier_series(series: Series) -> QuerySet[Series]:
+    """Return the earlier series of the competition that have tables, latest first."""
+    return (
+        Series.objects.filter(
+            competition=series.competition_id, number__lt=series.number
+        )
+        .annotate(tables=Count("sheets"))
+        .filter(tables__gt=0)
+        .order_by("-number")
+    )
+
+
+def was_played(competition: Competition) -> bool:
+    """Return whether a list of ``competition`` has been typed on. One query."""
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    return sheets.filter(Q(games__isnull=False) | Q(changes__isnull=False)).exists()

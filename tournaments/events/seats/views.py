@@ -1,0 +1,179 @@
+"""Tables: who sits where."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.events.evening.matches import planned_here, table_planned_here
+from tournaments.events.models import Competition, Series
+from tournaments.events.seats.forms import (
+    FEWEST_SEATS,
+    CopyTablesForm,
+    ManyTablesForm,
+    SeatsForm,
+    TableForm,
+    enumerated,
+)
+from tournaments.events.seats.selectors import (
+    earlier_series,
+    fixed_elsewhere,
+    seat_choices,
+    tables_of,
+)
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.services import close_table
+from tournaments.web.access import writer
+
+
+def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
+    """Return the series if the reader may change it; otherwise it is not."""
+    return get_object_or_404(
+        Series.objects.select_related("competition"),
+        competition__in=Competition.objects.editable_by(request.user).filter(pk=pk),
+        number=number,
+    )
+
+
+def editable_table(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return the list of a table if the reader may change it; otherwise it is not."""
+    sheets = ScoreSheet.objects.editable_by(request.user).with_event()
+    return get_object_or_404(sheets, pk=pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    choices = seat_choices(series)
+    form = TableForm(
+        request.POST or None, series=series, choices=choices, by=writer(request)
+    )
+    if form.is_valid() and (sheet := form.save()):
+        messages.success(request, _("%(table)s is seated.") % {"table": sheet})
+        seated = form.cleaned_data["players"]
+        left = choices.free if choices.waiting is None else choices.waiting
+        if sum(who not in seated for who in left.values()) < FEWEST_SEATS:
+            return redirect(series.competition)
+        return redirect("competitions:add-table", pk, number)
+    return show_tables(request, series, form=form, choices=choices)
+
+
+@require_POST
+@planned_here
+def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    choices = seat_choices(series)
+    many = ManyTablesForm(
+        request.POST, series=series, choices=choices, by=writer(request)
+    )
+    if many.is_valid() and (sheets := many.save()):
+        say_seated(request, len(sheets))
+        return redirect(series.competition)
+    return show_tables(request, series, many=many, choices=choices)
+
+
+@require_POST
+@planned_here
+def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    form = CopyTablesForm(
+        request.POST,
+        series=series,
+        earlier=earlier_series(series),
+        by=writer(request),
+    )
+    if form.is_valid() and (sheets := form.save()):
+        say_seated(request, len(sheets))
+    else:
+        for errors in form.errors.values():
+            messages.error(request, " ".join(map(str, errors)))
+    return redirect(series.competition)
+
+
+def say_seated(request: HttpRequest, count: int) -> None:
+    """Tell how many tables were seated."""
+    said = ngettext("%(count)d table is seated.", "%(count)d tables are seated.", count)
+    messages.success(request, said % {"count": count})
+
+
+def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpResponse:
+    """Answer with the page that seats the tables of a series."""
+    choices = context["choices"]
+    forms = {
+        "form": TableForm(series=series, choices=choices),
+        "many": ManyTablesForm(series=series, choices=choices),
+    } | context
+    page = {
+        "series": series,
+        "competition": series.competition,
+        "tables": tables_of(series),
+        "earlier": earlier_series(series),
+        "waiting": enumerated(list(choices.waiting or ())),
+        **forms,
+    }
+    has_errors = forms["form"].errors or forms["many"].errors
+    status = 422 if has_errors else 200
+    return render(request, "tournaments/events/seats/tables.html", page, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@table_planned_here
+def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_table(request, pk)
+    choices = seat_choices(sheet.series, sheet=sheet)
+    labels = {player.pk: label for label, player in choices.free.items()}
+    initial = {
+        f"player_{seat.place}": labels.get(seat.player_id, seat.player.name)
+        for seat in sheet.seats.select_related("player")
+    }
+    form = SeatsForm(
+        request.POST or None,
+        series=sheet.series,
+        choices=choices,
+        sheet=sheet,
+        by=writer(request),
+        initial=initial,
+    )
+    before = set(sheet.seats.values_list("player", flat=True))
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        warn_of_fixed_places(request, sheet, before)
+        return redirect(sheet.series.competition)
+    context = {
+        "sheet": sheet,
+        "competition": sheet.series.competition,
+        "form": form,
+        "choices": choices,
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/events/seats/seats.html"
+    return render(request, template, context, status=status)
+
+
+def warn_of_fixed_places(
+    request: HttpRequest, sheet: ScoreSheet, before: set[int]
+) -> None:
+    """Tell whom a change took from a fixed table, or put at another one."""
+    for entry in fixed_elsewhere(sheet, before):
+        said = _("%(player)s has a fixed place at table %(table)s.")
+        words = {"player": entry.player, "table": entry.fixed_table}
+        messages.warning(request, said % words)
+
+
+@require_POST
+@table_planned_here
+def remove_table(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_table(request, pk)
+    try:
+        close_table(sheet=sheet)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        messages.success(request, _("%(table)s is gone.") % {"table": sheet})
+    return redirect(sheet.series.competition)

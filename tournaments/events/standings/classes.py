@@ -1,0 +1,45 @@
+"""Reading who belongs to which class: by gender, age and the day it counts on."""
+
+import datetime
+
+from tournaments.events.models import Competition
+from tournaments.people.models import Player
+from tournaments.words.choices import Gender, Ranking
+
+
+def classes_of(competition: Competition, player: Player) -> tuple[Ranking, ...]:
+    """Return the rankings a person belongs to beside the single one (rules 6.5).
+
+    Seniors and juniors are as old as on the first of January, youth and pupils as on
+    the day of the event, unless it names a day of its own. Who has told no date of
+    birth is in none of them. The limits are the event's.
+    """
+    belongs = [
+        (Ranking.WOMEN, player.gender == Gender.FEMALE),
+        (Ranking.GUESTS, player.is_guest),
+    ]
+    if player.birth_date:
+        in_year = age_on(player.birth_date, day_of_the_year(competition))
+        at_start = age_on(player.birth_date, competition.age_date or competition.date)
+        belongs += [
+            (Ranking.SENIORS, in_year >= competition.senior_age),
+            (Ranking.JUNIORS, in_year < competition.junior_age),
+            (Ranking.YOUTH, at_start < competition.youth_age),
+            (Ranking.PUPILS, at_start < competition.pupil_age),
+        ]
+    found = {ranking for ranking, does in belongs if does}
+    return tuple(ranking for ranking in Ranking if ranking in found)
+
+
+def day_of_the_year(competition: Competition) -> datetime.date:
+    """Return the day on which seniors and juniors have their age."""
+    return competition.age_date or competition.date.replace(month=1, day=1)
+
+
+def age_on(birth: datetime.date, day: datetime.date) -> int:
+    """Return how old somebody born on ``birth`` is on ``day``.
+
+    >>> age_on(datetime.date(1966, 3, 1), datetime.date(2026, 2, 28))
+    59
+    """
+    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))

@@ -1,0 +1,65 @@
+"""Reading whether anything on a page has changed, as cheaply as possible."""
+
+from django.db import connection
+from django.db.models import BigIntegerField
+
+from tournaments.events.models import (
+    Adjustment,
+    Competition,
+    Entry,
+    Prize,
+    Series,
+    Team,
+    TeamContest,
+    TeamMember,
+)
+from tournaments.people.models import Club, Player
+from tournaments.sheets.models import ScoreSheet
+
+BIGGEST_PK = BigIntegerField.MAX_BIGINT
+# A list counts with its writes while it is finished. One that is being typed shows in
+# no ranking, so typing renews no page of a ranking.
+FINISHED_LISTS = """
+    COUNT(sheet.finished_at), MAX(sheet.finished_at),
+    SUM(CASE WHEN sheet.finished_at IS NOT NULL THEN sheet.revision END)
+"""
+REVISION_SQL = f"""
+    SELECT event.id, COUNT(DISTINCT series.id),
+           COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
+           (SELECT MAX(history_id) FROM {Competition.history.model._meta.db_table}
+            WHERE id = event.id),
+           (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Entry.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Team.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {TeamMember.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {TeamContest.history.model._meta.db_table}),
+           (SELECT COUNT(*) FROM {Entry._meta.db_table}
+            WHERE competition_id = event.id),
+           (SELECT MAX(adjustment.id) FROM {Adjustment._meta.db_table} adjustment
+            JOIN {Series._meta.db_table} own ON own.id = adjustment.series_id
+            WHERE own.competition_id = event.id),
+           (SELECT SUM(place * 4096 + id) FROM {Prize._meta.db_table}
+            WHERE competition_id = event.id)
+    FROM {Competition._meta.db_table} event
+    LEFT JOIN {Series._meta.db_table} series ON series.competition_id = event.id
+    LEFT JOIN {ScoreSheet._meta.db_table} sheet ON sheet.series_id = series.id
+    WHERE event.id = %s
+    GROUP BY event.id
+"""
+
+
+def standings_revision(pk: int) -> str | None:
+    """Return a word that changes whenever the standings of competition ``pk`` do.
+
+    None if there is no such competition. Finished lists count their writes;
+    adjustments are never changed; people, clubs, entries, teams and competitions have
+    a history. One query, in plain SQL: to put it together from the models takes longer
+    than everything else an unchanged page costs.
+    """
+    if pk > BIGGEST_PK:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(REVISION_SQL, [pk])
+        found = cursor.fetchone()
+    return None if found is None else "-".join(map(str, found))

@@ -1,0 +1,160 @@
+"""The ranking of a competition."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition, require_safe
+
+from tournaments.events.lots.selectors import ties_in
+from tournaments.events.models import Competition
+from tournaments.events.standings.revisions import standings_revision
+from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.tables import standings_table
+from tournaments.events.standings.words import nobody_text
+from tournaments.people.names.names import is_public
+from tournaments.web.access import may_write
+from tournaments.web.drawn_once import drawn_once, word_for
+from tournaments.words.choices import Ranking
+from tournaments.words.decks import deck_name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownStandings:
+    """A ranking drawn for all readers of one kind, and what the page says around it."""
+
+    title: str
+    word: str
+    has_places: bool
+    body: str
+
+
+def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
+    """Return the ETag of the page: what it shows, to whom, in which language."""
+    return tag_of(request, lambda: standings_revision(pk), **variant)
+
+
+def tag_of(
+    request: HttpRequest, revise: Callable[[], str | None], **variant: object
+) -> str | None:
+    """Return the ETag of a page whose content has the revision ``revise`` finds.
+
+    A page that tells what just happened has none: told once, it must not come back.
+    The token of its forms belongs to the browser's cookie; a browser without one is
+    given it before, so that its first page is known again at the second visit.
+    """
+    if len(messages.get_messages(request)):
+        return None
+    revision = revise()
+    if revision is None:
+        return None
+    if "CSRF_COOKIE" not in request.META:
+        get_token(request)
+    word = word_for(
+        revision,
+        variant,
+        request.user.pk,
+        getattr(request.user, "role", ""),
+        get_language(),
+        deck_name(),
+        request.META["CSRF_COOKIE"],
+    )
+    return f'"{word}"'
+
+
+@login_not_required
+@require_safe
+@cache_control(private=True, no_cache=True)
+@condition(etag_func=page_tag)
+def standings(
+    request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
+) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    context = {
+        "competition": competition,
+        "shown": shown_standings(request, competition, ranking, number),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/events/standings/standings.html", context)
+
+
+def shown_standings(
+    request: HttpRequest, competition: Competition, ranking: str, number: int
+) -> ShownStandings:
+    """Return a ranking, drawn once for all who may see the same; sorted, for one."""
+    order = request.GET.getlist("sort")
+    draw = partial(
+        drawn_standings,
+        competition,
+        ranking,
+        number,
+        order=order,
+        for_writers=may_write(request),
+    )
+    if order:
+        return draw()
+    # Asked before drawing: what is written meanwhile is at worst drawn once more.
+    revision = standings_revision(competition.pk)
+    return drawn_once(draw, revision, ranking, number, is_public(), may_write(request))
+
+
+def drawn_standings(
+    competition: Competition,
+    ranking: str,
+    number: int,
+    *,
+    order: list[str],
+    for_writers: bool,
+) -> ShownStandings:
+    """Draw a ranking, without the request: nothing of its reader can get into it."""
+    if number and not competition.series.filter(number=number).exists():
+        raise Http404
+    try:
+        ranked = standings_of(competition, ranking=ranking, series=number or None)
+    except KeyError as unknown:
+        raise Http404 from unknown
+    table = standings_table(ranked)
+    if order:
+        table.order_by = order
+    word = word_of(ranked)
+    context = {
+        "competition": competition,
+        "standings": ranked,
+        "nobody": nobody_text(ranked),
+        "table": table,
+        "has_ties": not ranked.series and bool(ties_in(ranked)),
+        "ranking_query": f"?ranking={word}" if word else "",
+        "may_write": for_writers,
+        "request": HttpRequest(),  # the addresses of the table begin with no query
+    }
+    body = render_to_string("tournaments/events/standings/_standings.html", context)
+    return ShownStandings(
+        title=str(title_of(ranked)),
+        word=word,
+        has_places=bool(ranked.places),
+        body=body,
+    )
+
+
+def word_of(standings: Standings) -> str:
+    """Return by what paper and files show the same ranking; empty for the usual."""
+    is_usual = standings.series or standings.ranking == Ranking.SINGLE
+    return "" if is_usual else standings.word
+
+
+def title_of(standings: Standings) -> str:
+    """Return what a ranking is called in a heading."""
+    if standings.series:
+        return _("Best of series %(number)s") % {"number": standings.series}
+    if standings.ranking == Ranking.SINGLE:
+        return _("Standings")
+    return standings.label

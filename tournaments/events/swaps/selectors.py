@@ -1,0 +1,232 @@
+"""Reading what it would cost if two people changed places."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.events.draws.drawing import DrawWish, question_from
+from tournaments.events.draws.halls import (
+    Hall,
+    SeatedTable,
+    entries_of,
+    hall_of,
+    number_of,
+    numbers_of,
+)
+from tournaments.events.draws.selectors import teams_apart
+from tournaments.events.models import ApartPair, Competition, Draw, Entry, Series, Swap
+from tournaments.people.models import Player
+from tournaments.people.names.mentions import mentions_for_reader
+from tournaments.seating.costs import Costs, costs_of
+from tournaments.seating.problem import Entrant, SeatingProblem, SeriesTables
+from tournaments.sheets.selectors import seated_in
+from tournaments.words.choices import CompetitionKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedPerson:
+    """Somebody at a table of a series, as he is chosen from a list."""
+
+    player: Player
+    start_number: int | None
+    table: int
+    place: int
+    is_untouched: bool
+
+    @property
+    def label(self) -> str:
+        number = "" if self.start_number is None else f"{self.start_number} "
+        return number + self.player.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedSeries:
+    """The tables of one series as they stand, and the state of swaps.
+
+    ``seen`` is a word that changes whenever somebody swaps or draws.
+    """
+
+    series: Series
+    tables: tuple[tuple[SeatedTable, tuple[SeatedPerson, ...]], ...]
+    last_swap: Swap | None
+    seen: str
+
+    @property
+    def movable(self) -> list[SeatedPerson]:
+        """Return who may change places: people at lists that are not finished."""
+        return [
+            person
+            for table, people in self.tables
+            if not table.is_finished
+            for person in people
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapPreview:
+    """Two people with their tables, and by how much each cost item would change.
+
+    ``from_fixed`` are those of the two who would leave their fixed table.
+    """
+
+    first: SeatedPerson
+    second: SeatedPerson
+    change: Costs
+    from_fixed: tuple[SeatedPerson, ...] = ()
+
+
+def seated_series(series: Series) -> SeatedSeries:
+    """Return one series with its tables and people. Five queries."""
+    competition = series.competition
+    hall = hall_of(competition)
+    numbers = numbers_of(entries_of(competition))
+    here = hall.get(series.number, ())
+    people = Player.objects.in_bulk([pk for table in here for pk in table.players])
+    return SeatedSeries(
+        series=series,
+        tables=tuple((table, seated_at(table, people, numbers)) for table in here),
+        last_swap=last_swap(series),
+        seen=seen_word(series),
+    )
+
+
+def seated_at(
+    table: SeatedTable, people: dict[int, Player], numbers: dict[int, int]
+) -> tuple[SeatedPerson, ...]:
+    """Return the people at a table in the order of the places. No query."""
+    return tuple(
+        SeatedPerson(
+            player=people[pk],
+            start_number=numbers.get(pk),
+            table=table.number,
+            place=place,
+            is_untouched=table.is_untouched,
+        )
+        for place, pk in enumerate(table.players, 1)
+    )
+
+
+def last_swap(series: Series) -> Swap | None:
+    """Return the swap that can be undone, if there is one. One query."""
+    swaps = Swap.objects.filter(series=series, draw=series.draw_id, is_undone=False)
+    return swaps.select_related("first", "second", "by").last()
+
+
+def exchanges_of(draw: Draw) -> list[Swap]:
+    """Return what was changed by hand after a draw, in the words the reader may see.
+
+    One query, two for visitors if there are any.
+    """
+    found = list(draw.exchanges.select_related("first", "second", "series", "by"))
+    if any(swap.reason for swap in found):
+        mentions = mentions_for_reader(seated_in([draw.competition_id]))
+        for swap in found:
+            swap.reason = mentions.told(swap.reason)
+    return found
+
+
+def seen_word(series: Series) -> str:
+    """Return a word that changes with every swap, undo and draw. One query."""
+    swaps = Swap.objects.filter(series=series).order_by("pk")
+    undone = sum(swaps.values_list("is_undone", flat=True))
+    return f"{series.draw_id or 0}-{swaps.count()}-{undone}"
+
+
+def swap_preview(
+    series: Series, first: SeatedPerson, second: SeatedPerson
+) -> SwapPreview:
+    """Return what it costs if two people of a series change places. Four queries.
+
+    Raises ``ValidationError`` when it is one person: he would sit twice.
+    """
+    if first.player.pk == second.player.pk:
+        raise ValidationError(
+            _("Nobody changes places with himself."), code="same-player"
+        )
+    competition = series.competition
+    hall = hall_of(competition)
+    entries = entries_of(competition)
+    numbers = numbers_of(entries)
+    before = numbered(hall.get(series.number, ()), numbers)
+    one, two = (number_of(each.player.pk, numbers) for each in (first, second))
+    other = {one: two, two: one}
+    after = tuple(tuple(other.get(n, n) for n in table) for table in before)
+    problem = problem_around(
+        competition, hall, entries, {series.number}, wish_of(series.draw, competition)
+    )
+    change = costs_of(problem, [after]) - costs_of(problem, [before])
+    fixed = {entry.player_id: entry.fixed_table for entry in entries}
+    return SwapPreview(
+        first=first,
+        second=second,
+        change=change,
+        from_fixed=tuple(
+            person
+            for person in (first, second)
+            if first.table != second.table
+            and fixed.get(person.player.pk) == person.table
+        ),
+    )
+
+
+def wish_of(draw: Draw | None, competition: Competition) -> DrawWish:
+    """Return the wishes of a draw, or the usual ones for tables seated by hand."""
+    if draw and draw.question:
+        return question_from(draw.question).wish
+    is_evening = competition.kind == CompetitionKind.EVENING
+    return DrawWish(first=1, last=1, seed="", clubs_apart=not is_evening)
+
+
+def numbered(tables: Iterable[SeatedTable], numbers: dict[int, int]) -> SeriesTables:
+    """Return tables in start numbers. No query."""
+    return tuple(
+        tuple(number_of(player, numbers) for player in table.players)
+        for table in tables
+    )
+
+
+def problem_around(
+    competition: Competition,
+    hall: Hall,
+    entries: Sequence[Entry],
+    drawn: set[int],
+    wish: DrawWish,
+) -> SeatingProblem:
+    """Return the problem in which the series ``drawn`` are to be priced. One query."""
+    numbers = numbers_of(entries)
+    known = {entry.player_id: entry for entry in entries}
+    seated = {
+        player
+        for number in drawn
+        for table in hall.get(number, ())
+        for player in table.players
+    }
+    others = sorted(
+        (number for number in hall if number not in drawn),
+        key=lambda number: (number < min(drawn), number),
+    )
+    pairs = ApartPair.objects.filter(competition=competition)
+    return SeatingProblem(
+        entrants=tuple(
+            priced_entrant(player, known.get(player), wish) for player in sorted(seated)
+        ),
+        apart=tuple(
+            (numbers[first], numbers[second])
+            for first, second in pairs.values_list("first__player", "second__player")
+        ),
+        history=tuple(numbered(hall[number], numbers) for number in others),
+    )
+
+
+def priced_entrant(player: int, entry: Entry | None, wish: DrawWish) -> Entrant:
+    """Return a seated person with what counts when tables are priced. No query."""
+    if entry is None:
+        return Entrant(number=number_of(player, {}))
+    club = entry.player.club
+    return Entrant(
+        number=entry.start_number,
+        club=club.name if club and wish.clubs_apart else None,
+        **teams_apart(entry, wish),
+    )

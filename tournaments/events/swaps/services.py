@@ -1,0 +1,118 @@
+"""Two people change places by hand after a draw, and back."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.draws.services import next_draw_number
+from tournaments.events.models import Competition, Draw, Series, Swap
+from tournaments.events.swaps.selectors import last_swap, seen_word
+from tournaments.people.models import Player, User
+from tournaments.people.names.names import tidy
+from tournaments.seating.plans import VERSION
+from tournaments.sheets.seats.many import exchange_seats
+from tournaments.words.choices import DrawMode
+
+
+class SwappedMeanwhile(ValidationError):
+    """Somebody else changed these tables since the page was read."""
+
+
+@transaction.atomic
+def swap_players(
+    *,
+    series: Series,
+    first: Player,
+    second: Player,
+    by: User,
+    seen: str,
+    reason: str = "",
+) -> Swap:
+    """Let two people of a series change table and place, and remember it.
+
+    ``seen`` is the ``seen_word`` of the page on which the cost was read. Raises
+    ``SwappedMeanwhile``, or ``ValidationError`` for somebody without a seat, the
+    same person twice, a finished list, or one that was written on without a reason.
+    """
+    series = locked_series(series, seen)
+    exchange_seats(
+        series_id=series.pk, first=first, second=second, by=by, reason=reason
+    )
+    draw = series.draw or draw_by_hand(series, by)
+    swap = Swap(
+        draw=draw,
+        series=series,
+        first=first,
+        second=second,
+        reason=tidy(reason),
+        at=timezone.now(),
+        by=by,
+    )
+    swap.full_clean(exclude=["draw", "series", "first", "second", "by"])
+    swap.save(force_insert=True)
+    draw.swaps += 1
+    draw.save(update_fields=["swaps"])
+    return swap
+
+
+@transaction.atomic
+def undo_swap(*, series: Series, by: User, seen: str) -> Swap:
+    """Take the last swap of a series back.
+
+    Raises ``ValidationError`` when there is none, or one of the lists is finished.
+    """
+    series = locked_series(series, seen)
+    swap = last_swap(series)
+    if swap is None:
+        raise ValidationError(_("There is no swap to undo."), code="nothing")
+    reason = _("Exchange undone: %(reason)s") % {"reason": swap.reason}
+    exchange_seats(
+        series_id=series.pk,
+        first=swap.first,
+        second=swap.second,
+        by=by,
+        reason=reason.rstrip(": "),
+    )
+    swap.is_undone = True
+    swap.save(update_fields=["is_undone"])
+    swap.draw.swaps -= 1
+    swap.draw.save(update_fields=["swaps"])
+    return swap
+
+
+def locked_series(series: Series, seen: str) -> Series:
+    """Lock a series; refuse when its tables are not what the reader saw."""
+    Competition.objects.select_for_update().get(pk=series.competition_id)
+    fresh = Series.objects.select_related("draw__competition", "competition")
+    locked = fresh.get(pk=series.pk)
+    if locked.closed_at:
+        raise ValidationError(
+            _("Series %(number)s is closed."),
+            code="closed",
+            params={"number": locked.number},
+        )
+    if seen_word(locked) != seen:
+        raise SwappedMeanwhile(
+            _("Somebody has changed these tables in the meantime. Please look again."),
+            code="changed",
+        )
+    return locked
+
+
+def draw_by_hand(series: Series, by: User) -> Draw:
+    """Remember tables that nobody drew, so that swaps have something to hang on."""
+    draw = Draw.objects.create(
+        competition=series.competition,
+        number=next_draw_number(series.competition),
+        mode=DrawMode.HAND,
+        first_series=series.number,
+        last_series=series.number,
+        seed="",
+        version=VERSION,
+        at=timezone.now(),
+        by=by,
+    )
+    series.draw = draw
+    series.save(update_fields=["draw"])
+    return draw

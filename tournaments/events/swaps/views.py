@@ -1,0 +1,104 @@
+"""The tables of one series as they were drawn, and changing places by hand."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.draws.forms import SwapForm
+from tournaments.events.draws.words import change_lines
+from tournaments.events.evening.matches import planned_here
+from tournaments.events.models import Competition, Series
+from tournaments.events.seats.views import editable_series
+from tournaments.events.swaps.selectors import seated_series, swap_preview
+from tournaments.events.swaps.services import undo_swap
+from tournaments.web.access import may_write, writer
+
+
+@login_not_required
+@require_safe
+def show(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = get_object_or_404(
+        Series.objects.select_related("competition", "draw"),
+        competition__in=Competition.objects.visible_to(request.user),
+        competition=pk,
+        number=number,
+    )
+    return show_series(request, series)
+
+
+def show_series(
+    request: HttpRequest, series: Series, form: SwapForm | None = None
+) -> HttpResponse:
+    """Answer with the tables of a series; a secretary may change places."""
+    seated = seated_series(series)
+    if may_write(request) and seated.movable and form is None:
+        form = SwapForm(seated=seated, by=request.user)
+    context = {
+        "competition": series.competition,
+        "series": series,
+        "seated": seated,
+        "form": form,
+        "may_write": may_write(request),
+    }
+    status = 422 if form is not None and form.errors else 200
+    template = "tournaments/events/swaps/draw_series.html"
+    return render(request, template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Ask whether two people shall change places, and let them."""
+    series = editable_series(request, pk, number)
+    seated = seated_series(series)
+    data = request.POST if request.method == "POST" else request.GET
+    form = SwapForm(data, seated=seated, by=writer(request))
+    if not form.is_valid():
+        return show_series(request, series, form)
+    if request.method == "POST" and (done := form.save()):
+        said = _("%(first)s and %(second)s have changed places.")
+        messages.success(request, said % {"first": done.first, "second": done.second})
+        return redirect("competitions:draw-series", pk, number)
+    if form.errors:
+        return show_series(request, series, form)
+    first, second = form.pair
+    preview = swap_preview(series, first, second)
+    more, less = change_lines(preview.change)
+    context: dict[str, Any] = {
+        "competition": series.competition,
+        "series": series,
+        "preview": preview,
+        "more": more,
+        "less": less,
+        "reason": form.cleaned_data["reason"],
+        "written": sorted({each.table for each in form.pair if not each.is_untouched}),
+        "seen": seated.seen,
+    }
+    return render(request, "tournaments/events/swaps/draw_swap.html", context)
+
+
+@require_POST
+@planned_here
+def undo(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    try:
+        undone = undo_swap(
+            series=series, by=writer(request), seen=request.POST.get("seen", "")
+        )
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        said = _("%(first)s and %(second)s sit where they sat before.")
+        names = {"first": undone.first, "second": undone.second}
+        messages.success(request, said % names)
+    return redirect("competitions:draw-series", pk, number)

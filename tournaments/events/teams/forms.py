@@ -1,0 +1,273 @@
+"""Forms about teams, and who shall not sit at one table."""
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.entries.forms import NAME_FIELD
+from tournaments.events.models import MOST_SERIES, Team, TeamContest
+from tournaments.events.seats.forms import LONGEST_NAME, enumerated
+from tournaments.events.seats.people import labels_matching
+from tournaments.events.teams import services
+from tournaments.events.teams.selectors import LONGEST_TEAM, called_after
+from tournaments.web.forms import ServiceForm, ServiceModelForm
+
+MOST_TEAMS = 500
+# What stands between the two of a pair; a comma only where nothing else does.
+BETWEEN = re.compile(r"\s*[/;&+\t]\s*|\s+(?:und|and|-|–)\s+")
+FIELD = NAME_FIELD | {"data-combobox": "", "list": "people"}
+
+
+def find_entry(text, labels):
+    """Return the entry that a start number or a part of a name means, or refuse."""
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        found = [each for each in labels.values() if each.start_number == int(text)]
+    else:
+        names = labels_matching(text, labels)
+        if len(names) > 1:
+            raise ValidationError(
+                _("“%(text)s” may be %(people)s. Please choose."),
+                code="several",
+                params={"text": text, "people": enumerated(names)},
+            )
+        found = [labels[name] for name in names]
+    if not found:
+        raise ValidationError(
+            _("“%(text)s” does not take part."), code="unknown", params={"text": text}
+        )
+    return found[0]
+
+
+class ContestForm(ServiceModelForm):
+    """The rules of one team ranking."""
+
+    class Meta:
+        model = TeamContest
+        fields = ["name", "size", "kind", "counting", "scale_short", "tie_chain"]
+        widgets = {
+            "name": forms.TextInput(
+                attrs={"autocomplete": "off", "placeholder": _("Tandem")}
+            ),
+        }
+        help_texts = {
+            "size": _("2 for Tandem and Mixed, 4 for a team."),
+            "counting": _("The best of each series; 0 counts all."),
+            "scale_short": _(
+                "Three of four count times 4/3; no rule of the federation."
+            ),
+        }
+
+    def act(self):
+        return services.save_contest(contest=self.instance)
+
+
+class TeamForm(ServiceForm):
+    """The name of a team and its members, a line each, with the series they play."""
+
+    name = forms.CharField(
+        label=_("Name of the team"),
+        max_length=LONGEST_TEAM,
+        required=False,
+        help_text=_("Left empty, a pair is called by its names."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args, team, labels, members=(), **kwargs):
+        known = {entry.pk: label for label, entry in labels.items()}
+        initial = {"name": team.name}
+        for number, member in enumerate(members, start=1):
+            initial[f"member_{number}"] = known[member.entry_id]
+            initial[f"from_{number}"] = member.from_series
+            initial[f"until_{number}"] = member.until_series
+        super().__init__(*args, initial=initial, **kwargs)
+        self.team = team
+        self.labels = labels
+        # A line more than the team has room for: a substitute makes it larger.
+        self.size = max(team.contest.size, len(members) + bool(team.pk))
+        for number in range(1, self.size + 1):
+            self.add_member(number)
+
+    def add_member(self, number):
+        """Add the fields of one member."""
+        self.fields[f"member_{number}"] = forms.CharField(
+            label=_("Member %(number)d") % {"number": number},
+            max_length=LONGEST_NAME,
+            required=False,
+            widget=forms.TextInput(attrs=FIELD),
+        )
+        if not self.team.pk:
+            return
+        for name, label in (("from", _("from series")), ("until", _("until series"))):
+            self.fields[f"{name}_{number}"] = forms.IntegerField(
+                label=label,
+                min_value=0 if name == "until" else 1,
+                max_value=MOST_SERIES,
+                required=False,
+                widget=forms.NumberInput(),
+            )
+
+    def rows(self):
+        """Return the fields of each member."""
+        names = ("member", "from", "until") if self.team.pk else ("member",)
+        return [
+            [self[f"{name}_{number}"] for name in names]
+            for number in range(1, self.size + 1)
+        ]
+
+    def clean(self):
+        super().clean()
+        members, spells = [], {}
+        for number in range(1, self.size + 1):
+            text = self.cleaned_data.get(f"member_{number}")
+            if not text:
+                continue
+            try:
+                entry = find_entry(text, self.labels)
+            except ValidationError as refusal:
+                self.add_error(f"member_{number}", refusal)
+                continue
+            members.append(entry)
+            first = self.cleaned_data.get(f"from_{number}")
+            last = self.cleaned_data.get(f"until_{number}")
+            if first is not None or last is not None:
+                spells[entry.pk] = (first or 1, last)
+        self.cleaned_data |= {"members": members, "spells": spells}
+        if not self.errors and not self.cleaned_data["name"]:
+            self.name_after(members)
+
+    def name_after(self, members):
+        """Call a team after its people."""
+        if not members:
+            self.add_error("name", self.fields["name"].error_messages["required"])
+        self.cleaned_data["name"] = called_after(members)
+
+    def act(self):
+        self.team.name = self.cleaned_data["name"]
+        return services.save_team(
+            team=self.team,
+            entries=self.cleaned_data["members"],
+            spells=self.cleaned_data["spells"],
+        )
+
+
+class ManyTeamsForm(ServiceForm):
+    """Many teams at once, one a line: the name, a colon, the members; or a pair."""
+
+    teams = forms.CharField(
+        label=_("One team a line, the members behind a colon"),
+        help_text=_("Herz Dame 1: Anna, Bernd, 14, 15 – or a pair: Anna / Bernd"),
+        max_length=100_000,
+        widget=forms.Textarea(
+            attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+
+    def __init__(self, *args, contest, labels, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.contest = contest
+        self.labels = labels
+
+    def clean_teams(self):
+        lines = [
+            line for line in self.cleaned_data["teams"].splitlines() if line.strip()
+        ]
+        if len(lines) > MOST_TEAMS:
+            raise ValidationError(
+                _("At most %(most)s teams at once."), params={"most": MOST_TEAMS}
+            )
+        problems, teams = [], []
+        for number, line in enumerate(lines, start=1):
+            try:
+                teams.append(self.read(line))
+            except ValidationError as refusal:
+                problems += [numbered(number, why) for why in refusal.messages]
+        if problems:
+            raise ValidationError(problems)
+        return teams
+
+    def read(self, line):
+        """Return the name and the members of a line, or say all that is wrong."""
+        name, colon, rest = line.partition(":")
+        if colon:
+            texts = re.split(r"[,;/\t]", rest)
+        else:
+            name, texts = "", people_in(line)
+        if not name.strip() and (colon or len(texts) < 2):
+            raise ValidationError(_("There is no name and colon at the beginning."))
+        problems, members = [], []
+        for text in filter(None, map(str.strip, texts)):
+            try:
+                members.append(find_entry(text, self.labels))
+            except ValidationError as refusal:
+                problems.append(refusal)
+        if problems:
+            raise ValidationError(problems)
+        return name.strip() or called_after(members), members
+
+    def act(self):
+        with transaction.atomic():
+            return [
+                self.save_line(number, name, members)
+                for number, (name, members) in enumerate(
+                    self.cleaned_data["teams"], start=1
+                )
+            ]
+
+    def save_line(self, number, name, members):
+        team = Team(contest=self.contest, name=name)
+        try:
+            return services.save_team(team=team, entries=members)
+        except ValidationError as refusal:
+            raise ValidationError(
+                [numbered(number, why) for why in refusal.messages]
+            ) from refusal
+
+
+def people_in(line):
+    """Return the people of a line that says nothing else.
+
+    >>> people_in("Anna und Bernd"), people_in("Ohm, Anna / Uhl, Bernd")
+    (['Anna', 'Bernd'], ['Ohm, Anna', 'Uhl, Bernd'])
+    >>> people_in("14, 15")
+    ['14', '15']
+    """
+    texts = BETWEEN.split(line.strip())
+    return texts if len(texts) > 1 else [each.strip() for each in line.split(",")]
+
+
+def numbered(line, why):
+    """Return a refusal with the number of its line."""
+    return _("Line %(line)s: %(why)s") % {"line": line, "why": why}
+
+
+class ApartForm(ServiceForm):
+    """Two people who shall not sit at one table."""
+
+    first = forms.CharField(
+        label=_("Name or start number"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs=FIELD),
+    )
+    second = forms.CharField(
+        label=_("not with"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs=FIELD),
+    )
+
+    def __init__(self, *args, labels, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.labels = labels
+
+    def clean_first(self):
+        return find_entry(self.cleaned_data["first"], self.labels)
+
+    def clean_second(self):
+        return find_entry(self.cleaned_data["second"], self.labels)
+
+    def act(self):
+        return services.keep_apart(
+            first=self.cleaned_data["first"], second=self.cleaned_data["second"]
+        )

@@ -1,0 +1,273 @@
+"""Teams of an event, and who shall not sit at one table."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.entries.selectors import apart_pairs, entry_labels
+from tournaments.events.evening.matches import planned_here
+from tournaments.events.evening.views import editable_competition
+from tournaments.events.models import Competition, Team, TeamContest
+from tournaments.events.teams import services
+from tournaments.events.teams.forms import (
+    ApartForm,
+    ContestForm,
+    ManyTeamsForm,
+    TeamForm,
+)
+from tournaments.events.teams.selectors import Roster, contests_of, rosters_of
+from tournaments.web.access import may_write
+
+PAIR = 2
+
+
+@login_not_required
+@require_safe
+@planned_here
+def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    contests = contests_of(competition)
+    if not number and not contests:
+        form = ContestForm(instance=first_contest(competition))
+        return no_contest(request, competition, form)
+    shown = [each for each in contests if not number or each.number == number]
+    if not shown:
+        raise Http404
+    return answer(request, competition, shown[0])
+
+
+def first_contest(competition: Competition) -> TeamContest:
+    """Return a team ranking to begin with."""
+    return TeamContest(competition=competition, size=PAIR)
+
+
+def no_contest(
+    request: HttpRequest, competition: Competition, form: ContestForm
+) -> HttpResponse:
+    """Answer with the page of an event without team rankings."""
+    context = {
+        "competition": competition,
+        "form": form,
+        "may_write": may_write(request),
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/events/teams/no_teams.html"
+    return render(request, template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    form = ContestForm(request.POST or None, instance=first_contest(competition))
+    if form.is_valid() and (contest := form.save()):
+        messages.success(
+            request, _("“%(contest)s” is a ranking now.") % {"contest": contest}
+        )
+        return redirect("competitions:contest", pk, contest.number)
+    return show_contest_form(request, competition, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition, contest = editable_contest(request, pk, number)
+    form = ContestForm(request.POST or None, instance=contest)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("competitions:contest", pk, number)
+    return show_contest_form(request, competition, form, number=number)
+
+
+def show_contest_form(
+    request: HttpRequest, competition: Competition, form: ContestForm, number: int = 0
+) -> HttpResponse:
+    """Answer with the page of the rules of a team ranking."""
+    context = {"competition": competition, "form": form, "number": number}
+    status = 422 if form.errors else 200
+    template = "tournaments/events/teams/contest.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+@planned_here
+def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    _competition, contest = editable_contest(request, pk, number)
+    services.delete_contest(contest=contest)
+    messages.success(
+        request, _("“%(contest)s” is no ranking any more.") % {"contest": contest}
+    )
+    return redirect("competitions:teams", pk)
+
+
+def editable_contest(
+    request: HttpRequest, pk: int, number: int
+) -> tuple[Competition, TeamContest]:
+    """Return an event that may be written, and one of its team rankings."""
+    competition = editable_competition(request, pk)
+    contests = competition.contests.select_related("competition")
+    return competition, get_object_or_404(contests, number=number)
+
+
+@require_POST
+@planned_here
+def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition, contest = editable_contest(request, pk, number)
+    team = Team(contest=contest)
+    form = TeamForm(request.POST, team=team, labels=entry_labels(competition))
+    if form.is_valid() and form.save():
+        messages.success(request, _("%(team)s is a team.") % {"team": team})
+        return redirect("competitions:contest", pk, number)
+    return answer(request, competition, contest, form=form)
+
+
+@require_POST
+@planned_here
+def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    competition, contest = editable_contest(request, pk, number)
+    form = ManyTeamsForm(
+        request.POST, contest=contest, labels=entry_labels(competition)
+    )
+    if form.is_valid() and (teams := form.save()):
+        say_made(request, len(teams))
+        return redirect("competitions:contest", pk, number)
+    return answer(request, competition, contest, many=form)
+
+
+@require_POST
+@planned_here
+def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    _competition, contest = editable_contest(request, pk, number)
+    try:
+        teams = services.teams_from_clubs(contest=contest)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    else:
+        say_made(request, len(teams))
+    return redirect("competitions:contest", pk, number)
+
+
+def say_made(request: HttpRequest, count: int) -> None:
+    """Tell how many teams were made."""
+    said = ngettext("%(count)d team was made.", "%(count)d teams were made.", count)
+    messages.success(request, said % {"count": count})
+
+
+def answer(
+    request: HttpRequest, competition: Competition, contest: TeamContest, **forms: Any
+) -> HttpResponse:
+    """Answer with the page of the teams of one ranking."""
+    rosters = rosters_of(contest)
+    context: dict[str, Any] = {
+        "competition": competition,
+        "contests": contests_of(competition),
+        "contest": contest,
+        "rosters": rosters,
+        "may_write": may_write(request),
+    }
+    if may_write(request):
+        context |= forms_for(competition, contest, rosters) | forms
+    status = 422 if any(form.errors for form in forms.values()) else 200
+    template = "tournaments/events/teams/teams.html"
+    return render(request, template, context, status=status)
+
+
+def forms_for(
+    competition: Competition, contest: TeamContest, rosters: Sequence[Roster]
+) -> dict[str, Any]:
+    """Return the forms that make teams, and who has none yet."""
+    labels = entry_labels(competition)
+    taken = {member.entry_id for each in rosters for member in each.members}
+    return {
+        "labels": [at for at, entry in labels.items() if entry.pk not in taken],
+        "form": TeamForm(team=Team(contest=contest), labels=labels),
+        "many": ManyTeamsForm(contest=contest, labels=labels),
+    }
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    team = editable_team(competition, team_pk)
+    name = team.name
+    labels = entry_labels(competition)
+    members = list(team.members.order_by("from_series", "entry__start_number"))
+    form = TeamForm(request.POST or None, team=team, labels=labels, members=members)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("competitions:contest", pk, team.contest.number)
+    context = {
+        "competition": competition,
+        "team": team,
+        "name": name,
+        "form": form,
+        "labels": labels,
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/events/teams/team.html"
+    return render(request, template, context, status=status)
+
+
+def editable_team(competition: Competition, team_pk: int) -> Team:
+    """Return one of the teams of an event, with its ranking."""
+    teams = Team.objects.select_related("contest__competition")
+    return get_object_or_404(teams, contest__competition=competition, pk=team_pk)
+
+
+@require_POST
+@planned_here
+def delete_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    team = editable_team(competition, team_pk)
+    services.delete_team(team=team)
+    messages.success(request, _("%(team)s is no team any more.") % {"team": team})
+    return redirect("competitions:contest", pk, team.contest.number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    labels = entry_labels(competition)
+    form = ApartForm(request.POST or None, labels=labels)
+    if form.is_valid() and (pair := form.save()):
+        said = _("%(first)s and %(second)s will not sit at one table if possible.")
+        messages.success(
+            request, said % {"first": pair.first.player, "second": pair.second.player}
+        )
+        return redirect("competitions:apart", pk)
+    context = {
+        "competition": competition,
+        "form": form,
+        "labels": labels,
+        "pairs": apart_pairs(competition),
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/events/teams/apart.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+@planned_here
+def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
+    competition = editable_competition(request, pk)
+    pair = get_object_or_404(apart_pairs(competition), pk=pair_pk)
+    services.let_meet(pair=pair)
+    said = _("%(first)s and %(second)s may meet again.")
+    messages.success(
+        request, said % {"first": pair.first.player, "second": pair.second.player}
+    )
+    return redirect("competitions:apart", pk)

@@ -1,0 +1,87 @@
+"""Sentences about teams: who plays in which series, how a ranking counts."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.words.choices import TeamKind, TieChain
+
+
+class Spell(Protocol):
+    """From which series until which one somebody belongs to a team."""
+
+    from_series: int
+    until_series: int | None
+
+
+class TeamRules(Protocol):
+    """How a ranking of teams counts."""
+
+    size: int
+    kind: str
+    counting: int
+    scale_short: bool
+    tie_chain: str
+
+
+def spell_text(spell: Spell) -> str:
+    """Return in which series a member belongs to his team; empty for all."""
+    first, last = spell.from_series, spell.until_series
+    if last is None:
+        return _("from series %(first)s") % {"first": first} if first > 1 else ""
+    return series_text(first, last) if first <= last else _("in no series")
+
+
+def series_text(first: int, last: int) -> str:
+    """Return the series from one to another in words, or the only one.
+
+    >>> series_text(1, 3), series_text(2, 2)
+    ('Serie 1 bis 3', 'Serie 2')
+    """
+    words = _("series %(first)s")
+    if first != last:
+        words = _("series %(first)s to %(last)s")
+    return words % {"first": first, "last": last}
+
+
+def named_with(name: str, spell: Spell) -> str:
+    """Return a name with the series the person plays in, if not all."""
+    series = spell_text(spell)
+    return f"{name} ({series})" if series else name
+
+
+def scaled_text(series: Sequence[int]) -> str:
+    """Return in which series a short team counts as a full one; empty for none."""
+    if not series:
+        return ""
+    numbers = ", ".join(map(str, series))
+    return _("series %(series)s: short team, counted as a full one") % {
+        "series": numbers
+    }
+
+
+def team_rule(rules: TeamRules) -> str:
+    """Return how a team ranking counts, as one line."""
+    parts = [
+        ngettext("%(size)d player", "%(size)d players", rules.size)
+        % {"size": rules.size}
+    ]
+    if rules.kind != TeamKind.ANY:
+        parts.append(str(TeamKind(rules.kind).label))
+    if rules.counting and rules.counting < rules.size:
+        parts.append(
+            ngettext(
+                "the best result of each series counts",
+                "the best %(counting)d results of each series count",
+                rules.counting,
+            )
+            % {"counting": rules.counting}
+        )
+    if rules.scale_short:
+        parts.append(_("a short team counts as a full one"))
+    if rules.tie_chain != TieChain.NONE:
+        chain = TieChain(rules.tie_chain).label
+        parts.append(_("equal totals: %(chain)s") % {"chain": chain})
+    return " · ".join(parts)

@@ -1,0 +1,25 @@
+"""Answering with a file."""
+
+from django.http import Http404, HttpResponse
+from django.utils.http import content_disposition_header
+
+from tournaments.files.spreadsheets.spreadsheets import FileKind, Spreadsheet, file_of
+
+
+def spreadsheet_answer(table: Spreadsheet, name: str, kind: str) -> HttpResponse:
+    """Return ``table`` as a file to save; 404 for a kind that there is not."""
+    if kind not in set(FileKind):
+        raise Http404
+    wanted = FileKind(kind)
+    return file_answer(
+        file_of(table, wanted), f"{name}.{wanted.suffix}", wanted.content_type
+    )
+
+
+def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:
+    """Return a file to save under ``name``."""
+    return HttpResponse(
+        content,
+        content_type=content_type,
+        headers={"Content-Disposition": content_disposition_header(True, name) or ""},
+    )

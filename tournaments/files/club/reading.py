@@ -1,0 +1,162 @@
+"""From an archive to a club that may be stored, or to a sentence that says why not."""
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+from zipfile import BadZipFile, ZipFile
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.files.club.meaning import club_faults
+from tournaments.files.club.shape import FORMAT, VERSION, club_schema
+from tournaments.files.club.writing import CLUB, EVENTS, SCHEMAS
+from tournaments.files.event.checking import faults_in
+from tournaments.files.event.columns import Row
+from tournaments.files.event.order import canonical
+from tournaments.files.event.reading import (
+    MOST_BYTES,
+    EventFile,
+    FileRefused,
+    parsed,
+    read_event,
+    refuse,
+    require_version,
+)
+
+# Some four million games; what serves the pages takes requests of 64 MB.
+MOST_ARCHIVE_BYTES = 60 * 1024 * 1024
+MOST_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024
+BROKEN = (BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubArchive:
+    """An open archive: its document, checked, and its events one by one."""
+
+    document: Row
+    archive: ZipFile
+
+    def __len__(self) -> int:
+        return len(self.document.get("events", ()))
+
+    def events(self) -> Iterator[tuple[str, EventFile]]:
+        """Give the events with their words; one at a time is in memory.
+
+        Raises ``FileRefused`` with the name of the file in front of each sentence.
+        """
+        for row in self.document.get("events", ()):
+            name = event_name(row)
+            with named(name):
+                event = read_event(content_of(self.archive, name))
+                own = event.document["competition"]
+                if (own["id"], own["slug"]) != (row["id"], row["slug"]):
+                    raise FileRefused(
+                        _("This is not the event that %(club)s names.")
+                        % {"club": CLUB},
+                        code="other-event",
+                    )
+            yield row["slug"], event
+
+
+def event_name(row: Row) -> str:
+    """Return the file of an event in the archive."""
+    return f"{EVENTS}{row['slug']}.json"
+
+
+@contextmanager
+def named(name: str) -> Iterator[None]:
+    """Put the name of a file or a row in front of what is refused inside."""
+    try:
+        yield
+    except ValidationError as refusal:
+        raise FileRefused(
+            [f"{name}: {message}" for message in refusal.messages], code="inside"
+        ) from refusal
+
+
+@contextmanager
+def open_archive(path: Path) -> Iterator[ClubArchive]:
+    """Open a club file and check all of it that is not in an event. No query.
+
+    Raises ``FileRefused``, also while its events are read.
+    """
+    if path.stat().st_size > MOST_ARCHIVE_BYTES:
+        raise FileRefused(
+            _("A club file has at most %(most)s MB.")
+            % {"most": MOST_ARCHIVE_BYTES // 1024**2},
+            code="size",
+        )
+    try:
+        archive = ZipFile(path)
+    except BROKEN:
+        raise FileRefused(
+            _("This is no club file: it is no ZIP archive, or not complete."),
+            code="no-archive",
+        ) from None
+    with archive:
+        require_names(archive)
+        with named(CLUB):
+            document = read_club(content_of(archive, CLUB))
+        require_events(archive, document)
+        yield ClubArchive(document, archive)
+
+
+def require_names(archive: ZipFile) -> None:
+    """Refuse what is no club file, what is damaged, and what would be lost."""
+    names = archive.namelist()
+    if CLUB not in names:
+        raise FileRefused(
+            _("This is no club file: “%(name)s” is not in it.") % {"name": CLUB},
+            code="no-club",
+        )
+    if len(set(names)) < len(names):
+        raise FileRefused(_("A file is in this archive twice."), code="twice")
+    if sum(each.file_size for each in archive.infolist()) > MOST_UNPACKED_BYTES:
+        too_large(CLUB)
+
+
+def require_events(archive: ZipFile, document: Row) -> None:
+    """Refuse an archive in which an event is missing, or which holds another file."""
+    names = set(archive.namelist()) - {CLUB, *SCHEMAS, EVENTS}
+    wanted = {event_name(row) for row in document.get("events", ())}
+    for name in sorted(wanted - names):
+        raise FileRefused(
+            _("“%(name)s” is missing in this archive.") % {"name": name},
+            code="missing",
+        )
+    for name in sorted(names - wanted):
+        raise FileRefused(
+            _("“%(name)s” is unknown here; it would be lost.") % {"name": name[:80]},
+            code="unknown",
+        )
+
+
+def content_of(archive: ZipFile, name: str) -> bytes:
+    """Return a file of the archive; never more than such a file may have."""
+    try:
+        with archive.open(name) as file:
+            content = file.read(MOST_BYTES + 1)
+    except BROKEN:
+        raise FileRefused(_("This file is damaged."), code="damaged") from None
+    if len(content) > MOST_BYTES:
+        too_large(name)
+    return content
+
+
+def too_large(name: str) -> NoReturn:
+    """Refuse what unfolds into more than a club can have written."""
+    raise FileRefused(_("“%(name)s” is too large.") % {"name": name}, code="unpacked")
+
+
+def read_club(content: bytes) -> Row:
+    """Read and check ``club.json``. No query."""
+    document = parsed(content)
+    require_version(document, FORMAT, VERSION)
+    schema = club_schema()
+    refuse(faults_in(document, schema, schema["$defs"]))
+    refuse(club_faults(document))
+    return canonical(document)

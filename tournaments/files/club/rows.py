@@ -1,0 +1,245 @@
+"""What a club keeps beside its events, as ``club.json`` has it. Some thirty queries."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model, Prefetch
+
+from tournaments.careers.joins.services import EVENT_TABLE
+from tournaments.events.models import Competition
+from tournaments.files.club.shape import FORMAT, VERSION
+from tournaments.files.event.columns import (
+    Row,
+    without_empty,
+    written_moment,
+    written_row,
+)
+from tournaments.files.event.order import ordered
+from tournaments.files.event.writing import person_row, section
+from tournaments.leagues.models import (
+    Division,
+    GroupTeam,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
+from tournaments.people.models import Club, Join, JoinedRow, Player, User
+from tournaments.people.selectors import home_club
+from tournaments.seasons.models import Season, SeasonCompetition, SeasonDraw, SeasonLot
+from tournaments.sheets.selectors import rule_sets
+
+SEASON_ORDER = ("first_date", "name", "pk")
+LEAGUE_ORDER = ("season", "name")
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What people, and rows that a join moved, are called in the file."""
+
+    people: Mapping[int, str]
+    moved: Mapping[tuple[str, int], list[int]]
+
+    def moved_by(self, row: Model) -> list[int]:
+        """Return which joins moved a row, as positions in the file."""
+        return self.moved.get((type(row).__name__, row.pk), [])
+
+
+def club_document() -> Row:
+    """Return everything the club keeps, its events only by name."""
+    home = home_club()
+    people = list(Player.every.select_related("club", "joined_into"))
+    joins = list(
+        Join.objects.select_related("kept", "gone", "by", "parted_by").order_by(
+            "at", "gone__public_id"
+        )
+    )
+    names = Names({each.pk: str(each.public_id) for each in people}, moved_rows(joins))
+    events = Competition.objects.order_by("slug").values_list("public_id", "slug")
+    return without_empty(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "home_club": home.name if home else None,
+            "clubs": section("clubs", Club.objects.all()),
+            "people": ordered("people", [whole_person(each) for each in people]),
+            "joins": list(join_rows(joins)),
+            "rule_sets": [
+                written_row(each, club=name_of(each.club))
+                for each in rule_sets().select_related("club")
+            ],
+            "events": [{"id": str(key), "slug": slug} for key, slug in events],
+            "seasons": list(season_rows(names)),
+            "leagues": list(league_rows(names)),
+        }
+    )
+
+
+def name_of(row: Club | LeagueTeam | None) -> str | None:
+    """Return what a row is called; None for none."""
+    return row.name if row else None
+
+
+def account(user: User | None) -> str | None:
+    """Return the name of an account; None for none."""
+    return user.username if user else None
+
+
+def whole_person(player: Player) -> Row:
+    """Return a person with what an event need not know."""
+    first = player.joined_into
+    return person_row(player) | without_empty(
+        {
+            "namesake_number": player.namesake_number,
+            "removed_at": written_moment(player.removed_at),
+            "joined_into": str(first.public_id) if first else None,
+        }
+    )
+
+
+def moved_rows(joins: list[Join]) -> dict[tuple[str, int], list[int]]:
+    """Return by which joins, counted from one, a row in no event was moved. A query."""
+    positions = {join.pk: position for position, join in enumerate(joins, 1)}
+    found = defaultdict(list)
+    tables = (LeaguePlayer.__name__, SeasonLot.__name__)
+    for row in JoinedRow.objects.filter(table__in=tables).order_by("join__at", "pk"):
+        found[row.table, row.row].append(positions[row.join_id])
+    return found
+
+
+def join_rows(joins: list[Join]) -> Iterator[Row]:
+    """Give the joins with the events that belonged to the second entry. Two queries."""
+    ids = {
+        pk: str(key) for pk, key in Competition.objects.values_list("pk", "public_id")
+    }
+    events = defaultdict(list)
+    for row in JoinedRow.objects.filter(table=EVENT_TABLE):
+        if row.row in ids:
+            events[row.join_id].append(ids[row.row])
+    for join in joins:
+        yield written_row(
+            join,
+            kept=str(join.kept.public_id),
+            gone=str(join.gone.public_id),
+            by=join.by.username,
+            parted_by=account(join.parted_by),
+            events=sorted(events[join.pk]),
+        )
+
+
+def season_rows(names: Names) -> Iterator[Row]:
+    """Give the seasons with their rules, evenings and lots. Five queries."""
+    seasons = Season.objects.select_related("club").prefetch_related(
+        "bonuses",
+        Prefetch("members", SeasonCompetition.objects.select_related("competition")),
+        Prefetch(
+            "draws", SeasonDraw.objects.select_related("drawn_by", "taken_back_by")
+        ),
+        "draws__lots",
+    )
+    for season in seasons.order_by(*SEASON_ORDER):
+        yield season_row(season, names)
+
+
+def season_row(season: Season, names: Names) -> Row:
+    """Return one season; what it refers to is fetched."""
+    evenings = [
+        written_row(each, event=str(each.competition.public_id))
+        for each in season.members.all()
+    ]
+    draws = [
+        written_row(
+            draw,
+            drawn=ordered("drawn", [lot_row(lot, names) for lot in draw.lots.all()]),
+            drawn_by=account(draw.drawn_by),
+            taken_back_by=account(draw.taken_back_by),
+        )
+        for draw in season.draws.all()
+    ]
+    return written_row(
+        season,
+        club=name_of(season.club),
+        bonuses=section("bonuses", season.bonuses.all()),
+        evenings=ordered("evenings", evenings),
+        lot_draws=draws,
+    )
+
+
+def lot_row(row: SeasonLot | LeaguePlayer, names: Names) -> Row:
+    """Return a row that names a person and lies in no event."""
+    return written_row(
+        row, person=names.people[row.player_id], moved_by=names.moved_by(row)
+    )
+
+
+def league_rows(names: Names) -> Iterator[Row]:
+    """Give the leagues with their divisions, teams and match days. Eight queries."""
+    groups = MatchGroup.objects.select_related(
+        "host", "competition", "entered_by", "confirmed_by"
+    )
+    leagues = League.objects.prefetch_related(
+        "divisions",
+        Prefetch("divisions__teams", LeagueTeam.objects.select_related("club")),
+        "divisions__teams__line_up",
+        "divisions__match_days",
+        Prefetch("divisions__match_days__groups", groups),
+        Prefetch(
+            "divisions__match_days__groups__sides",
+            GroupTeam.objects.select_related("team", "event_team"),
+        ),
+        "divisions__match_days__groups__reopenings__by",
+    )
+    for league in leagues.order_by(*LEAGUE_ORDER):
+        yield league_row(league, names)
+
+
+def league_row(league: League, names: Names) -> Row:
+    """Return one league; what it refers to is fetched."""
+    divisions = [division_row(each, names) for each in league.divisions.all()]
+    return written_row(league, divisions=ordered("divisions", divisions))
+
+
+def division_row(division: Division, names: Names) -> Row:
+    """Return a division with its teams and match days."""
+    teams = [
+        written_row(
+            team,
+            club=name_of(team.club),
+            line_up=ordered("line_up", [lot_row(p, names) for p in team.line_up.all()]),
+        )
+        for team in division.teams.all()
+    ]
+    days = [match_day_row(day) for day in division.match_days.all()]
+    return written_row(division, teams=ordered("teams", teams), match_days=days)
+
+
+def match_day_row(day: MatchDay) -> Row:
+    """Return a match day with its groups."""
+    return written_row(day, groups=[group_row(each) for each in day.groups.all()])
+
+
+def group_row(group: MatchGroup) -> Row:
+    """Return a group: who meets where, what was played, who stands for the results."""
+    sides = [
+        written_row(
+            side,
+            team=side.team.name,
+            event_team=side.event_team.name if side.event_team else None,
+        )
+        for side in group.sides.all()
+    ]
+    event: Any = group.competition
+    return written_row(
+        group,
+        sides=ordered("sides", sides),
+        host=name_of(group.host),
+        event=str(event.public_id) if event else None,
+        entered_by=account(group.entered_by),
+        confirmed_by=account(group.confirmed_by),
+        reopenings=[
+            written_row(each, by=each.by.username) for each in group.reopenings.all()
+        ],
+    )

@@ -1,0 +1,161 @@
+"""The shape of ``club.json`` in a club file: a JSON Schema, drawn from the columns.
+
+``docs/club.schema.json`` is this schema, written down for other programs. The events
+beside it have the schema of the event file.
+"""
+
+from functools import cache
+
+from tournaments.events.models import Competition
+from tournaments.files.event.columns import columns_of
+from tournaments.files.event.shape import (
+    MOST_PEOPLE,
+    MOST_ROWS,
+    Schema,
+    closed,
+    column_schema,
+    definitions,
+    ref,
+    rows,
+    thing,
+    whole,
+)
+from tournaments.leagues.models import (
+    MOST_MATCH_DAYS,
+    Division,
+    GroupReopening,
+    GroupTeam,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
+from tournaments.people.models import Club, Join, Player
+from tournaments.seasons.models import (
+    Season,
+    SeasonBonus,
+    SeasonCompetition,
+    SeasonDraw,
+    SeasonLot,
+)
+from tournaments.sheets.models import RuleSet
+
+FORMAT = "skatclub-club"
+VERSION = 1
+MOST_EVENTS = 20_000
+MOST_NUMBER = 2_147_483_647
+
+
+@cache
+def club_schema() -> Schema:
+    """Return the schema of ``club.json``."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A club of Skatclub",
+        "description": "Explained in club-file.md beside this file.",
+        **closed(
+            {
+                "format": {"const": FORMAT},
+                "version": {"const": VERSION},
+                "home_club": ref("name"),
+                "clubs": rows(thing(Club, {}), MOST_ROWS),
+                "people": rows(person_schema(), MOST_ROWS),
+                "joins": rows(join_schema(), MOST_ROWS),
+                "rule_sets": rows(thing(RuleSet, {}, {"club": ref("name")}), MOST_ROWS),
+                "events": rows(event_schema(), MOST_EVENTS),
+                "seasons": rows(season_schema(), MOST_ROWS),
+                "leagues": rows(league_schema(), MOST_ROWS),
+            },
+            ["format", "version"],
+        ),
+        "$defs": definitions(),
+    }
+
+
+def person_schema() -> Schema:
+    """Return the schema of a person, with what an event need not know."""
+    also = {
+        "club": ref("name"),
+        "namesake_number": whole(1, MOST_NUMBER),
+        "removed_at": ref("moment"),
+        "joined_into": ref("id"),
+    }
+    return thing(Player, {"id": ref("id")}, also)
+
+
+def join_schema() -> Schema:
+    """Return the schema of two entries that became one person."""
+    return thing(
+        Join,
+        {"kept": ref("id"), "gone": ref("id"), "by": ref("account")},
+        {"parted_by": ref("account"), "events": rows(ref("id"), MOST_EVENTS)},
+    )
+
+
+def event_schema() -> Schema:
+    """Return the schema of the line that names an event of the archive."""
+    fields = {field.name: field for field in columns_of(Competition)}
+    slug = column_schema(Competition, fields["slug"])
+    return closed({"id": ref("id"), "slug": slug}, ["id", "slug"])
+
+
+def positions() -> Schema:
+    """Return the schema of positions among the joins, from one."""
+    return rows(whole(1, MOST_ROWS), MOST_ROWS)
+
+
+def season_schema() -> Schema:
+    """Return the schema of a season with its rule and what belongs to it."""
+    lot = thing(SeasonLot, {"person": ref("id")}, {"moved_by": positions()})
+    draw = thing(
+        SeasonDraw,
+        {"drawn": rows(lot, MOST_PEOPLE)},
+        {"drawn_by": ref("account"), "taken_back_by": ref("account")},
+    )
+    return thing(
+        Season,
+        {},
+        {
+            "club": ref("name"),
+            "bonuses": rows(thing(SeasonBonus, {}), MOST_ROWS),
+            "evenings": rows(thing(SeasonCompetition, {"event": ref("id")}), MOST_ROWS),
+            "lot_draws": rows(draw, MOST_ROWS),
+        },
+    )
+
+
+def league_schema() -> Schema:
+    """Return the schema of a league with its divisions."""
+    place = thing(LeaguePlayer, {"person": ref("id")}, {"moved_by": positions()})
+    team = thing(
+        LeagueTeam, {}, {"club": ref("name"), "line_up": rows(place, MOST_PEOPLE)}
+    )
+    day = thing(MatchDay, {}, {"groups": rows(group_schema(), MOST_ROWS)})
+    division = thing(
+        Division,
+        {},
+        {
+            "teams": rows(team, MOST_ROWS),
+            "match_days": rows(day, MOST_MATCH_DAYS),
+        },
+    )
+    return thing(League, {}, {"divisions": rows(division, MOST_ROWS)})
+
+
+def group_schema() -> Schema:
+    """Return the schema of teams that meet, and of who stands for their results."""
+    side = thing(GroupTeam, {"team": ref("name")}, {"event_team": ref("name")})
+    return thing(
+        MatchGroup,
+        {"sides": rows(side, MOST_ROWS)},
+        {
+            "host": ref("name"),
+            "event": ref("id"),
+            "entered_by": ref("account"),
+            "confirmed_by": ref("account"),
+            "reopenings": rows(
+                thing(GroupReopening, {"by": ref("account")}), MOST_ROWS
+            ),
+        },
+    )

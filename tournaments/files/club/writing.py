@@ -1,0 +1,88 @@
+"""From the database to a club file, event by event. The same club, the same bytes."""
+
+import json
+from collections.abc import Callable, Iterator
+from io import RawIOBase
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from django.utils import timezone
+from django.utils.text import slugify
+
+from tournaments.events.models import Competition
+from tournaments.files.club.rows import club_document
+from tournaments.files.club.shape import club_schema
+from tournaments.files.event.columns import Row
+from tournaments.files.event.shape import event_schema
+from tournaments.files.event.writing import event_text, file_text
+from tournaments.people.selectors import home_club
+
+CLUB = "club.json"
+EVENTS = "events/"
+SCHEMAS = {"club.schema.json": club_schema, "event.schema.json": event_schema}
+# An archive has no clock: the same content is the same file.
+NO_TIME = (1980, 1, 1, 0, 0, 0)
+
+Tell = Callable[[int, int, str], object]
+
+
+class Chunks(RawIOBase):
+    """What was written to the archive and not handed on yet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.held: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content: object) -> int:
+        piece = bytes(memoryview(content))  # type: ignore[arg-type]
+        self.held.append(piece)
+        return len(piece)
+
+    def taken(self) -> bytes:
+        """Return what is there, and forget it."""
+        found, self.held = b"".join(self.held), []
+        return found
+
+
+def archive_chunks(tell: Tell | None = None) -> Iterator[bytes]:
+    """Give the archive of the whole club, piece by piece: one event is in memory.
+
+    ``tell`` hears how many of how many events are written, and which is next.
+    """
+    document = club_document()
+    sink = Chunks()
+    with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
+        put(archive, CLUB, file_text(document))
+        for name, schema in SCHEMAS.items():
+            put(archive, name, json.dumps(schema(), ensure_ascii=False, indent=1))
+        for name, text in event_files(document, tell):
+            put(archive, name, text)
+            yield sink.taken()
+    yield sink.taken()
+
+
+def archive_name() -> str:
+    """Return under which name the archive is saved."""
+    home = home_club()
+    word = slugify(home.name) if home else ""
+    return f"{word or 'club'}-{timezone.localdate()}.zip"
+
+
+def event_files(document: Row, tell: Tell | None) -> Iterator[tuple[str, str]]:
+    """Give the name and the text of every event of the document."""
+    events = document.get("events", ())
+    for position, row in enumerate(events):
+        if tell:
+            tell(position, len(events), row["slug"])
+        event = Competition.objects.select_related("rule_set").get(public_id=row["id"])
+        yield f"{EVENTS}{row['slug']}.json", event_text(event)
+
+
+def put(archive: ZipFile, name: str, text: str) -> None:
+    """Put a text into the archive."""
+    entry = ZipInfo(name, NO_TIME)
+    entry.compress_type = ZIP_DEFLATED
+    entry.external_attr = 0o644 << 16
+    archive.writestr(entry, text.encode())

@@ -1,0 +1,137 @@
+"""A club on its way in: a process of its own reads it and writes how far it is.
+
+How far it is stands in a file beside the archive, not in the database: nobody else
+writes there while a club is stored.
+"""
+
+import json
+import os
+import time
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.files.club.reading import open_archive
+from tournaments.files.club_store.services import import_club
+from tournaments.files.imports import uploads
+from tournaments.web.background import launch
+
+CHECKING, CHECKED, STORING, STORED, REFUSED = (
+    "checking",
+    "checked",
+    "storing",
+    "stored",
+    "refused",
+)
+# A process that has said nothing for so long is gone.
+SILENT_SECONDS = 300
+
+
+@dataclass(kw_only=True)
+class ClubJob:
+    """How far an import is; ``report`` is what it did, or would do."""
+
+    stage: str = CHECKING
+    done: int = 0
+    events: int = 0
+    event: str = ""
+    messages: list[str] = field(default_factory=list)
+    report: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_active(self) -> bool:
+        return self.stage in (CHECKING, STORING)
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // max(1, self.events)
+
+
+def start_check(*, pieces: Iterable[bytes], owner: int) -> str:
+    """Keep an archive and begin to check it; return the word for it."""
+    token = uploads.keep_pieces(pieces, owner=owner)
+    begin(token, owner, ClubJob(stage=CHECKING))
+    return token
+
+
+def start_store(*, token: str, owner: int, replace: bool) -> None:
+    """Begin to store an archive that was checked."""
+    job = job_of(token, owner=owner)
+    if job is not None and job.stage == CHECKED:
+        begin(token, owner, ClubJob(stage=STORING), *["--replace"] * replace)
+
+
+def begin(token: str, owner: int, job: ClubJob, *words: str) -> None:
+    """Begin the work on an archive in a process of its own."""
+    write_job(token, owner, job)
+    try:
+        launch("run_club_import", str(owner), f"--token={token}", *words)
+    except OSError as problem:
+        write_job(token, owner, ClubJob(stage=REFUSED, messages=[str(problem)]))
+
+
+def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
+    """Check an archive, or store it if that is its stage; return how it ended."""
+    path = uploads.path_of(token, owner=owner)
+    job = job_of(token, owner=owner)
+    if path is None or job is None or not job.is_active:
+        raise ValidationError(_("There is no such file."), code="gone")
+
+    def tell(done: int, events: int, event: str) -> None:
+        job.done, job.events, job.event = done, events, event
+        write_job(token, owner, job)
+
+    is_check = job.stage == CHECKING
+    try:
+        with open_archive(path) as archive:
+            report = import_club(archive, dry_run=is_check, replace=replace, tell=tell)
+    except ValidationError as refusal:
+        job.stage, job.messages = REFUSED, refusal.messages
+    except Exception as mishap:
+        job.stage, job.messages = REFUSED, [f"{type(mishap).__name__}: {mishap}"]
+        write_job(token, owner, job)
+        raise
+    else:
+        job.stage = CHECKED if is_check else STORED
+        job.report = asdict(report) | {
+            "left": report.left,
+            "is_changed": report.is_changed,
+            "known_people": report.people - len(report.new_people),
+        }
+    if job.stage != CHECKED:
+        uploads.drop(token, owner=owner)
+    write_job(token, owner, job)
+    return job
+
+
+def job_of(token: str, *, owner: int) -> ClubJob | None:
+    """Return how far an import of ``owner`` is; None where there is none."""
+    path = job_path(token, owner)
+    try:
+        job = ClubJob(**json.loads(path.read_text())) if path else None
+        age = time.time() - path.stat().st_mtime if path else 0
+    except FileNotFoundError:
+        return None
+    if job and job.is_active and age > SILENT_SECONDS:
+        gone = _("The import was interrupted; nothing was changed.")
+        return ClubJob(stage=REFUSED, messages=[gone])
+    return job
+
+
+def write_job(token: str, owner: int, job: ClubJob) -> None:
+    """Write how far an import is; whoever reads meanwhile finds the former state."""
+    path = job_path(token, owner)
+    if path is not None:
+        beside = path.with_suffix(".new")
+        beside.write_text(json.dumps(asdict(job)))
+        os.replace(beside, path)
+
+
+def job_path(token: str, owner: int) -> Path | None:
+    """Return where it stands how far an import is."""
+    path = uploads.path_of(token, owner=owner)
+    return path.with_name(f"{path.name}.json") if path else None

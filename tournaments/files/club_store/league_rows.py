@@ -1,0 +1,357 @@
+"""Seasons, leagues and joins of a club file, stored row by row.
+
+These functions write, but are no doors: ``import_club`` calls them inside its
+transaction.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db.models import Model
+from simple_history.utils import bulk_create_with_history
+
+from scoring.seasons.rules import rule_problems
+from tournaments.careers.joins.services import EVENT_TABLE
+from tournaments.events.models import Competition, Team
+from tournaments.files.event.columns import Row, read_columns, read_moment
+from tournaments.files.event_store.sheet_rows import BATCH, save_all
+from tournaments.leagues.models import (
+    Division,
+    GroupReopening,
+    GroupTeam,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
+from tournaments.people.models import Club, Join, JoinedRow, Player, User
+from tournaments.seasons.models import (
+    Season,
+    SeasonBonus,
+    SeasonCompetition,
+    SeasonDraw,
+    SeasonLot,
+)
+from tournaments.seasons.words import PROBLEM_TEXT
+
+M = TypeVar("M", bound=Model)
+Pks = Mapping[tuple[Any, ...], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What the rows of a club file refer to, by the names in the file."""
+
+    people: Mapping[str, Player]
+    clubs: Mapping[str, Club]
+    accounts: Mapping[str, User]
+    events: Mapping[str, Competition]
+    joins: list[Join | None]
+
+    def account(self, row: Row, key: str) -> User | None:
+        """Return the account that a row names, if it names one."""
+        return self.accounts.get(row.get(key, ""))
+
+
+def save_tracked(model: type[M], rows: Iterable[M]) -> list[M]:
+    """Store many rows at once, each with the first line of its history."""
+    saved: list[M] = bulk_create_with_history(list(rows), model, batch_size=BATCH)
+    return saved
+
+
+def fill(row: Model, columns: Row) -> None:
+    """Write ``columns`` into a new or a stored row, and check them."""
+    for name, value in columns.items():
+        setattr(row, name, value)
+    row.full_clean()
+    row.save()
+
+
+def store_joins(
+    document: Row,
+    people: Mapping[str, Player],
+    accounts: Mapping[str, User],
+    *,
+    new: set[str],
+) -> list[Join | None]:
+    """Store the joins of people who are ``new`` here; return all by position.
+
+    None where the second entry was known here: people who are known stay as they are.
+    """
+    here: dict[tuple[str, date], Join] = {
+        (str(join.gone.public_id), join.at): join
+        for join in Join.objects.select_related("gone")
+    }
+    ids = {
+        str(key): pk for pk, key in Competition.objects.values_list("pk", "public_id")
+    }
+    found: list[Join | None] = []
+    for row in document.get("joins", ()):
+        join = here.get((row["gone"], read_moment(row["at"])))
+        if join is None and row["gone"] in new:
+            join = Join.objects.create(
+                kept=people[row["kept"]],
+                gone=people[row["gone"]],
+                by=accounts[row["by"]],
+                parted_by=accounts.get(row.get("parted_by", "")),
+                **read_columns(Join, row),
+            )
+            save_all(
+                JoinedRow,
+                (
+                    JoinedRow(join=join, table=EVENT_TABLE, column="", row=ids[event])
+                    for event in row.get("events", ())
+                ),
+            )
+        found.append(join)
+    return found
+
+
+def remember_moves(
+    pairs: Iterable[tuple[SeasonLot | LeaguePlayer, Row]], known: Known
+) -> None:
+    """Write down which joins moved rows that lie in no event."""
+    for row, written in pairs:
+        for position in written.get("moved_by", ()):
+            join = known.joins[position - 1]
+            if join is not None:
+                JoinedRow.objects.get_or_create(
+                    join=join, table=type(row).__name__, column="player", row=row.pk
+                )
+
+
+def store_season(row: Row, here: Season | None, known: Known) -> None:
+    """Store a season in the place of the one that is ``here``, or as a new one."""
+    season = here or Season()
+    if here is not None:
+        season.revision += 1
+        for rows in (season.bonuses, season.members, season.draws):
+            rows.all().delete()
+    season.club = known.clubs.get(row.get("club", ""))
+    fill(season, read_columns(Season, row))
+    save_tracked(
+        SeasonBonus,
+        (
+            SeasonBonus(season=season, **read_columns(SeasonBonus, each))
+            for each in row.get("bonuses", ())
+        ),
+    )
+    if problems := rule_problems(season.as_rule()):
+        raise ValidationError([str(PROBLEM_TEXT[each]) for each in problems])
+    save_tracked(
+        SeasonCompetition,
+        (
+            SeasonCompetition(
+                season=season,
+                competition=known.events[each["event"]],
+                **read_columns(SeasonCompetition, each),
+            )
+            for each in row.get("evenings", ())
+        ),
+    )
+    store_lots(season, row, known)
+
+
+def store_lots(season: Season, row: Row, known: Known) -> None:
+    """Store which lots were drawn between people who stood equal."""
+    rows = row.get("lot_draws", ())
+    draws = save_all(
+        SeasonDraw,
+        (
+            SeasonDraw(
+                season=season,
+                drawn_by=known.account(each, "drawn_by"),
+                taken_back_by=known.account(each, "taken_back_by"),
+                **read_columns(SeasonDraw, each),
+            )
+            for each in rows
+        ),
+    )
+    lots = [
+        (draw, lot)
+        for draw, each in zip(draws, rows, strict=True)
+        for lot in each.get("drawn", ())
+    ]
+    saved = save_all(
+        SeasonLot,
+        (
+            SeasonLot(
+                draw=draw,
+                player=known.people[lot["person"]],
+                **read_columns(SeasonLot, lot),
+            )
+            for draw, lot in lots
+        ),
+    )
+    remember_moves(zip(saved, (lot for _draw, lot in lots), strict=True), known)
+
+
+def store_league(row: Row, here: League | None, known: Known) -> None:
+    """Store a league in the place of the one that is ``here``, or as a new one.
+
+    Divisions, teams, match days and groups keep their addresses.
+    """
+    league = here or League()
+    pks = clear_league(league) if here is not None else {}
+    fill(league, read_columns(League, row))
+    rows = row.get("divisions", ())
+    divisions = save_tracked(
+        Division,
+        (
+            Division(
+                pk=pks.get((each["name"],)),
+                league=league,
+                **read_columns(Division, each),
+            )
+            for each in rows
+        ),
+    )
+    pairs = list(zip(divisions, rows, strict=True))
+    teams = store_teams(pairs, pks, known)
+    days = store_match_days(pairs, pks)
+    store_groups(days, teams, pks, known)
+
+
+def clear_league(league: League) -> dict[tuple[Any, ...], int]:
+    """Take everything off a league; return the keys its rows had, by their names."""
+    teams = LeagueTeam.objects.filter(division__league=league)
+    days = MatchDay.objects.filter(division__league=league)
+    groups = MatchGroup.objects.filter(match_day__division__league=league)
+    pks: dict[tuple[Any, ...], int] = {
+        (division.name,): division.pk for division in league.divisions.all()
+    }
+    for word, rows, columns in (
+        ("team", teams, ("division__name", "name")),
+        ("day", days, ("division__name", "number")),
+        ("group", groups, ("match_day__division__name", "match_day__number", "number")),
+    ):
+        for pk, *key in rows.values_list("pk", *columns):
+            pks[word, *key] = pk
+    for each in (groups, days, teams, league.divisions.all()):
+        each.delete()
+    return pks
+
+
+def store_teams(
+    divisions: Iterable[tuple[Division, Row]], pks: Pks, known: Known
+) -> dict[tuple[int, str], LeagueTeam]:
+    """Store the teams with their line-ups; return them by division and name."""
+    rows = [(own, team) for own, row in divisions for team in row.get("teams", ())]
+    teams = save_tracked(
+        LeagueTeam,
+        (
+            LeagueTeam(
+                pk=pks.get(("team", division.name, row["name"])),
+                division=division,
+                club=known.clubs.get(row.get("club", "")),
+                **read_columns(LeagueTeam, row),
+            )
+            for division, row in rows
+        ),
+    )
+    places = [
+        (team, place)
+        for team, (_division, row) in zip(teams, rows, strict=True)
+        for place in row.get("line_up", ())
+    ]
+    saved = save_tracked(
+        LeaguePlayer,
+        (
+            LeaguePlayer(
+                team=team,
+                player=known.people[place["person"]],
+                **read_columns(LeaguePlayer, place),
+            )
+            for team, place in places
+        ),
+    )
+    remember_moves(zip(saved, (place for _team, place in places), strict=True), known)
+    return {(team.division_id, team.name): team for team in teams}
+
+
+def store_match_days(
+    divisions: Iterable[tuple[Division, Row]], pks: Pks
+) -> list[tuple[MatchDay, Row]]:
+    """Store the match days; return them with their rows."""
+    rows = [(own, day) for own, row in divisions for day in row.get("match_days", ())]
+    days = save_tracked(
+        MatchDay,
+        (
+            MatchDay(
+                pk=pks.get(("day", division.name, row["number"])),
+                division=division,
+                **read_columns(MatchDay, row),
+            )
+            for division, row in rows
+        ),
+    )
+    return list(zip(days, (row for _division, row in rows), strict=True))
+
+
+def store_groups(
+    days: Iterable[tuple[MatchDay, Row]],
+    teams: Mapping[tuple[int, str], LeagueTeam],
+    pks: Pks,
+    known: Known,
+) -> None:
+    """Store who met where, what was played there, and who stands for the results."""
+    rows = [(day, group) for day, row in days for group in row.get("groups", ())]
+    groups = save_tracked(
+        MatchGroup,
+        (
+            MatchGroup(
+                pk=pks.get(("group", day.division.name, day.number, row["number"])),
+                match_day=day,
+                host=teams.get((day.division_id, row.get("host", ""))),
+                competition=known.events.get(row.get("event", "")),
+                entered_by=known.account(row, "entered_by"),
+                confirmed_by=known.account(row, "confirmed_by"),
+                **read_columns(MatchGroup, row),
+            )
+            for day, row in rows
+        ),
+    )
+    pairs = [(group, row) for group, (_, row) in zip(groups, rows, strict=True)]
+    save_all(GroupTeam, sides_of(pairs, teams))
+    save_all(
+        GroupReopening,
+        (
+            GroupReopening(
+                group=group,
+                by=known.accounts[each["by"]],
+                **read_columns(GroupReopening, each),
+            )
+            for group, row in pairs
+            for each in row.get("reopenings", ())
+        ),
+    )
+
+
+def sides_of(
+    groups: Iterable[tuple[MatchGroup, Row]],
+    teams: Mapping[tuple[int, str], LeagueTeam],
+) -> Iterable[GroupTeam]:
+    """Give the sides of the groups, unsaved; their people are those of the match."""
+    pairs = list(groups)
+    played = Team.objects.filter(
+        contest__competition__in=[
+            g.competition_id for g, _ in pairs if g.competition_id
+        ]
+    )
+    found: dict[tuple[int | None, str], int] = {
+        (event, name): pk
+        for pk, event, name in played.values_list("pk", "contest__competition", "name")
+    }
+    for group, row in pairs:
+        for side in row["sides"]:
+            key = (group.competition_id, side.get("event_team", ""))
+            yield GroupTeam(
+                group=group,
+                team=teams[group.match_day.division_id, side["team"]],
+                event_team_id=found.get(key),
+                **read_columns(GroupTeam, side),
+            )

@@ -1,0 +1,263 @@
+"""Importing a club file: all of it, or nothing."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Competition
+from tournaments.files.club.reading import ClubArchive, named
+from tournaments.files.club.rows import LEAGUE_ORDER, SEASON_ORDER, club_document
+from tournaments.files.club_store.league_rows import (
+    Known,
+    store_joins,
+    store_league,
+    store_season,
+)
+from tournaments.files.event.checking import path_text
+from tournaments.files.event.columns import Json, Row, read_columns, written_row
+from tournaments.files.event.reading import FileRefused
+from tournaments.files.event_store.newcomers import (
+    add_accounts,
+    add_clubs,
+    add_people,
+    is_from_elsewhere,
+)
+from tournaments.files.event_store.selectors import (
+    MOST_DIFFERENCES,
+    Matches,
+    accounts_in,
+    differing,
+    localised,
+    matches_of,
+)
+from tournaments.files.event_store.services import EventDiffers, import_event
+from tournaments.leagues.models import League
+from tournaments.people.models import Club
+from tournaments.seasons.models import Season
+from tournaments.sheets.models import RuleSet
+from tournaments.sheets.selectors import rule_sets
+
+Tell = Callable[[int, int, str], object]
+MOST_NAMED = 40
+NEW, SAME, CHANGED, LEFT = "new", "same", "changed", "left"
+STORES: dict[str, Callable[[Row, Any, Known], None]] = {
+    "seasons": store_season,
+    "leagues": store_league,
+}
+KEYS = {"seasons": ("name", "first_date", "last_date"), "leagues": ("name", "season")}
+
+
+@dataclass(kw_only=True)
+class ClubReport:
+    """What an import did, or would do; ``counts`` by section and by what happened."""
+
+    club: str
+    is_from_elsewhere: bool
+    people: int
+    new_people: list[str]
+    new_clubs: list[str]
+    new_accounts: list[str]
+    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    differing: list[str] = field(default_factory=list)
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether anything here became, or would become, another."""
+        added = self.new_people or self.new_clubs or self.new_accounts
+        return bool(added) or any(
+            NEW in each or CHANGED in each for each in self.counts.values()
+        )
+
+    @property
+    def left(self) -> int:
+        """How much is here already, says something else, and stays as it is."""
+        return sum(each.get(LEFT, 0) for each in self.counts.values())
+
+    def note(self, section: str, happened: str, what: str = "") -> None:
+        """Count one thing; what differs is named as well."""
+        counts = self.counts.setdefault(section, {})
+        counts[happened] = counts.get(happened, 0) + 1
+        if what and len(self.differing) < MOST_NAMED:
+            self.differing.append(what)
+
+
+def import_club(
+    archive: ClubArchive,
+    *,
+    replace: bool = False,
+    dry_run: bool = False,
+    tell: Tell | None = None,
+) -> ClubReport:
+    """Store a club; what is here already stays, or is replaced where it differs.
+
+    All of it is one transaction, also for ``dry_run``, which takes it back at the
+    end: the report is what would have happened. ``tell`` hears how many events of how
+    many are done, and which is next. Raises ``FileRefused`` with the file or the row
+    in front of each sentence.
+    """
+    try:
+        with transaction.atomic():
+            report = stored_club(archive, replace=replace, tell=tell)
+            if dry_run:
+                transaction.set_rollback(True)
+            return report
+    except IntegrityError as refusal:
+        raise FileRefused(
+            _("The database refuses this club: %(why)s") % {"why": refusal},
+            code="database",
+        ) from refusal
+
+
+def stored_club(
+    archive: ClubArchive, *, replace: bool, tell: Tell | None
+) -> ClubReport:
+    """Store the club inside a transaction."""
+    document = archive.document
+    matches = matches_of(document)
+    report = report_of(document, matches)
+    clubs = add_clubs(document, matches)
+    settle_home(document, clubs)
+    people = add_people(document, matches, clubs)
+    accounts = {**matches.accounts, **add_accounts(tuple(report.new_accounts))}
+    store_rule_sets(document, clubs, report, replace=replace)
+    for position, (slug, event) in enumerate(archive.events()):
+        if tell:
+            tell(position, len(archive), slug)
+        with named(slug):
+            try:
+                done = import_event(event=event, replace=replace)
+            except EventDiffers as refusal:
+                report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
+                continue
+        report.note("events", happened(done.is_here, done.is_changed))
+    ids = [row["id"] for row in document.get("events", ())]
+    known = Known(
+        people=people,
+        clubs=clubs,
+        accounts=accounts,
+        events={
+            str(e.public_id): e for e in Competition.objects.filter(public_id__in=ids)
+        },
+        joins=store_joins(
+            document, people, accounts, new=set(people) - set(matches.people)
+        ),
+    )
+    store_tables(document, known, report, replace=replace)
+    return report
+
+
+def happened(is_here: bool, is_changed: bool) -> str:
+    """Return the word for what an import did."""
+    if not is_here:
+        return NEW
+    return CHANGED if is_changed else SAME
+
+
+def report_of(document: Row, matches: Matches) -> ClubReport:
+    """Return a report of people, clubs and accounts."""
+    people = document.get("people", ())
+    return ClubReport(
+        club=document.get("home_club", ""),
+        is_from_elsewhere=is_from_elsewhere(document, matches),
+        people=len(people),
+        new_people=[
+            f"{row.get('first_name', '')} {row['last_name']}".strip()
+            for row in people
+            if row["id"] not in matches.people
+        ],
+        new_clubs=[
+            row["name"]
+            for row in document.get("clubs", ())
+            if row["name"] not in matches.clubs
+        ],
+        new_accounts=sorted(accounts_in(document) - matches.accounts.keys()),
+    )
+
+
+def settle_home(document: Row, clubs: Mapping[str, Club]) -> None:
+    """Let the club of the file be at home where none is; fill in its number."""
+    home = clubs.get(document.get("home_club", ""))
+    if home is None:
+        return
+    rows = (row for row in document["clubs"] if row["name"] == document["home_club"])
+    number = read_columns(Club, next(rows))["number"]
+    if not Club.objects.filter(is_home=True).exists():
+        home.is_home = True
+    home.number = home.number or number.replace(".", "")
+    home.save()
+
+
+def store_rule_sets(
+    document: Row, clubs: Mapping[str, Club], report: ClubReport, *, replace: bool
+) -> None:
+    """Store the house rules of the club, called by their names."""
+    here = {each.name: each for each in rule_sets()}
+    for row in document.get("rule_sets", ()):
+        own = here.get(row["name"])
+        columns = read_columns(RuleSet, row)
+        if own is None:
+            RuleSet(club=clubs.get(row.get("club", "")), **columns).save()
+            report.note("rule_sets", NEW)
+        elif written_row(own) == written_row(RuleSet(**columns)):
+            report.note("rule_sets", SAME)
+        elif not replace:
+            report.note("rule_sets", LEFT, own.name)
+        else:
+            for name, value in columns.items():
+                setattr(own, name, value)
+            own.save()
+            report.note("rule_sets", CHANGED)
+
+
+def store_tables(
+    document: Row, known: Known, report: ClubReport, *, replace: bool
+) -> None:
+    """Store the seasons and the leagues of a file."""
+    here = club_document()
+    own: dict[str, list[Any]] = {
+        "seasons": list(Season.objects.order_by(*SEASON_ORDER)),
+        "leagues": list(League.objects.order_by(*LEAGUE_ORDER)),
+    }
+    for section, store in STORES.items():
+        written = keyed(section, here)
+        stored = dict(zip(written, own[section], strict=True))
+        for key, row in keyed(section, document).items():
+            places = differences(row, written[key], known) if key in stored else ()
+            if key in stored and not places:
+                report.note(section, SAME)
+            elif key in stored and not replace:
+                report.note(section, LEFT, f"{row['name']}: {'; '.join(places)}")
+            else:
+                with named(row["name"]):
+                    store(row, stored.get(key), known)
+                report.note(section, happened(key in stored, True))
+
+
+def keyed(section: str, document: Row) -> dict[tuple[Json, ...], Row]:
+    """Return the rows of a section by what tells them apart, in their order."""
+    found: dict[tuple[Json, ...], Row] = {}
+    for row in document.get(section, ()):
+        key = tuple(row[name] for name in KEYS[section])
+        number = sum(each[:-1] == key for each in found)
+        found[(*key, number)] = row
+    return found
+
+
+def differences(row: Row, here: Row, known: Known) -> tuple[str, ...]:
+    """Return the first places at which a row of the file differs from the one here."""
+    names = Matches(
+        people=known.people, clubs=known.clubs, accounts=known.accounts, home=None
+    )
+    there = without_moves(localised(row, names))
+    found = list(differing(there, without_moves(here)))
+    return tuple(path_text(path) for path in found[:MOST_DIFFERENCES])
+
+
+def without_moves(value: Json) -> Json:
+    """Return a part of a document without the joins, which are counted from one."""
+    if isinstance(value, dict):
+        return {k: without_moves(v) for k, v in value.items() if k != "moved_by"}
+    return [without_moves(each) for each in value] if isinstance(value, list) else value

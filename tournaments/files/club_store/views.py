@@ -1,0 +1,65 @@
+"""The whole club as one file: to take along, and to bring in."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.files.club.reading import MOST_ARCHIVE_BYTES
+from tournaments.files.club.writing import archive_chunks, archive_name
+from tournaments.files.club_store.jobs import ClubJob, job_of, start_store
+from tournaments.files.club_store.reports import section_counts
+from tournaments.files.imports.forms import ClubFileForm
+from tournaments.web.access import secretary_required, writer
+from tournaments.web.htmx import is_fragment
+from tournaments.web.oversize import refuse_above
+
+RELOAD = 286  # htmx stops polling at this status
+
+
+@secretary_required
+@require_safe
+def take_along(request: HttpRequest) -> Any:
+    disposition = content_disposition_header(True, archive_name()) or ""
+    return StreamingHttpResponse(
+        archive_chunks(),
+        content_type="application/zip",
+        headers={"Content-Disposition": disposition},
+    )
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refuse_above(MOST_ARCHIVE_BYTES)
+def bring_in(request: HttpRequest) -> HttpResponse:
+    form = ClubFileForm(
+        request.POST or None, request.FILES or None, owner=writer(request)
+    )
+    if form.is_valid() and (token := form.save()):
+        return redirect("exchange:club-import", token)
+    return render(request, "tournaments/files/club_store/club.html", {"form": form})
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_import(request: HttpRequest, token: str) -> HttpResponse:
+    owner = writer(request).pk
+    if request.method == "POST":
+        start_store(token=token, owner=owner, replace="replace" in request.POST)
+        return redirect("exchange:club-import", token)
+    job = job_of(token, owner=owner)
+    if job is None:
+        raise Http404
+    context = {"job": job, "token": token, "sections": sections_of(job)}
+    is_part = is_fragment(request)
+    template = (
+        f"tournaments/files/club_store/club_import.html{'#progress' if is_part else ''}"
+    )
+    status = RELOAD if is_part and not job.is_active else 200
+    return render(request, template, context, status=status)
+
+
+def sections_of(job: ClubJob) -> list[tuple[str, int, int, int]]:
+    return section_counts(job.report.get("counts", {}))

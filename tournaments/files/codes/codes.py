@@ -1,0 +1,225 @@
+"""A file as numbered codes that a phone reads from paper, or somebody types.
+
+The file is packed with gzip and cut into codes of letters and digits, each with its
+number, how many there are, the sum of the whole and a sum of its own:
+
+    SKAT1:2:17:MZXW6YTB:<lines of 49 letters and a check letter>:<sum>
+
+The letters are those of base32 (RFC 4648): no case, no 0, 1, 8 or 9. Blanks and
+line ends mean nothing, so that codes can be pasted or typed as they are printed.
+"""
+
+import gzip
+import re
+import zlib
+from base64 import b32decode, b32encode
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.events.models import Competition
+from tournaments.files.event.reading import MOST_BYTES
+from tournaments.files.event.writing import event_text
+
+MAGIC = "SKAT1"
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+# What is read or typed for another letter; none of them is in the alphabet.
+ALIKE = str.maketrans({"0": "O", "1": "I", "8": "B", "9": "P"})
+LINE = 49
+LINES = 28
+MOST_NAMED = 12
+CODE = re.compile(
+    r"(?P<index>[0-9]{1,4}):(?P<count>[0-9]{1,4}):(?P<whole>[A-Z2-7]{8}):"
+    r"(?P<text>[A-Z2-7]+):(?P<own>[A-Z2-7]{7})"
+)
+HEAD = re.compile(r"(?P<index>[0-9IO]{1,4}):(?P<count>[0-9IO]{1,4}):")
+
+
+class CodesRefused(ValidationError):
+    """Codes that make no file; the messages say which one is missing or wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """One code as it was read."""
+
+    index: int
+    count: int
+    whole: str
+    content: str
+
+
+def codes_of(content: bytes) -> tuple[str, ...]:
+    """Return ``content`` as codes; the same content gives the same codes.
+
+    >>> codes_of(b"Skat")[0][:10], content_of(" ".join(codes_of(b"Skat")))
+    ('SKAT1:1:1:', b'Skat')
+    """
+    packed = gzip.compress(content, 9, mtime=0)
+    whole = sum_of(packed, 8)
+    letters = b32encode(packed).decode().rstrip("=")
+    share = LINE * LINES
+    parts = [letters[start : start + share] for start in range(0, len(letters), share)]
+    codes = []
+    for index, part in enumerate(parts, start=1):
+        lines = [part[start : start + LINE] for start in range(0, len(part), LINE)]
+        text = "".join(line + check_letter(line) for line in lines)
+        head = f"{index}:{len(parts)}:{whole}:{text}"
+        codes.append(f"{MAGIC}:{head}:{sum_of(head.encode(), 7)}")
+    return tuple(codes)
+
+
+def event_codes(competition: Competition) -> tuple[str, ...]:
+    """Return a whole event as codes. As many queries as its file takes."""
+    return codes_of(event_text(competition).encode())
+
+
+def sum_of(content: bytes, letters: int) -> str:
+    """Return a sum of ``content`` in so many letters of the alphabet."""
+    return b32encode(sha256(content).digest()).decode()[:letters]
+
+
+def check_letter(line: str) -> str:
+    """Return the letter behind a line (Luhn, modulo 32).
+
+    It finds every single wrong letter and nearly every swap of neighbours.
+
+    >>> check_letter("SKAT") != check_letter("SKTA")
+    True
+    """
+    total = 0
+    for position, letter in enumerate(reversed(line)):
+        value = ALPHABET.index(letter)
+        if position % 2 == 0:
+            value = value * 2 // 32 + value * 2 % 32
+        total += value
+    return ALPHABET[-total % 32]
+
+
+def content_of(text: str) -> bytes:
+    """Return the file that the codes in ``text`` carry, in any order, with doubles.
+
+    Raises ``CodesRefused`` with a sentence for each code that is damaged, and for
+    those that are missing.
+    """
+    tidy = "".join(text.split()).upper()
+    before, *pieces = tidy.split(f"{MAGIC}:")
+    codes: dict[int, Code] = {}
+    problems = [_("This is no code: “%(text)s”.") % {"text": before[:40]}] * bool(
+        before
+    )
+    for piece in pieces:
+        try:
+            code = code_in(piece)
+        except CodesRefused as refusal:
+            problems += refusal.messages
+        else:
+            codes.setdefault(code.index, code)
+            if (code.count, code.whole) != first_of(codes):
+                problems.append(foreign(code))
+    problems += missing(codes)
+    if problems:
+        raise CodesRefused(list(dict.fromkeys(problems)))
+    return unpacked("".join(codes[index].content for index in sorted(codes)), codes)
+
+
+def first_of(codes: dict[int, Code]) -> tuple[int, str]:
+    """Return which file the code that was read first belongs to."""
+    first = next(iter(codes.values()))
+    return first.count, first.whole
+
+
+def foreign(code: Code) -> str:
+    """Return that a code belongs to another print than the first one."""
+    return _("Code %(number)s is from another print; leave it out.") % {
+        "number": code.index
+    }
+
+
+def code_in(piece: str) -> Code:
+    """Read one code, without its first word. Raises ``CodesRefused``."""
+    # The letters typed for one another stand in the text only, never in the numbers.
+    head, *rest = piece.split(":", 3)
+    piece = ":".join((head, *(rest[:1]), *(each.translate(ALIKE) for each in rest[1:])))
+    read = CODE.fullmatch(piece)
+    if read is None:
+        raise CodesRefused(illegible(piece))
+    content, wrong = without_checks(read["text"])
+    head = piece.rpartition(":")[0]
+    if wrong or sum_of(head.encode(), 7) != read["own"]:
+        raise CodesRefused(damage(int(read["index"]), wrong))
+    return Code(
+        index=int(read["index"]),
+        count=int(read["count"]),
+        whole=read["whole"],
+        content=content,
+    )
+
+
+def without_checks(text: str) -> tuple[str, int]:
+    """Return the lines without their check letters, and the first wrong line or 0."""
+    lines = [text[start : start + LINE + 1] for start in range(0, len(text), LINE + 1)]
+    wrong = (
+        number
+        for number, line in enumerate(lines, start=1)
+        if check_letter(line[:-1]) != line[-1]
+    )
+    return "".join(line[:-1] for line in lines), next(wrong, 0)
+
+
+def damage(number: int, line: int) -> str:
+    """Return which code is wrong, and in which line if that is known."""
+    if line:
+        return _("Code %(number)s has an error in line %(line)s.") % {
+            "number": number,
+            "line": line,
+        }
+    return _("Code %(number)s has an error.") % {"number": number}
+
+
+def illegible(piece: str) -> str:
+    """Return that a code cannot be read, with its number if that can."""
+    head = HEAD.match(piece)
+    if head and head["index"].isdecimal():
+        return _("Code %(number)s is not complete or has letters that no code has.") % {
+            "number": int(head["index"])
+        }
+    return _("This is no code: “%(text)s”.") % {"text": f"{MAGIC}:{piece}"[:40]}
+
+
+def missing(codes: dict[int, Code]) -> Iterator[str]:
+    """Give a sentence that names the codes that are not there."""
+    if not codes:
+        yield _("There is no complete code yet.")
+        return
+    count, _whole = first_of(codes)
+    absent = sorted(set(range(1, count + 1)) - codes.keys())
+    if absent:
+        named = ", ".join(map(str, absent[:MOST_NAMED]))
+        more = " …" if len(absent) > MOST_NAMED else ""
+        text = ngettext(
+            "Code %(numbers)s of %(count)s is missing.",
+            "Codes %(numbers)s of %(count)s are missing.",
+            len(absent),
+        )
+        yield text % {"numbers": named + more, "count": count}
+
+
+def unpacked(letters: str, codes: dict[int, Code]) -> bytes:
+    """Return the content of all codes together. Raises ``CodesRefused``."""
+    try:
+        packed = b32decode(letters + "=" * (-len(letters) % 8))
+        if sum_of(packed, 8) != first_of(codes)[1]:
+            raise ValueError(letters)
+        # A few codes can unfold into more than any memory holds.
+        unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+        content = unpacker.decompress(packed, MOST_BYTES)
+    except (ValueError, zlib.error):
+        content = b""
+    if not content or not unpacker.eof:
+        raise CodesRefused(_("The codes do not belong together."))
+    return content

@@ -1,0 +1,28 @@
+"""An event that comes back from paper."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from tournaments.files.event_store.views import said_of
+from tournaments.files.imports.forms import EventCodesForm
+from tournaments.web.access import secretary_required, writer
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_codes(request: HttpRequest) -> HttpResponse:
+    form = EventCodesForm(request.POST or None, owner=writer(request))
+    if form.is_valid() and not form.is_confirmed:
+        context = {"form": form, "preview": form.preview, "token": form.keep()}
+        return render(
+            request, "tournaments/files/event_store/event_preview.html", context
+        )
+    if form.is_valid() and (done := form.save()):
+        messages.success(request, said_of(done.is_changed))
+        return redirect(done.competition)
+    status = 422 if form.errors else 200
+    return render(
+        request, "tournaments/files/codes/codes.html", {"form": form}, status=status
+    )

@@ -1,0 +1,143 @@
+"""A list as text, scored: each game with its line under the rules, or its faults."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from scoring.game.games import PASSED_IN, Entry, Problem, Result
+from scoring.house.paper import check_value, paper_score
+from scoring.house.play import HouseLine, play
+from scoring.house.rules import HouseRules
+from scoring.lists.sheets import dealer_of
+from scoring.notation.errors import NotationError
+from scoring.notation.lists import ListItem, Strike, Substitution
+from scoring.notation.reading import NotedLine
+from tournaments.words.games import (
+    check_text,
+    notation_error_text,
+    problem_text,
+    question_text,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a line, or worth asking about it, as the output shows it."""
+
+    line: int
+    code: str
+    message: str
+
+
+@dataclass(slots=True, kw_only=True)
+class ScoredGame:
+    """A line of the list; without a result it does not count."""
+
+    number: int
+    dealer: int
+    item: ListItem
+    entry: Entry | None = None
+    line: HouseLine | None = None
+    running: int | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def result(self) -> Result | None:
+        return self.line.result if self.line else None
+
+    @property
+    def score(self) -> int | None:
+        """What stands on the paper; None where a Ramsch writes several numbers."""
+        return paper_score(self.line) if self.line else None
+
+    @property
+    def questions(self) -> list[Fault]:
+        """What is worth asking about a game that counts."""
+        asked = self.line.questions if self.line else ()
+        return [Fault(self.item.line, q.value, question_text(q)) for q in asked]
+
+    def add_fault(self, code: str, message: str) -> None:
+        self.faults.append(Fault(self.item.line, code, message))
+
+
+def scored_games(
+    items: tuple[ListItem, ...], rules: HouseRules, players: int
+) -> list[ScoredGame]:
+    """Return an entry for every line, each game with its line or its faults."""
+    games = read_games(items, players)
+    played = [game for game in games if is_game(game)]
+    # A line that cannot be read keeps its place in a round.
+    entries = [game.entry or PASSED_IN for game in played]
+    points: Counter[int] = Counter()
+    for game, line in zip(played, play(entries, rules, players=players), strict=True):
+        if game.entry is None:
+            continue
+        for problem in line.problems:
+            game.add_fault(problem.value, problem_text(problem))
+        if not line.problems:
+            game.line = line
+            compare(game, points)
+    return games
+
+
+def read_games(items: tuple[ListItem, ...], players: int) -> list[ScoredGame]:
+    """Return every line with its number and dealer, or why it cannot be read."""
+    games: list[ScoredGame] = []
+    count = 1
+    is_struck = False
+    for item in items:
+        game = ScoredGame(number=count, dealer=dealer_of(count, players), item=item)
+        games.append(game)
+        content = item.content
+        if isinstance(content, Strike):
+            is_struck = True
+        elif isinstance(content, Substitution):
+            if content.place > players:
+                unknown = Problem.DECLARER_NOT_AT_TABLE
+                game.add_fault(unknown.value, problem_text(unknown))
+        else:
+            count += 1
+            if is_struck:
+                game.add_fault("struck", _("Time was up before this game."))
+            elif isinstance(content, NotationError):
+                code = f"unreadable-{content.code}"
+                game.add_fault(code, notation_error_text(content))
+            else:
+                game.entry = content.entry
+    return games
+
+
+def is_game(game: ScoredGame) -> bool:
+    """Tell whether a line is a game of the list; one that is struck is none."""
+    is_struck = any(fault.code == "struck" for fault in game.faults)
+    return isinstance(game.item.content, NotedLine | NotationError) and not is_struck
+
+
+PASSED_IN_COLUMN = 0
+"""The last column of the paper; it counts the games that were passed in (4.1)."""
+
+
+def compare(game: ScoredGame, points: Counter[int]) -> None:
+    """Add what a line writes to ``points`` and compare it with the paper."""
+    content = game.item.content
+    assert game.line is not None
+    assert isinstance(content, NotedLine)
+    for score in game.line.scores:
+        points[score.place] += score.points
+    writers = [score.place for score in game.line.scores]
+    declarer = game.line.entry.declarer
+    if declarer is None and len(writers) == 1:
+        declarer = writers[0]
+    game.running = None if declarer is None else points[declarer]
+    kind, count = "running-total", game.running
+    if not writers:
+        points[PASSED_IN_COLUMN] += 1
+        kind, count = "passed-in", points[PASSED_IN_COLUMN]
+    checks = (
+        ("check-value", check_value(game.line, content.check_value), game.score),
+        (kind, content.check_running, count),
+    )
+    for code, paper, computed in checks:
+        if paper is not None and computed is not None and paper != computed:
+            game.add_fault(code, check_text(code, paper, computed))

@@ -1,0 +1,234 @@
+"""The test tournament of docs/conformance: what any program must make of it.
+
+Six lists full of rare games, with every value, total and place worked out by hand from
+the rules. Answers are tables like the expected ones; they come from a folder of another
+program, or from ``scoring`` itself.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from django.conf import settings
+
+from scoring.house.play import sheet_lines
+from scoring.house.rules import OFFICIAL
+from scoring.lists.sheets import StintTotal, close_stints
+from scoring.notation.lists import Substitution, read_list
+from scoring.ranking.standings import rank, tie_chain
+from tournaments.files.conformance.scored_lists import ScoredGame, scored_games
+
+FOLDER = settings.BASE_DIR / "docs" / "conformance"
+
+Row = Mapping[str, str]
+Tables = Mapping[str, Sequence[Row]]
+
+KEYS: Mapping[str, tuple[str, ...]] = {
+    "games": ("list", "game"),
+    "totals": ("list", "player"),
+    "standings": ("player",),
+}
+"""The tables and what names a row of each."""
+
+ANSWERS: Mapping[str, tuple[str, ...]] = {
+    "games": ("value", "score", "running"),
+    "totals": ("game_points", "won", "lost", "others_lost", "total"),
+    "standings": ("place", "won", "lost", "total"),
+}
+"""What is compared. An answer may leave columns out, but no rows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A cell that is not as expected; ``found`` is None where the row is missing.
+
+    ``why`` is how the expected value comes about, where the table says it.
+    """
+
+    row: str
+    column: str
+    expected: str
+    found: str | None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """How many cells of a table were compared, and which of them differ."""
+
+    table: str
+    cells: int
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """What somebody has after all series; ranked by the tie chain (rules 5.6)."""
+
+    player: str
+    total: int
+    won: int
+    lost: int
+
+
+def read_tables(folder: Path) -> dict[str, list[Row]]:
+    """Return the tables of ``folder`` by name; those that are not there are left out.
+
+    Raises OSError, UnicodeDecodeError, or csv.Error.
+    """
+    tables: dict[str, list[Row]] = {}
+    for name in KEYS:
+        path = folder / f"{name}.csv"
+        if path.exists():
+            with path.open(encoding="utf-8-sig", newline="") as file:
+                tables[name] = [clean(row) for row in csv.DictReader(file)]
+    return tables
+
+
+def clean(row: Mapping[str | None, str | list[str] | None]) -> Row:
+    """Return a row of a file without spaces around, and without overlong ends.
+
+    >>> clean({"score": " −44 ", "won": None, None: ["x"]})
+    {'score': '-44', 'won': ''}
+    """
+    return {
+        name.strip(): (value or "").strip().replace("−", "-")
+        for name, value in row.items()
+        if name is not None and not isinstance(value, list)
+    }
+
+
+def compare(expected: Tables, answers: Tables) -> Iterator[Comparison]:
+    """Compare every table that is answered, cell by cell."""
+    for table, rows in answers.items():
+        keys = KEYS[table]
+        found = {row_key(row, keys): row for row in rows}
+        columns = [
+            column
+            for column in ANSWERS[table]
+            if any(column in answer for answer in found.values())
+        ]
+        cells = [
+            difference(row, found.get(row_key(row, keys)), column, keys)
+            for row in expected[table]
+            for column in columns
+        ]
+        yield Comparison(
+            table=table,
+            cells=len(cells),
+            differences=tuple(filter(None, cells)),
+        )
+
+
+def row_key(row: Row, keys: Iterable[str]) -> tuple[str, ...]:
+    return tuple(row.get(key, "") for key in keys)
+
+
+def difference(
+    row: Row, found: Row | None, column: str, keys: Iterable[str]
+) -> Difference | None:
+    """Return in what ``found`` differs from ``row``; an empty cell is 0."""
+    answer = found.get(column, "") if found is not None else None
+    if answer is not None and (answer or "0") == (row[column] or "0"):
+        return None
+    why = [row.get("calculation", ""), row.get("note", "")]
+    return Difference(
+        row=" ".join(row_key(row, keys)),
+        column=column,
+        expected=row[column],
+        found=answer,
+        why="; ".join(filter(None, why)),
+    )
+
+
+def own_answers(folder: Path, expected: Tables) -> dict[str, list[Row]]:
+    """Score the lists of ``folder`` and return our own tables.
+
+    Only who sat where and what the referee decided is taken from the expected ones.
+    """
+    games: list[Row] = []
+    totals: list[Row] = []
+    for name in dict.fromkeys(row["list"] for row in expected["totals"]):
+        people = [row for row in expected["totals"] if row["list"] == name]
+        scored, stints = score_list(folder / f"list-{name}.txt", people)
+        games += game_rows(name, scored)
+        totals += total_rows(name, people, stints)
+    standings = standing_rows(totals, expected["standings"])
+    return {"games": games, "totals": totals, "standings": standings}
+
+
+def score_list(
+    path: Path, people: Sequence[Row]
+) -> tuple[list[ScoredGame], tuple[StintTotal, ...]]:
+    """Return the games of a list and what each person at its table earned."""
+    players = len({row["place"] for row in people})
+    items = scored_games(read_list(path.read_text("utf-8")), OFFICIAL, players)
+    changes = [
+        (item.item.content.place, item.number)
+        for item in items
+        if isinstance(item.item.content, Substitution)
+    ]
+    games = [item for item in items if item.line]
+    lines = sheet_lines([game.line for game in games if game.line])
+    return games, close_stints(lines, players=players, changes=changes)
+
+
+def game_rows(name: str, games: Iterable[ScoredGame]) -> Iterator[Row]:
+    for number, game in zip(count(1), games, strict=False):
+        yield {
+            "list": name,
+            "game": str(number),
+            "value": str(game.result.value or 0) if game.result else "",
+            "score": str(game.score or 0),
+            "running": str(game.running or 0),
+        }
+
+
+def total_rows(
+    name: str, people: Iterable[Row], stints: Iterable[StintTotal]
+) -> Iterator[Row]:
+    for person, stint in zip(people, stints, strict=True):
+        seat = stint.total
+        yield {
+            "list": name,
+            "player": person["player"],
+            "game_points": str(seat.game_points),
+            "won": str(seat.won),
+            "lost": str(seat.lost),
+            "others_lost": str(seat.others_lost),
+            "total": str(seat.total),
+        }
+
+
+def standing_rows(totals: Sequence[Row], expected: Iterable[Row]) -> list[Row]:
+    """Rank the sums of the lists, with what the referee took or gave."""
+    sums = [
+        sum_of(
+            row["player"],
+            [each for each in totals if each["player"] == row["player"]],
+            int(row["adjustment"]),
+        )
+        for row in expected
+    ]
+    return [
+        {
+            "place": str(placed.place),
+            "player": placed.entry.player,
+            "won": str(placed.entry.won),
+            "lost": str(placed.entry.lost),
+            "total": str(placed.entry.total),
+        }
+        for placed in rank(sums, by=tie_chain)
+    ]
+
+
+def sum_of(player: str, totals: Iterable[Row], adjustment: int) -> Sum:
+    rows = list(totals)
+    return Sum(
+        player=player,
+        total=adjustment + sum(int(row["total"]) for row in rows),
+        won=sum(int(row["won"]) for row in rows),
+        lost=sum(int(row["lost"]) for row in rows),
+    )

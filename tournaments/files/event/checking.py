@@ -1,0 +1,213 @@
+"""Holding a file against the schema, with sentences that a secretary understands.
+
+Only as much of JSON Schema as ``shape`` uses. Stricter than the standard in two
+things: a whole number has no decimal point, and ``$`` is the very end of a text.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.files.event.columns import read_moment
+from tournaments.files.event.shape import DAY, ID, MOMENT, Schema
+
+Path = tuple[str | int, ...]
+MOST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong in a file: where, and a sentence."""
+
+    path: Path
+    sentence: str
+
+    def __str__(self) -> str:
+        where = path_text(self.path)
+        return f"{where}: {self.sentence}" if where else self.sentence
+
+
+def path_text(path: Path) -> str:
+    """Return a place inside the file as people count, from one.
+
+    >>> path_text(("series", 0, "tables", 2))
+    'series › 1 › tables › 3'
+    """
+    steps = (str(step + 1) if isinstance(step, int) else step for step in path)
+    return " › ".join(steps)
+
+
+def faults_in(
+    value: Any, schema: Schema, definitions: Schema, path: Path = ()
+) -> Iterator[Fault]:
+    """Give everything about ``value`` that the schema does not allow."""
+    schema = resolved(value, schema, definitions)
+    if "const" in schema:
+        if value != schema["const"] or type(value) is not type(schema["const"]):
+            yield Fault(path, expected(shown(schema["const"])))
+        return
+    kind = schema["type"]
+    if type(value) is not TYPES[kind]:
+        yield Fault(path, expected(KINDS[kind]()))
+    elif kind in INSIDE:
+        yield from INSIDE[kind](value, schema, definitions, path)
+    elif kind in PLAIN and (sentence := PLAIN[kind](value, schema)):
+        yield Fault(path, sentence)
+
+
+def resolved(value: Any, schema: Schema, definitions: Schema) -> Schema:
+    """Return the schema that is meant: the named one, the one for such a value."""
+    if "$ref" in schema:
+        schema = definitions[schema["$ref"].removeprefix("#/$defs/")]
+    if "anyOf" not in schema:
+        return schema
+    fitting = (s for s in schema["anyOf"] if type(value) is TYPES[s["type"]])
+    return next(fitting, schema["anyOf"][0])
+
+
+TYPES: dict[str, type] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "boolean": bool,
+}
+KINDS: dict[str, Callable[[], str]] = {
+    "object": lambda: _("an object in braces"),
+    "array": lambda: _("a list in brackets"),
+    "string": lambda: _("a text"),
+    "integer": lambda: _("a whole number"),
+    "boolean": lambda: _("true or false"),
+}
+WORDS: dict[str, Callable[[], str]] = {
+    DAY: lambda: _("a day such as 2026-11-06"),
+    MOMENT: lambda: _("a moment such as 2026-11-06T18:30:00Z"),
+    ID: lambda: _("an id of 32 small hexadecimal digits in five groups"),
+}
+
+
+def object_faults(
+    value: dict[str, Any], schema: Schema, definitions: Schema, path: Path
+) -> Iterator[Fault]:
+    """Give what is missing in an object, unknown in it, or wrong inside it."""
+    known = schema["properties"]
+    for key in schema["required"]:
+        if key not in value:
+            yield Fault(path, _("“%(key)s” is missing.") % {"key": key})
+    for key, inner in value.items():
+        if key in known:
+            yield from faults_in(inner, known[key], definitions, (*path, key))
+        else:
+            yield Fault(path, unknown(key))
+
+
+def unknown(key: str) -> str:
+    """Return what to say about a field nobody knows."""
+    return _(
+        "“%(key)s” is unknown here. A newer program may have written it; this one "
+        "would lose it."
+    ) % {"key": shown(key)}
+
+
+def array_faults(
+    value: list[Any], schema: Schema, definitions: Schema, path: Path
+) -> Iterator[Fault]:
+    """Give what is wrong with the length of a list or inside it."""
+    least, most = schema.get("minItems", 0), schema["maxItems"]
+    if not least <= len(value) <= most:
+        yield Fault(
+            path,
+            _("%(least)s to %(most)s items belong here, not %(count)s.")
+            % {"least": least, "most": most, "count": len(value)},
+        )
+        return
+    for index, item in enumerate(value):
+        yield from faults_in(item, schema["items"], definitions, (*path, index))
+
+
+def number_fault(value: int, schema: Schema) -> str:
+    """Return what is wrong with a number; empty if nothing is."""
+    least, most = schema["minimum"], schema["maximum"]
+    if least <= value <= most:
+        return ""
+    return _("%(value)s is not between %(least)s and %(most)s.") % {
+        "value": shown(value),
+        "least": least,
+        "most": most,
+    }
+
+
+def text_fault(value: str, schema: Schema) -> str:
+    """Return what is wrong with a text; empty if nothing is."""
+    if "enum" in schema:
+        if value in schema["enum"]:
+            return ""
+        return _("“%(value)s” is not one of: %(known)s.") % {
+            "value": shown(value),
+            "known": ", ".join(schema["enum"]),
+        }
+    if len(value) < schema.get("minLength", 0):
+        return _("This must not be empty.")
+    most = schema.get("maxLength")
+    if most is not None and len(value) > most:
+        return _("At most %(most)s characters belong here.") % {"most": most}
+    pattern = schema["pattern"]
+    if compiled(pattern).search(value) and is_storable(value, pattern):
+        return ""
+    if pattern in WORDS:
+        return expected(WORDS[pattern]())
+    return _("“%(value)s” has characters that do not belong here.") % {
+        "value": shown(value)
+    }
+
+
+def is_moment(text: str) -> bool:
+    """Tell whether there is such a day or moment."""
+    try:
+        read_moment(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_storable(text: str, pattern: str) -> bool:
+    """Tell whether there is such a day; half of a character pair is nothing."""
+    if pattern in (DAY, MOMENT):
+        return is_moment(text)
+    return text.isascii() or not HALF_PAIR.search(text)
+
+
+HALF_PAIR = re.compile("[\ud800-\udfff]")
+
+
+@lru_cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """Return ``pattern`` with ``$`` for the very end."""
+    if pattern.endswith("$"):
+        pattern = pattern[:-1] + r"\Z"
+    return re.compile(pattern)
+
+
+def expected(what: str) -> str:
+    """Return the sentence that names what belongs here."""
+    return _("Here belongs %(what)s.") % {"what": what}
+
+
+def shown(value: Any) -> str:
+    """Return a value of the file, shortened and safe to print."""
+    text = str(value).encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+
+
+INSIDE: dict[str, Callable[[Any, Schema, Schema, Path], Iterator[Fault]]] = {
+    "object": object_faults,
+    "array": array_faults,
+}
+PLAIN: dict[str, Callable[[Any, Schema], str]] = {
+    "integer": number_fault,
+    "string": text_fault,
+}

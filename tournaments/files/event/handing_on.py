@@ -1,0 +1,62 @@
+"""An event file for others: people are called in it as everybody may call them."""
+
+from collections.abc import Iterable
+
+from tournaments.events.models import Competition
+from tournaments.files.event.columns import Row
+from tournaments.files.event.order import ordered
+from tournaments.files.event.writing import event_document, file_text, people_of
+from tournaments.people.models import Player
+from tournaments.people.names.mentions import mentions_of
+from tournaments.words.choices import Privacy
+
+# Money is between the club and its people; the history of a list names who sat there.
+NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
+# People, clubs, events and places have names of their own, which all may read.
+CALLED_SO = frozenset({"people", "clubs", "home_club", "competition"})
+OF_A_LIST = frozenset({"changes", "verdicts", "second_list"})
+OF_A_PERSON = frozenset({"birth_date", "member_number", "privacy", "cover_number"})
+
+
+def public_event_text(competition: Competition) -> str:
+    """Return the event file of ``competition`` without what is nobody's business.
+
+    People have their public names; nobody's date of birth, member number or money is
+    in it, nor the histories of the lists. Their ids are, so that whoever has the event
+    already recognises them. Some thirty queries.
+    """
+    return file_text(
+        public_document(event_document(competition), people_of(competition))
+    )
+
+
+def public_document(document: Row, people: Iterable[Player]) -> Row:
+    """Return the document of an event with the public names of its people."""
+    people = list(people)
+    shy = [player for player in people if player.privacy != Privacy.FULL]
+    names = {str(player.public_id): player.public_name for player in shy}
+    kept: Row = {
+        key: value for key, value in document.items() if key not in NOT_HANDED_ON
+    }
+    rows = [public_person(row, names.get(row["id"])) for row in kept.get("people", ())]
+    if rows:
+        kept["people"] = ordered("people", rows)
+    for series in kept.get("series", ()):
+        for table in series.get("tables", ()):
+            for part in OF_A_LIST:
+                table.pop(part, None)
+    by_full_name = mentions_of(people)
+    by_last_name = mentions_of(people, {player.pk for player in people})
+    return {
+        key: (by_full_name if key in CALLED_SO else by_last_name).told_within(part)
+        for key, part in kept.items()
+    }
+
+
+def public_person(row: Row, name: str | None) -> Row:
+    """Return a person's row; ``name`` stands for the own one unless that is None."""
+    told = {key: value for key, value in row.items() if key not in OF_A_PERSON}
+    if name is not None:
+        told.pop("first_name", None)
+        told["last_name"] = name
+    return told

@@ -1,0 +1,100 @@
+"""The games of a list in a file: shorthand, and what it has no sign for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.game.games import completed, problems_in
+from scoring.house.play import play
+from scoring.house.rules import HouseRules
+from scoring.notation.errors import NotationError
+from scoring.notation.grammar import Spelling
+from scoring.notation.reading import NotedLine, read_line
+from scoring.notation.writing import write_line
+from tournaments.files.event.columns import Json, Row
+from tournaments.sheets.models import Game
+from tournaments.words.games import notation_error_text, problem_text
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """A line of shorthand as it was read, and as this program writes it."""
+
+    noted: NotedLine
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileGame:
+    """One game of a file."""
+
+    noted: NotedLine
+    paper_wrong: bool = False
+    skat_taken: bool | None = None
+
+
+@lru_cache(maxsize=1 << 14)
+def read_text(text: str) -> ReadLine:
+    """Read one line of shorthand with the levels it implies. Raises NotationError."""
+    noted = read_line(text)
+    noted = NotedLine(
+        entry=completed(noted.entry),
+        check_value=noted.check_value,
+        check_running=noted.check_running,
+        remark=noted.remark,
+    )
+    return ReadLine(noted, write_line(noted, Spelling.LETTERS))
+
+
+def written_game(game: Game) -> Json:
+    """Return a stored game as the file has it: a text where that says everything."""
+    text = write_line(game.as_noted(), Spelling.LETTERS)
+    if not game.paper_wrong and game.skat_taken is None:
+        return text
+    row: Row = {"line": text, "paper_wrong": game.paper_wrong}
+    return row if game.skat_taken is None else row | {"skat_taken": game.skat_taken}
+
+
+def read_game(item: Json) -> FileGame:
+    """Return a game of the file. Raises NotationError."""
+    if isinstance(item, str):
+        return FileGame(noted=read_text(item).noted)
+    return FileGame(
+        noted=read_text(item["line"]).noted,
+        paper_wrong=item.get("paper_wrong", False),
+        skat_taken=item.get("skat_taken"),
+    )
+
+
+def same_game(item: Json) -> Json:
+    """Return a game of the file as this program writes it. Raises NotationError."""
+    if isinstance(item, str):
+        return read_text(item).text
+    row = {**item, "line": read_text(item["line"]).text}
+    row.setdefault("paper_wrong", False)
+    is_plain = not row["paper_wrong"] and "skat_taken" not in row
+    return row["line"] if is_plain else row
+
+
+def house_faults(
+    items: Sequence[Json], rules: HouseRules, *, players: int
+) -> list[str]:
+    """Return for each line why it cannot be under house rules; empty if it can."""
+    try:
+        entries = [read_game(item).noted.entry for item in items]
+    except NotationError:
+        return [line_fault(item, players=players, number=1, games=1) for item in items]
+    return [
+        " ".join(problem_text(problem) for problem in line.problems)
+        for line in play(entries, rules, players=players)
+    ]
+
+
+def line_fault(item: Json, *, players: int, number: int, games: int) -> str:
+    """Return why a game cannot stand on line ``number`` of a list; empty if it can."""
+    try:
+        entry = read_game(item).noted.entry
+    except NotationError as error:
+        return notation_error_text(error)
+    problems = problems_in(entry, players=players, number=number, games=games)
+    return " ".join(problem_text(problem) for problem in problems)

@@ -1,0 +1,100 @@
+"""The one way in which this program writes what a file may say in several."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tournaments.files.event.columns import (
+    Json,
+    Row,
+    read_columns,
+    read_moment,
+    without_empty,
+    written_moment,
+    written_row,
+)
+from tournaments.files.event.lines import same_game
+from tournaments.people.names.names import PersonName
+from tournaments.people.selectors import name_key
+from tournaments.sheets.models import RuleSet
+
+MOMENT_KEYS = frozenset(
+    {
+        *("at", "finished_at", "clock_started_at", "closed_at", "parted_at"),
+        *("drawn_at", "taken_back_at", "entered_at", "confirmed_at", "removed_at"),
+    }
+)
+
+
+def by_columns(*names: str) -> Callable[[Row], list[Json]]:
+    """Return a key that sorts rows by some of their columns."""
+    return lambda row: [row[name] for name in names]
+
+
+def by_name(person: Row) -> list[Json]:
+    """Return by what people are sorted: folded name, then id."""
+    name = PersonName(first=person.get("first_name", ""), last=person["last_name"])
+    return [name_key(name), person["id"]]
+
+
+ORDER: Mapping[str, Callable[[Row], list[Json]]] = {
+    "clubs": by_columns("name"),
+    "people": by_name,
+    "loss_steps": by_columns("from_loss"),
+    "prizes": lambda prize: [prize.get("contest", 0), prize["place"]],
+    "contests": by_columns("number"),
+    "members": by_columns("entry"),
+    "tickets": by_columns("lot"),
+    "teams": by_columns("name"),
+    "entries": by_columns("start_number"),
+    "draws": by_columns("number"),
+    "series": by_columns("number"),
+    "tables": by_columns("table_number"),
+    "seats": by_columns("place"),
+    "substitutions": by_columns("from_game", "place"),
+    "results": by_columns("place", "first_game"),
+    "rule_sets": by_columns("name"),
+    "events": by_columns("slug"),
+    "joins": by_columns("at", "gone"),
+    "bonuses": by_columns("unit", "at_least"),
+    "evenings": by_columns("event"),
+    "drawn": by_columns("number"),
+    "divisions": by_columns("order", "name"),
+    "line_up": by_columns("position", "person"),
+    "match_days": by_columns("number"),
+    "groups": by_columns("number"),
+    "sides": by_columns("order", "team"),
+}
+
+
+def ordered(section: str, rows: Iterable[Row]) -> list[Row]:
+    """Return the rows of a section in their order; some keep the one they have."""
+    return sorted(rows, key=ORDER[section]) if section in ORDER else list(rows)
+
+
+def canonical(document: Row) -> Row:
+    """Return a checked document as this program would have written it."""
+    row = {key: canonical_value(key, value) for key, value in document.items()}
+    return without_empty(row)
+
+
+def canonical_value(key: str, value: Json) -> Json:
+    """Return what stands under ``key`` as this program would have written it."""
+    if key == "house_rules":
+        return canonical_rules(value)
+    if key == "rule_sets":
+        return ordered(key, [canonical_rules(row) for row in value])
+    if isinstance(value, dict):
+        return canonical(value)
+    if key in MOMENT_KEYS:
+        return written_moment(read_moment(value))
+    if key == "games":
+        return [same_game(item) for item in value]
+    if key == "apart":
+        return sorted(sorted(pair) for pair in value)
+    if isinstance(value, list):
+        return ordered(key, [canonical(item) for item in value])
+    return value
+
+
+def canonical_rules(row: Row) -> Row:
+    """Return house rules without what is as in the ISkO."""
+    return written_row(RuleSet(**read_columns(RuleSet, row)), club=row.get("club"))

@@ -1,0 +1,146 @@
+"""From bytes to an event that may be stored, or to a sentence that says why not."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NoReturn
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.files.event.checking import Fault, faults_in, shown
+from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.meaning import meaning_faults
+from tournaments.files.event.older import upgraded
+from tournaments.files.event.order import canonical
+from tournaments.files.event.shape import FORMAT, VERSION, event_schema
+
+MOST_BYTES = 32 * 1024 * 1024
+MOST_FAULTS = 10
+
+
+class FileRefused(ValidationError):
+    """A file that cannot be imported; its messages say why and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFile:
+    """An event as a file has it: checked, and put into the order of this program."""
+
+    document: Row
+
+
+def read_event(content: bytes) -> EventFile:
+    """Read and check the content of an event file. No query.
+
+    Raises ``FileRefused`` with a sentence for each of the first faults, and where in
+    the file each of them is.
+    """
+    require_size(len(content))
+    document = parsed(content)
+    require_version(document, FORMAT, VERSION)
+    document = upgraded(document)
+    refuse(shape_faults(document))
+    refuse(meaning_faults(document))
+    return EventFile(canonical(document))
+
+
+def require_size(size: int) -> None:
+    """Refuse a file for its size, before anybody reads it."""
+    if size > MOST_BYTES:
+        raise FileRefused(
+            _("This file has %(size)s MB; event files have at most %(most)s MB.")
+            % {"size": size // 1024**2, "most": MOST_BYTES // 1024**2},
+            code="size",
+        )
+
+
+def parsed(content: bytes) -> Json:
+    """Return what the text of a file says. Raises ``FileRefused``."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FileRefused(
+            _("This is no event file: it is not text in UTF-8."), code="encoding"
+        ) from None
+    if not text.strip():
+        raise FileRefused(_("This file is empty."), code="empty")
+    try:
+        return json.loads(
+            text, object_pairs_hook=without_doubles, parse_constant=no_number
+        )
+    except json.JSONDecodeError as error:
+        raise FileRefused(damage(text, error), code="damaged") from None
+    except (ValueError, RecursionError):
+        raise FileRefused(
+            _("This is no event file: nobody writes such numbers or brackets."),
+            code="nonsense",
+        ) from None
+
+
+def damage(text: str, error: json.JSONDecodeError) -> str:
+    """Return where a file is damaged, or that its end is missing."""
+    breaks_off = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
+    if text.lstrip().startswith("{") and breaks_off:
+        return _("This file is not complete: it breaks off in line %(line)s.") % {
+            "line": text.count("\n") + 1
+        }
+    return _("This file is damaged in line %(line)s, character %(column)s.") % {
+        "line": error.lineno,
+        "column": error.colno,
+    }
+
+
+def without_doubles(pairs: list[tuple[str, Any]]) -> Row:
+    """Return an object; refuse one that says the same thing twice."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        counts = Counter(key for key, _value in pairs)
+        ((key, _count),) = counts.most_common(1)
+        raise FileRefused(
+            _("“%(key)s” is in one object twice.") % {"key": shown(key)},
+            code="twice",
+        )
+    return found
+
+
+def no_number(word: str) -> NoReturn:
+    """Refuse NaN and Infinity, which are no JSON."""
+    raise ValueError(word)
+
+
+def require_version(document: Json, wanted: str, newest: int) -> None:
+    """Refuse what is no file of the ``wanted`` format, or one of a newer program."""
+    if not isinstance(document, dict) or document.get("format") != wanted:
+        raise FileRefused(
+            _("This is no event file of Skatclub: “format” must be “%(format)s”.")
+            % {"format": wanted},
+            code="format",
+        )
+    version = document.get("version")
+    if type(version) is int and version > newest:
+        raise FileRefused(
+            _(
+                "A newer program wrote this file, in version %(version)s of the "
+                "format; this one reads up to version %(known)s."
+            )
+            % {"version": shown(version), "known": newest},
+            code="newer",
+        )
+
+
+def shape_faults(document: Json) -> Iterator[Fault]:
+    """Give what the schema does not allow."""
+    schema = event_schema()
+    return faults_in(document, schema, schema["$defs"])
+
+
+def refuse(faults: Iterable[Fault]) -> None:
+    """Raise ``FileRefused`` with the first ``faults``, if there are any."""
+    first = [str(fault) for fault in islice(faults, MOST_FAULTS + 1)]
+    if len(first) > MOST_FAULTS:
+        first[MOST_FAULTS:] = [_("There is more; these are the first ones.")]
+    if first:
+        raise FileRefused(first, code="faults")

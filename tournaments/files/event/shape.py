@@ -1,0 +1,352 @@
+"""The shape of an event file: a JSON Schema, drawn from the columns it holds.
+
+``docs/event.schema.json`` is this schema, written down for other programs.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.models import Field, Model
+
+from tournaments.events.models import (
+    MOST_CONTESTS,
+    MOST_ROUNDS,
+    MOST_SERIES,
+    Adjustment,
+    CashCount,
+    Competition,
+    Draw,
+    Entry,
+    LogLine,
+    LossStep,
+    LotDraw,
+    LotTicket,
+    Payment,
+    Prize,
+    Reopening,
+    ReopeningPlace,
+    Series,
+    Swap,
+    Team,
+    TeamContest,
+    TeamMember,
+)
+from tournaments.files.event.columns import LATER, columns_of
+from tournaments.people.models import Club, Player
+from tournaments.sheets.models import (
+    STAKE_PATTERN,
+    Change,
+    Result,
+    RuleSet,
+    ScoreSheet,
+    Seat,
+    SecondList,
+    Substitution,
+    Verdict,
+)
+
+Schema = dict[str, Any]
+
+FORMAT = "skatclub-event"
+VERSION = 2
+MOST_GAMES = MOST_ROUNDS * 5
+MOST_PEOPLE = 6000
+MOST_ROWS = 20_000
+FAR = 1_000_000
+SIGNATURE_LENGTH = 150
+
+NO_NULL = r"^[^\u0000]*$"
+DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+MOMENT = r"^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$"
+ID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+
+RANGES: Mapping[str, tuple[int, int]] = {
+    "PositiveSmallIntegerField": (0, 32_767),
+    "SmallIntegerField": (-32_768, 32_767),
+    "PositiveIntegerField": (0, 2_147_483_647),
+    "IntegerField": (-2_147_483_648, 2_147_483_647),
+}
+# Narrower than the column: what no list, evening or drawer can reach.
+NARROW: Mapping[tuple[type[Model], str], tuple[int, int]] = {
+    (Series, "number"): (1, MOST_SERIES),
+    (ScoreSheet, "table_number"): (1, 999),
+    (ScoreSheet, "rounds"): (1, MOST_ROUNDS),
+    (ScoreSheet, "revision"): (0, FAR),
+    (Seat, "place"): (1, 5),
+    (Substitution, "place"): (1, 5),
+    (Substitution, "from_game"): (2, MOST_GAMES),
+    (Result, "place"): (1, 5),
+    (Result, "first_game"): (1, MOST_GAMES),
+    (Result, "last_game"): (0, 200),
+    (Result, "game_points"): (-FAR, FAR),
+    (Result, "total"): (-FAR, FAR),
+    (Change, "step"): (1, FAR),
+    (Change, "reverts"): (1, FAR),
+    (Change, "number"): (1, 200),
+    (Verdict, "revision"): (0, FAR),
+}
+# Longer than the column: people stand in it by their id, a club's number with dots.
+LONGER: Mapping[tuple[type[Model], str], int] = {
+    (Club, "number"): 9,
+    (Change, "before"): 450,
+    (Change, "after"): 450,
+}
+PATTERNS: Mapping[tuple[type[Model], str], str] = {
+    (Competition, "slug"): "^[-a-zA-Z0-9_]+$",
+    (ScoreSheet, "code"): "^[A-Z0-9]+$",
+    (RuleSet, "stake_cents"): STAKE_PATTERN,
+    (Club, "number"): r"^[0-9]{2}\.?[0-9]{2}\.?[0-9]{3}$",
+}
+
+
+def ref(name: str) -> Schema:
+    """Return the schema that is defined under ``name``."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def rows(item: Schema, most: int, least: int = 0) -> Schema:
+    """Return the schema of a list of ``least`` to ``most`` items."""
+    schema: Schema = {"type": "array", "items": item, "maxItems": most}
+    return schema | ({"minItems": least} if least else {})
+
+
+def whole(least: int, most: int) -> Schema:
+    """Return the schema of a whole number."""
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def column_schema(model: type[Model], field: Field) -> Schema:
+    """Return the schema of what a column holds."""
+    kind = field.get_internal_type()
+    if kind == "BooleanField":
+        return {"type": "boolean"}
+    if kind == "DateField":
+        return ref("day")
+    if kind == "DateTimeField":
+        return ref("moment")
+    if kind in RANGES:
+        return whole(*range_of(model, field))
+    if field.choices:
+        values = [value for value, _label in field.flatchoices if value]
+        return {"type": "string", "enum": values}
+    key = (model, field.name)
+    return {
+        "type": "string",
+        **({} if field.blank else {"minLength": 1}),
+        "maxLength": LONGER.get(key, field.max_length or FAR),
+        "pattern": PATTERNS.get(key, NO_NULL),
+    }
+
+
+def range_of(model: type[Model], field: Field) -> tuple[int, int]:
+    """Return the least and the greatest number of a column."""
+    least, most = RANGES[field.get_internal_type()]
+    for validator in field.validators:
+        if isinstance(validator, MinValueValidator):
+            least = max(least, validator.limit_value)
+        if isinstance(validator, MaxValueValidator):
+            most = min(most, validator.limit_value)
+    narrow_least, narrow_most = NARROW.get((model, field.name), (least, most))
+    return max(least, narrow_least), min(most, narrow_most)
+
+
+def thing(model: type[Model], needed: Schema, also: Schema | None = None) -> Schema:
+    """Return the schema of a row: its columns, and what is ``needed`` beside them."""
+    fields = columns_of(model)
+    may_lack = {
+        field.name
+        for field in fields
+        if field.null or (field.blank and field.empty_strings_allowed)
+    }
+    may_lack |= LATER.get(model, frozenset())
+    columns = {field.name: column_schema(model, field) for field in fields}
+    needs = [*needed, *(name for name in columns if name not in may_lack)]
+    return closed({**needed, **columns, **(also or {})}, needs)
+
+
+def closed(properties: Schema, required: list[str]) -> Schema:
+    """Return the schema of an object that holds nothing else."""
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+@cache
+def event_schema() -> Schema:
+    """Return the schema of a whole event file."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "An event of Skatclub",
+        "description": "Explained in event-file.md beside this file.",
+        **closed(
+            {
+                "format": {"const": FORMAT},
+                "version": {"const": VERSION},
+                "competition": thing(Competition, {"id": ref("id")}),
+                "house_rules": thing(RuleSet, {}),
+                "home_club": ref("name"),
+                "clubs": rows(thing(Club, {}), MOST_PEOPLE),
+                "people": rows(
+                    thing(Player, {"id": ref("id")}, {"club": ref("name")}),
+                    MOST_PEOPLE,
+                ),
+                "loss_steps": rows(thing(LossStep, {}), MOST_GAMES),
+                "prizes": rows(
+                    thing(Prize, {}, {"contest": ref("contest")}), MOST_PEOPLE
+                ),
+                "contests": rows(contest_schema(), MOST_CONTESTS),
+                "entries": rows(thing(Entry, {"person": ref("id")}), MOST_PEOPLE),
+                "lots": rows(lot_schema(), MOST_ROWS),
+                "apart": rows(rows(ref("start-number"), 2, 2), MOST_ROWS),
+                "draws": rows(draw_schema(), MOST_ROWS),
+                "series": rows(series_schema(), MOST_SERIES),
+                "payments": rows(payment_schema(), MOST_ROWS),
+                "cash_counts": rows(
+                    thing(CashCount, {"by": ref("account")}, {"list": ref("code")}),
+                    MOST_ROWS,
+                ),
+                "adjustments": rows(adjustment_schema(), MOST_ROWS),
+            },
+            ["format", "version", "competition"],
+        ),
+        "$defs": definitions(),
+    }
+
+
+def definitions() -> Schema:
+    """Return what other schemas refer to."""
+    name = {"type": "string", "minLength": 1, "maxLength": 120, "pattern": NO_NULL}
+    return {
+        "id": {"type": "string", "pattern": ID},
+        "name": name,
+        "account": {
+            "type": "string",
+            "maxLength": SIGNATURE_LENGTH,
+            "pattern": r"^[\w.@+-]+$",
+        },
+        "code": {"type": "string", "maxLength": 8, "pattern": "^[A-Z0-9]+$"},
+        "day": {"type": "string", "pattern": DAY},
+        "moment": {"type": "string", "pattern": MOMENT},
+        "start-number": whole(1, 3000),
+        "contest": whole(1, MOST_CONTESTS),
+        "game": {"anyOf": [game_text_schema(), game_schema()]},
+    }
+
+
+def game_text_schema() -> Schema:
+    """Return the schema of a game in the shorthand."""
+    return {"type": "string", "minLength": 1, "maxLength": 300, "pattern": NO_NULL}
+
+
+def game_schema() -> Schema:
+    """Return the schema of a game of which more is known than the shorthand says."""
+    return closed(
+        {
+            "line": game_text_schema(),
+            "paper_wrong": {"type": "boolean"},
+            "skat_taken": {"type": "boolean"},
+        },
+        ["line"],
+    )
+
+
+def contest_schema() -> Schema:
+    """Return the schema of a team ranking with its teams and who plays for them."""
+    member = thing(TeamMember, {"entry": ref("start-number")})
+    team = thing(Team, {}, {"members": rows(member, MOST_PEOPLE)})
+    return thing(TeamContest, {}, {"teams": rows(team, MOST_PEOPLE)})
+
+
+def lot_schema() -> Schema:
+    """Return the schema of a lot that was drawn, of people or of teams."""
+    owner = {"entry": ref("start-number"), "team": ref("name")}
+    return thing(
+        LotDraw,
+        {"by": ref("account"), "tickets": rows(thing(LotTicket, {}, owner), 500, 1)},
+        {"contest": ref("contest"), "taken_back_by": ref("account")},
+    )
+
+
+def series_schema() -> Schema:
+    """Return the schema of a series with its lists."""
+    parts = {
+        "draw": whole(1, 32_767),
+        "tables": rows(sheet_schema(), 999),
+        "reopenings": rows(reopening_schema(), MOST_ROWS),
+        "log": rows(thing(LogLine, {"by": ref("account")}), MOST_ROWS),
+    }
+    return thing(Series, {}, parts)
+
+
+def draw_schema() -> Schema:
+    """Return the schema of a draw with the places changed by hand after it."""
+    who = {
+        "series": whole(1, MOST_SERIES),
+        "first": ref("id"),
+        "second": ref("id"),
+        "by": ref("account"),
+    }
+    exchanges = {"exchanges": rows(thing(Swap, who), MOST_ROWS)}
+    return thing(Draw, {"by": ref("account")}, exchanges)
+
+
+def reopening_schema() -> Schema:
+    """Return the schema of a reopened series with what that moved."""
+    return thing(
+        Reopening,
+        {"by": ref("account")},
+        {
+            "closed_by": ref("account"),
+            "places": rows(thing(ReopeningPlace, {"person": ref("id")}), MOST_PEOPLE),
+        },
+    )
+
+
+def sheet_schema() -> Schema:
+    """Return the schema of a list with everything that was written on it."""
+    person = {"person": ref("id")}
+    by = {"by": ref("account")}
+    return thing(
+        ScoreSheet,
+        {"seats": rows(thing(Seat, person), 5, 3)},
+        {
+            "typed_by": ref("account"),
+            "finished_by": ref("account"),
+            "substitutions": rows(thing(Substitution, person), MOST_GAMES),
+            "games": rows(ref("game"), MOST_GAMES),
+            "results": rows(thing(Result, person), MOST_GAMES),
+            "changes": rows(thing(Change, by), MOST_ROWS),
+            "verdicts": rows(thing(Verdict, by), MOST_ROWS),
+            "second_list": thing(SecondList, by),
+        },
+    )
+
+
+def payment_schema() -> Schema:
+    """Return the schema of a payment; ``reverts`` is the position of another one."""
+    return thing(
+        Payment,
+        {"by": ref("account")},
+        {
+            "entry": ref("start-number"),
+            "list": ref("code"),
+            "reverts": whole(1, MOST_ROWS),
+        },
+    )
+
+
+def adjustment_schema() -> Schema:
+    """Return the schema of a decision of the referee."""
+    return thing(
+        Adjustment,
+        {
+            "series": whole(1, MOST_SERIES),
+            "person": ref("id"),
+            "by": ref("account"),
+        },
+    )

@@ -1,0 +1,362 @@
+"""From the database to an event file. The same event gives the same bytes."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from django.db.models import Model, Q, QuerySet
+
+from tournaments.events.models import (
+    Adjustment,
+    Competition,
+    Payment,
+    Reopening,
+    ReopeningPlace,
+    Swap,
+)
+from tournaments.files.event.columns import Json, Row, without_empty, written_row
+from tournaments.files.event.lines import written_game
+from tournaments.files.event.order import ordered
+from tournaments.files.event.shape import FORMAT, VERSION
+from tournaments.files.event.team_rows import contest_rows, log_of, lot_rows, prize_rows
+from tournaments.people.models import Player
+from tournaments.people.selectors import home_club
+from tournaments.sheets.models import (
+    Change,
+    Game,
+    Result,
+    RuleSet,
+    ScoreSheet,
+    Seat,
+    SecondList,
+    Substitution,
+    Verdict,
+)
+from tournaments.words.choices import TAKEOVERS
+
+
+def event_text(competition: Competition) -> str:
+    """Return the event file of ``competition``: a row of a list on each line.
+
+    Some twenty-five queries, however large the event.
+    """
+    return file_text(event_document(competition))
+
+
+def file_text(document: Row) -> str:
+    """Return a document as the text of a file."""
+    return "".join(laid_out(document, "")) + "\n"
+
+
+def event_document(competition: Competition) -> Row:
+    """Return everything about ``competition`` as the event file has it."""
+    people = people_of(competition)
+    ids = {player.pk: str(player.public_id) for player in people}
+    home = home_club()
+    clubs = {player.club for player in people if player.club}
+    clubs |= {home} if home else set()
+    document: Row = {
+        "format": FORMAT,
+        "version": VERSION,
+        "competition": written_row(competition, id=str(competition.public_id)),
+        "house_rules": rules_row(competition.rule_set),
+        "home_club": home.name if home else None,
+        "clubs": section("clubs", clubs),
+        "people": ordered("people", [person_row(player) for player in people]),
+        "loss_steps": section("loss_steps", competition.loss_steps.all()),
+        "prizes": ordered("prizes", prize_rows(competition)),
+        **entry_rows(competition, ids),
+        "draws": ordered("draws", draw_rows(competition, ids)),
+        "series": ordered("series", series_rows(competition, ids)),
+        **money_rows(competition, ids),
+    }
+    return without_empty(document)
+
+
+def rules_row(rule_set: RuleSet | None) -> Row | None:
+    """Return the house rules of the event: what is not as in the ISkO."""
+    return None if rule_set is None else written_row(rule_set)
+
+
+def section(name: str, rows: Iterable[Model]) -> list[Row]:
+    """Return rows that refer to nothing."""
+    return ordered(name, [written_row(row) for row in rows])
+
+
+def people_of(competition: Competition) -> list[Player]:
+    """Return everybody whom the event knows. Two queries."""
+    own = {"series__competition": competition}
+    rows = (
+        competition.entries.values("player"),
+        Seat.objects.filter(**own).values("player"),
+        Result.objects.filter(**own).values("player"),
+        Substitution.objects.filter(sheet__series__competition=competition).values(
+            "player"
+        ),
+        Adjustment.objects.filter(**own).values("player"),
+        Swap.objects.filter(**own).values("first"),
+        Swap.objects.filter(**own).values("second"),
+        ReopeningPlace.objects.filter(
+            reopening__series__competition=competition
+        ).values("player"),
+    )
+    is_known = Q(pk__in=mentioned(competition))
+    for found in rows:
+        is_known |= Q(pk__in=found)
+    return list(Player.objects.filter(is_known).select_related("club"))
+
+
+def mentioned(competition: Competition) -> set[int]:
+    """Return whom the histories of the lists name. One query."""
+    changes = Change.objects.filter(
+        sheet__series__competition=competition, action__in=TAKEOVERS
+    )
+    texts = (text for pair in changes.values_list("before", "after") for text in pair)
+    return {int(text.split(":")[1]) for text in texts if text}
+
+
+def person_row(player: Player) -> Row:
+    """Return a person as the file has him."""
+    return written_row(
+        player,
+        id=str(player.public_id),
+        club=player.club.name if player.club else None,
+    )
+
+
+def entry_rows(competition: Competition, ids: Mapping[int, str]) -> Row:
+    """Return entries, their teams and the pairs that sit apart. Seven queries."""
+    entries = list(competition.entries.all())
+    numbers = {entry.pk: entry.start_number for entry in entries}
+    return {
+        "contests": ordered("contests", contest_rows(competition, numbers)),
+        "entries": [
+            written_row(entry, person=ids[entry.player_id]) for entry in entries
+        ],
+        "lots": list(lot_rows(competition, numbers)),
+        "apart": sorted(
+            sorted((numbers[pair.first_id], numbers[pair.second_id]))
+            for pair in competition.apart.all()
+        ),
+    }
+
+
+def draw_rows(competition: Competition, ids: Mapping[int, str]) -> Iterator[Row]:
+    """Give the draws with the places changed by hand. Two queries."""
+    exchanges = defaultdict(list)
+    swaps = Swap.objects.filter(draw__competition=competition).order_by("pk")
+    for swap in swaps.select_related("series", "by"):
+        row = written_row(
+            swap,
+            series=swap.series.number,
+            first=ids[swap.first_id],
+            second=ids[swap.second_id],
+            by=swap.by.username,
+        )
+        exchanges[swap.draw_id].append(row)
+    for draw in competition.draws.select_related("by"):
+        row = written_row(draw, by=draw.by.username)
+        yield row | without_empty({"exchanges": exchanges[draw.pk]})
+
+
+def reopenings_of(
+    competition: Competition, ids: Mapping[int, str]
+) -> dict[int, list[Row]]:
+    """Return the reopenings by series. Two queries."""
+    own = {"reopening__series__competition": competition}
+    places = defaultdict(list)
+    for place in ReopeningPlace.objects.filter(**own).order_by("pk"):
+        row = written_row(place, person=ids[place.player_id])
+        places[place.reopening_id].append(row)
+    found = defaultdict(list)
+    reopenings = Reopening.objects.filter(series__competition=competition)
+    for each in reopenings.select_related("by", "closed_by").order_by("pk"):
+        row = written_row(
+            each,
+            by=each.by.username,
+            closed_by=each.closed_by.username if each.closed_by else None,
+        )
+        found[each.series_id].append(row | without_empty({"places": places[each.pk]}))
+    return found
+
+
+def series_rows(competition: Competition, ids: Mapping[int, str]) -> Iterator[Row]:
+    """Give every series with its lists. Twelve queries, however many lists."""
+    tables: dict[int, list[Row]] = defaultdict(list)
+    reopenings = reopenings_of(competition, ids)
+    log = log_of(competition)
+    parts = parts_of(competition, ids)
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    for sheet in sheets.select_related("typed_by", "finished_by"):
+        tables[sheet.series_id].append(sheet_row(sheet, parts))
+    for series in competition.series.select_related("draw"):
+        yield written_row(
+            series,
+            draw=series.draw.number if series.draw else None,
+        ) | without_empty(
+            {
+                "tables": ordered("tables", tables[series.pk]),
+                "reopenings": reopenings[series.pk],
+                "log": log[series.pk],
+            }
+        )
+
+
+def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) -> Row:
+    """Return a list with everything that lies on it."""
+    row = written_row(
+        sheet,
+        typed_by=sheet.typed_by.username if sheet.typed_by else None,
+        finished_by=sheet.finished_by.username if sheet.finished_by else None,
+    )
+    for name, rows in parts.items():
+        if sheet.pk in rows:
+            row[name] = ordered(name, rows[sheet.pk])
+    if "second_list" in row:
+        (row["second_list"],) = row["second_list"]
+    return row
+
+
+def parts_of(
+    competition: Competition, ids: Mapping[int, str]
+) -> Mapping[str, Mapping[int, list[Json]]]:
+    """Return everything that lies on the lists, by kind and list. Eight queries."""
+    own = {"sheet__series__competition": competition}
+    people: Mapping[str, QuerySet[Any]] = {
+        "seats": Seat.objects.filter(**own),
+        "substitutions": Substitution.objects.filter(**own),
+        "results": Result.objects.filter(**own),
+    }
+    signed: Mapping[str, QuerySet[Any]] = {
+        "verdicts": Verdict.objects.filter(**own).select_related("by"),
+        "second_list": SecondList.objects.filter(**own).select_related("by"),
+    }
+    parts: dict[str, dict[int, list[Json]]] = {
+        name: by_sheet(
+            (row.sheet_id, written_row(row, person=ids[row.player_id])) for row in rows
+        )
+        for name, rows in people.items()
+    }
+    parts["games"] = by_sheet(
+        (game.sheet_id, written_game(game)) for game in Game.objects.filter(**own)
+    )
+    changes = Change.objects.filter(**own).select_related("by")
+    parts["changes"] = by_sheet(
+        (change.sheet_id, change_row(change, ids)) for change in changes
+    )
+    for name, rows in signed.items():
+        parts[name] = by_sheet(
+            (row.sheet_id, written_row(row, by=row.by.username)) for row in rows
+        )
+    return parts
+
+
+def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
+    """Return rows by the list they lie on."""
+    found: dict[int, list[Json]] = defaultdict(list)
+    for sheet, row in rows:
+        found[sheet].append(row)
+    return found
+
+
+def change_row(change: Change, ids: Mapping[int, str]) -> Row:
+    """Return a change; whom it seats is named by the id that holds everywhere."""
+    row = written_row(change, by=change.by.username)
+    if change.action in TAKEOVERS:
+        row |= {key: public(row[key], ids) for key in ("before", "after") if key in row}
+    return row
+
+
+def public(text: str, ids: Mapping[int, str]) -> str:
+    """Return "13:5:Bernd" with the person's id for his number in the database.
+
+    >>> public("13:5:Bernd", {5: "c0ffee"}), public("13:6:Emil", {})
+    ('13:c0ffee:Bernd', '13::Emil')
+    """
+    game, player, name = text.split(":", 2)
+    return f"{game}:{ids.get(int(player), '')}:{name}"
+
+
+def money_rows(competition: Competition, ids: Mapping[int, str]) -> Row:
+    """Return payments, counts and decisions. Three queries."""
+    payments = list(
+        competition.payments.select_related("by", "entry", "sheet").order_by("pk")
+    )
+    positions = {payment.pk: place for place, payment in enumerate(payments, 1)}
+    counts = competition.cash_counts.select_related("by", "sheet").order_by("pk")
+    decisions = Adjustment.objects.filter(series__competition=competition)
+    return {
+        "payments": [payment_row(payment, positions) for payment in payments],
+        "cash_counts": [
+            written_row(
+                count,
+                by=count.by.username,
+                list=count.sheet.code if count.sheet else None,
+            )
+            for count in counts
+        ],
+        "adjustments": [
+            written_row(
+                decision,
+                by=decision.by.username,
+                person=ids[decision.player_id],
+                series=decision.series.number,
+            )
+            for decision in decisions.select_related("by", "series").order_by("pk")
+        ],
+    }
+
+
+def payment_row(payment: Payment, positions: Mapping[int, int]) -> Row:
+    """Return a payment; what it takes back is named by its position."""
+    reverted = payment.reverts_id
+    return written_row(
+        payment,
+        by=payment.by.username,
+        entry=payment.entry.start_number if payment.entry else None,
+        list=payment.sheet.code if payment.sheet else None,
+        reverts=None if reverted is None else positions[reverted],
+    )
+
+
+def laid_out(value: Json, margin: str) -> Iterator[str]:
+    """Give the text of ``value``, a line for every object that holds no other.
+
+    >>> print("".join(laid_out({"a": [{"b": 1, "c": "ü"}, "2k2"]}, "")))
+    {
+     "a": [
+      {"b": 1, "c": "ü"},
+      "2k2"
+     ]
+    }
+    """
+    if not is_deep(value):
+        yield json.dumps(value, ensure_ascii=False)
+        return
+    opening, closing = "{}" if isinstance(value, dict) else "[]"
+    inner = f"{margin} "
+    between = f"{opening}\n{inner}"
+    for key, item in pairs_of(value):
+        yield between
+        if key is not None:
+            yield f"{json.dumps(key)}: "
+        yield from laid_out(item, inner)
+        between = f",\n{inner}"
+    yield f"\n{margin}{closing}"
+
+
+def pairs_of(value: Json) -> Iterable[tuple[str | None, Json]]:
+    """Return what an object or a list holds; items of a list have no key."""
+    if isinstance(value, dict):
+        return value.items()
+    return ((None, item) for item in value)
+
+
+def is_deep(value: Json) -> bool:
+    """Tell whether a value is written on several lines."""
+    if isinstance(value, list):
+        return bool(value) and not isinstance(value[0], int)
+    if isinstance(value, dict):
+        return any(isinstance(item, dict | list) for item in value.values())
+    return False

@@ -1,0 +1,116 @@
+"""Clubs, people and accounts that a file brings along.
+
+These functions write, but are no doors: the imports call them in their transactions.
+"""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
+
+from tournaments.files.event.columns import Row, read_columns, read_moment
+from tournaments.files.event.reading import FileRefused
+from tournaments.files.event_store.selectors import Matches
+from tournaments.people.models import Club, Player, User
+from tournaments.people.names.names import fold, tidy
+from tournaments.people.names.public_names import settle_public_name
+from tournaments.people.selectors import numbers_of_members
+from tournaments.people.services import save_club
+from tournaments.words.choices import Role
+
+
+def add_clubs(document: Row, matches: Matches) -> dict[str, Club]:
+    """Add the clubs that are new here; return all of the file by name."""
+    clubs = dict(matches.clubs)
+    for row in document.get("clubs", ()):
+        if row["name"] not in clubs:
+            club = Club(**read_columns(Club, row))
+            clubs[row["name"]] = save_club(club=club)
+    return clubs
+
+
+def add_people(
+    document: Row, matches: Matches, clubs: dict[str, Club]
+) -> dict[str, Player]:
+    """Add the people who are new here; return all of the file by id.
+
+    Raises ``FileRefused`` for a member number that somebody here has.
+    """
+    away = is_from_elsewhere(document, matches)
+    rows = [r for r in document.get("people", ()) if r["id"] not in matches.people]
+    new: list[Player] = []
+    # Second entries of people come last: their names are nobody's public name.
+    for row in sorted(rows, key=lambda row: "joined_into" in row):
+        player = player_of(row, clubs)
+        player.is_guest = player.is_guest if not away else player.club != matches.home
+        settle_public_name(player, beside=new)
+        if "joined_into" in row:
+            player.namesake_number = row.get("namesake_number")
+        new.append(player)
+    require_free_numbers(new)
+    saved = bulk_create_with_history(new, Player, batch_size=200)
+    people = {**matches.people, **{str(player.public_id): player for player in saved}}
+    tie_second_entries(rows, people)
+    return people
+
+
+def player_of(row: Row, clubs: dict[str, Club]) -> Player:
+    """Return a person of the file, unsaved."""
+    removed = row.get("removed_at")
+    player = Player(
+        public_id=row["id"],
+        club=clubs.get(row.get("club", "")),
+        namesake_number=row.get("namesake_number"),
+        removed_at=removed and read_moment(removed),
+        **read_columns(Player, row),
+    )
+    player.first_name = tidy(player.first_name)
+    player.last_name = tidy(player.last_name)
+    player.fold_name()
+    return player
+
+
+def require_free_numbers(people: Iterable[Player]) -> None:
+    """Refuse new members who would have the member number of somebody here. A query."""
+    holders = numbers_of_members()
+    clashes = [
+        _("%(name)s would get the member number %(number)s, which %(holder)s has.")
+        % {"name": person, "number": person.member_number, "holder": holder}
+        for person in people
+        if not person.is_guest and (holder := holders.get(person.member_number.upper()))
+    ]
+    if clashes:
+        raise FileRefused(clashes, code="member-number")
+
+
+def tie_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
+    """Tell of new second entries which person they are."""
+    seconds = []
+    for row in rows:
+        if "joined_into" in row:
+            second = people[row["id"]]
+            second.joined_into = people[row["joined_into"]]
+            seconds.append(second)
+    Player.every.bulk_update(seconds, ["joined_into"], batch_size=200)
+
+
+def is_from_elsewhere(document: Row, matches: Matches) -> bool:
+    """Tell whether another club wrote the file: its members are guests here."""
+    home = document.get("home_club")
+    if matches.home is None or home is None:
+        return False
+    return fold(home) != fold(matches.home.name)
+
+
+def add_accounts(names: tuple[str, ...]) -> dict[str, User]:
+    """Add a closed account for each name that signed something and is new here.
+
+    Nobody can sign in with it; a secretary may open it and give it a password.
+    """
+    accounts = {}
+    for name in names:
+        account = User(username=name, role=Role.READER, is_active=False)
+        account.set_unusable_password()
+        account.save(force_insert=True)
+        accounts[name] = account
+    return accounts

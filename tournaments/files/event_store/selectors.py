@@ -1,0 +1,280 @@
+"""What an event file would change here: whom we know, what is new, what differs."""
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.events.models import Competition
+from tournaments.files.event.checking import Path, path_text
+from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.reading import EventFile
+from tournaments.files.event.writing import event_document
+from tournaments.people.models import Club, Player, User
+from tournaments.people.names.names import PersonName, fold
+from tournaments.people.selectors import home_club, name_key
+from tournaments.words.choices import TAKEOVERS
+
+SIGNATURES = frozenset(
+    {
+        *("by", "typed_by", "finished_by", "closed_by", "parted_by"),
+        *("drawn_by", "taken_back_by", "entered_by", "confirmed_by"),
+    }
+)
+PEOPLE = frozenset({"person", "first", "second", "kept", "gone"})
+# People and clubs may have changed here since; what they are now is right.
+OWN_AFFAIR = frozenset({"people", "clubs", "home_club"})
+MOST_DIFFERENCES = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matches:
+    """Whom and what of a file is known here, by id or name in the file."""
+
+    people: Mapping[str, Player]
+    clubs: Mapping[str, Club]
+    accounts: Mapping[str, User]
+    home: Club | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPreview:
+    """What the import of a file would do.
+
+    ``here`` is the event as it is already; ``differences`` are the places in the file
+    at which it says something else.
+    """
+
+    event: EventFile
+    matches: Matches
+    here: Competition | None
+    differences: tuple[str, ...]
+    new_people: tuple[str, ...]
+    new_clubs: tuple[str, ...]
+    new_accounts: tuple[str, ...]
+    lists: int
+    games: int
+
+    @property
+    def date(self) -> datetime.date:
+        return datetime.date.fromisoformat(self.event.document["competition"]["date"])
+
+    @property
+    def figures(self) -> list[tuple[str, int]]:
+        """Return what the page shows in large figures."""
+        document = self.event.document
+        return [
+            (_("People"), len(document.get("people", ()))),
+            (pgettext("several", "Series"), len(document.get("series", ()))),
+            (_("Lists"), self.lists),
+            (_("Games"), self.games),
+        ]
+
+    @property
+    def is_known(self) -> bool:
+        """Tell whether there is nothing to import."""
+        return self.here is not None and not self.differences
+
+
+def preview_of(event: EventFile) -> EventPreview:
+    """Compare a checked file with what is here. It changes nothing.
+
+    Seven queries for an event that is new, some thirty for one that is here.
+    """
+    document = event.document
+    matches = matches_of(document)
+    here = Competition.objects.filter(public_id=document["competition"]["id"]).first()
+    tables = list(tables_in(document))
+    people = document.get("people", ())
+    return EventPreview(
+        event=event,
+        matches=matches,
+        here=here,
+        differences=() if here is None else differences(document, here, matches),
+        new_people=tuple(
+            f"{person.get('first_name', '')} {person['last_name']}".strip()
+            for person in people
+            if person["id"] not in matches.people
+        ),
+        new_clubs=tuple(
+            club["name"]
+            for club in document.get("clubs", ())
+            if club["name"] not in matches.clubs
+        ),
+        new_accounts=tuple(sorted(accounts_in(document) - matches.accounts.keys())),
+        lists=len(tables),
+        games=sum(len(table.get("games", ())) for table in tables),
+    )
+
+
+def tables_in(document: Row) -> Iterator[Row]:
+    """Give every list of a file."""
+    for series in document.get("series", ()):
+        yield from series.get("tables", ())
+
+
+def accounts_in(value: Json) -> set[str]:
+    """Return the names of all accounts that signed anything in a file."""
+    return set(signatures(value))
+
+
+def signatures(value: Json) -> Iterator[str]:
+    """Give every name under which something in a file was written."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key in SIGNATURES:
+                yield inner
+            elif isinstance(inner, dict | list):
+                yield from signatures(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            if isinstance(inner, dict):
+                yield from signatures(inner)
+
+
+def matches_of(document: Row) -> Matches:
+    """Return what of a file is known here. Five queries."""
+    folded = {fold(club.name): club for club in Club.objects.all()}
+    by_name = {user.username.casefold(): user for user in User.objects.all()}
+    return Matches(
+        people=known_people(document.get("people", ())),
+        clubs={
+            club["name"]: folded[fold(club["name"])]
+            for club in document.get("clubs", ())
+            if fold(club["name"]) in folded
+        },
+        accounts={
+            name: by_name[name.casefold()]
+            for name in accounts_in(document)
+            if name.casefold() in by_name
+        },
+        home=home_club(),
+    )
+
+
+def known_people(people: Iterable[Row]) -> dict[str, Player]:
+    """Return who of the file is here: by id, else by name, club and birth. Two queries.
+
+    A name that several people have, here or in the file, finds nobody.
+    """
+    rows = list(people)
+    ids = [row["id"] for row in rows]
+    found = {
+        str(player.public_id): first_entry_of(player)
+        for player in Player.every.filter(public_id__in=ids).select_related(
+            "joined_into__joined_into"
+        )
+    }
+    rest = [row for row in rows if row["id"] not in found]
+    candidates = namesakes_of(rest, taken={player.pk for player in found.values()})
+    keys = Counter(identity_of(row) for row in rest)
+    for row in rest:
+        fitting = [
+            player
+            for player in candidates.get(identity_of(row), ())
+            if not born_apart(row, player)
+        ]
+        if len(fitting) == 1 and keys[identity_of(row)] == 1:
+            found[row["id"]] = fitting[0]
+    return found
+
+
+def first_entry_of(player: Player) -> Player:
+    """Return the entry that stands for a person who was entered twice."""
+    while player.joined_into:
+        player = player.joined_into
+    return player
+
+
+def namesakes_of(
+    rows: Iterable[Row], *, taken: set[int]
+) -> dict[tuple[str, str], list[Player]]:
+    """Return the people here who are called like those of the file. One query."""
+    keys = {identity_of(row)[0] for row in rows}
+    found: dict[tuple[str, str], list[Player]] = {}
+    for player in Player.objects.filter(name_key__in=keys).select_related("club"):
+        if player.pk not in taken:
+            club = fold(player.club.name) if player.club else ""
+            found.setdefault((player.name_key, club), []).append(player)
+    return found
+
+
+def identity_of(row: Row) -> tuple[str, str]:
+    """Return by what people without a common id are recognised: name and club."""
+    name = PersonName(first=row.get("first_name", ""), last=row["last_name"])
+    return name_key(name), fold(row.get("club", ""))
+
+
+def born_apart(row: Row, player: Player) -> bool:
+    """Tell whether the dates of birth are known and not the same."""
+    if player.birth_date is None or "birth_date" not in row:
+        return False
+    return bool(player.birth_date.isoformat() != row["birth_date"])
+
+
+def differences(document: Row, here: Competition, matches: Matches) -> tuple[str, ...]:
+    """Return the first places at which the file and the event here differ."""
+    there = comparable(localised(document, matches))
+    found = differing(there, comparable(event_document(here)))
+    return tuple(path_text(path) for path in islice(found, MOST_DIFFERENCES))
+
+
+def comparable(document: Row) -> Row:
+    """Return the part of a document that belongs to the event alone."""
+    row = {key: value for key, value in document.items() if key not in OWN_AFFAIR}
+    # Another event may have the same word in its address.
+    row["competition"] = {**row["competition"], "slug": ""}
+    return row
+
+
+def localised(value: Any, matches: Matches) -> Any:
+    """Return a document with people and accounts called as they are here."""
+    if isinstance(value, list):
+        return [localised(item, matches) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: localised(inner, matches)
+        if isinstance(inner, dict | list)
+        else localised_name(key, inner, value, matches)
+        for key, inner in value.items()
+    }
+
+
+def localised_name(key: str, value: Json, row: Row, matches: Matches) -> Json:
+    """Return what stands in ``row`` under ``key``, if it is a name as it is here."""
+    if key in SIGNATURES and value in matches.accounts:
+        return matches.accounts[value].username
+    if key == "club" and value in matches.clubs:
+        return matches.clubs[value].name
+    if key in PEOPLE and value in matches.people:
+        return str(matches.people[value].public_id)
+    if key in ("before", "after") and row.get("action") in TAKEOVERS:
+        return localised_takeover(value, matches)
+    return value
+
+
+def localised_takeover(text: str, matches: Matches) -> str:
+    """Return who took over a place, called by the id he has here."""
+    game, person, name = text.split(":", 2)
+    known = matches.people.get(person)
+    return f"{game}:{known.public_id if known else person}:{name}"
+
+
+def differing(one: Json, other: Json, path: Path = ()) -> Iterator[Path]:
+    """Give the places at which two documents differ, as deep as they are alike."""
+    if one == other:
+        return
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in sorted(one.keys() | other.keys()):
+            yield from differing(one.get(key), other.get(key), (*path, key))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for index, (left, right) in enumerate(zip(one, other, strict=True)):
+            yield from differing(left, right, (*path, index))
+    else:
+        yield path

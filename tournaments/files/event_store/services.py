@@ -1,0 +1,143 @@
+"""Importing an event file: all of it, or nothing."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.events.evening.opening import free_slug
+from tournaments.events.models import Competition
+from tournaments.files.event.columns import Row, read_columns
+from tournaments.files.event.reading import EventFile, FileRefused
+from tournaments.files.event_store.event_rows import clear_event, store_event
+from tournaments.files.event_store.newcomers import add_accounts, add_clubs, add_people
+from tournaments.files.event_store.selectors import EventPreview, preview_of, tables_in
+from tournaments.files.event_store.sheet_rows import Store
+from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
+from tournaments.sheets.models import RuleSet, ScoreSheet
+from tournaments.sheets.selectors import rule_sets
+
+
+class EventDiffers(ValidationError):
+    """The event is here already and says something else than the file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What an import did; nothing is new where the event was here already."""
+
+    competition: Competition
+    preview: EventPreview
+    is_changed: bool
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the event was here before."""
+        return self.preview.here is not None
+
+
+def import_event(*, event: EventFile, replace: bool = False) -> Imported:
+    """Store the event of a checked file; importing it again changes nothing.
+
+    ``replace`` puts the file in the place of an event that is here and differs; its
+    addresses stay. Raises ``EventDiffers`` without it, ``FileRefused`` when
+    something here stands in the way.
+    """
+    try:
+        with transaction.atomic():
+            return stored(event, replace=replace)
+    except IntegrityError as refusal:
+        raise FileRefused(
+            _("The database refuses this event: %(why)s") % {"why": refusal},
+            code="database",
+        ) from refusal
+
+
+def stored(event: EventFile, *, replace: bool) -> Imported:
+    """Store the event inside a transaction."""
+    preview = preview_of(event)
+    if preview.here is not None and preview.is_known:
+        return Imported(competition=preview.here, preview=preview, is_changed=False)
+    if preview.here is not None and not replace:
+        raise EventDiffers(
+            _("This event is here already and differs from the file at: %(places)s.")
+            % {"places": "; ".join(preview.differences)},
+            code="differs",
+        )
+    if preview.here is not None:
+        refuse_if_confirmed(competition=preview.here)
+    document, matches = event.document, preview.matches
+    clubs = add_clubs(document, matches)
+    people = add_people(document, matches, clubs)
+    accounts = {**matches.accounts, **add_accounts(preview.new_accounts)}
+    competition, pks = prepared(document, preview.here)
+    refuse_codes(preview, competition)
+    store = Store(
+        competition=competition, document=document, people=people, accounts=accounts
+    )
+    store_event(store, sheet_pks=pks)
+    relink_match(competition=competition)
+    return Imported(competition=competition, preview=preview, is_changed=True)
+
+
+def prepared(
+    document: Row, here: Competition | None
+) -> tuple[Competition, dict[str, int]]:
+    """Return the saved competition, empty, and the numbers of its former lists."""
+    row = document["competition"]
+    columns = read_columns(Competition, row)
+    columns["rule_set"] = stored_rules(document)
+    if here is None:
+        if Competition.objects.filter(slug=columns["slug"]).exists():
+            columns["slug"] = free_slug(columns["name"], columns["date"])
+        competition = Competition(public_id=row["id"], **columns)
+        competition.save(force_insert=True)
+        return competition, {}
+    columns["slug"] = here.slug
+    former = here.rule_set
+    pks = clear_event(here)
+    for name, value in columns.items():
+        setattr(here, name, value)
+    here.save()
+    drop_rules(former)
+    return here, pks
+
+
+def stored_rules(document: Row) -> RuleSet | None:
+    """Store the house rules of the file, frozen for its event; the club's stay.
+
+    As long as nobody has played, rules that the club has as well are the club's.
+    """
+    if "house_rules" not in document:
+        return None
+    rule_set = RuleSet(is_frozen=True, **read_columns(RuleSet, document["house_rules"]))
+    own = rule_sets().filter(name=rule_set.name).first()
+    is_played = any("games" in table for table in tables_in(document))
+    if own is not None and not is_played and own.as_rules() == rule_set.as_rules():
+        return own
+    rule_set.save(force_insert=True)
+    return rule_set
+
+
+def drop_rules(rule_set: RuleSet | None) -> None:
+    """Delete rules that only a former version of an event had frozen."""
+    if rule_set and rule_set.is_frozen and not rule_set.competitions.exists():
+        rule_set.delete()
+
+
+def refuse_codes(preview: EventPreview, competition: Competition) -> None:
+    """Refuse lists whose code another list here has already."""
+    codes = [
+        table["code"]
+        for series in preview.event.document.get("series", ())
+        for table in series.get("tables", ())
+    ]
+    others = ScoreSheet.objects.exclude(series__competition=competition)
+    taken = others.filter(code__in=codes).values_list("code", flat=True)
+    if taken:
+        raise FileRefused(
+            _("Other lists here have these codes already: %(codes)s.")
+            % {"codes": ", ".join(sorted(taken))},
+            code="codes",
+        )

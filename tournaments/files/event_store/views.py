@@ -1,0 +1,61 @@
+"""Events as files: to take away, and to bring in."""
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.events.models import Competition
+from tournaments.files.answers import file_answer
+from tournaments.files.event.handing_on import public_event_text
+from tournaments.files.event.writing import event_text
+from tournaments.files.imports.forms import EventFileForm
+from tournaments.files.imports.uploads import size_first
+from tournaments.web.access import secretary_required, writer
+
+PER_PAGE = 20
+
+
+@secretary_required
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    events = Paginator(Competition.objects.all(), PER_PAGE)
+    context = {"page": events.get_page(request.GET.get("page"))}
+    return render(request, "tournaments/files/event_store/index.html", context)
+
+
+@require_safe
+def event_file(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(
+        Competition.objects.editable_by(request.user), pk=pk
+    )
+    is_public = request.GET.get("names") == "public"
+    text = public_event_text(competition) if is_public else event_text(competition)
+    name = f"{competition.slug}{'-public' if is_public else ''}.json"
+    return file_answer(text.encode(), name, "application/json")
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@size_first
+def import_event(request: HttpRequest) -> HttpResponse:
+    form = EventFileForm(
+        request.POST or None, request.FILES or None, owner=writer(request)
+    )
+    if form.is_valid() and not form.is_confirmed:
+        context = {"form": form, "preview": form.preview, "token": form.keep()}
+        return render(
+            request, "tournaments/files/event_store/event_preview.html", context
+        )
+    if form.is_valid() and (done := form.save()):
+        messages.success(request, said_of(done.is_changed))
+        return redirect(done.competition)
+    return render(request, "tournaments/files/event_store/event.html", {"form": form})
+
+
+def said_of(is_changed: bool) -> str:
+    if is_changed:
+        return _("The event has been imported.")
+    return _("Everything in the file was here already; nothing has changed.")

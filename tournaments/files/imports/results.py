@@ -1,0 +1,286 @@
+"""The results of an event as a table for files, and from one."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.events.models import Competition
+from tournaments.files.imports.tables import Table, TableRefused
+from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
+from tournaments.people.models import Player
+from tournaments.people.names.names import fold, read_family_first, read_name
+from tournaments.people.selectors import name_key
+from tournaments.sheets.models import Result, ScoreSheet, Seat
+
+# Heads of columns, folded: ours in both languages.
+HEADS: dict[str, tuple[str, ...]] = {
+    "series": ("serie", "series"),
+    "table": ("tisch", "table"),
+    "place": ("platz", "place"),
+    "name": ("name", "spieler", "player"),
+    "club": ("verein", "club"),
+    "points": ("spielpunkte", "punkte", "game points", "points"),
+    "won": ("gewonnen", "gew", "won"),
+    "lost": ("verloren", "verl", "lost"),
+    "passed_in": ("eingepasst", "passed in"),
+    "games": ("spiele", "games"),
+}
+NEEDED = ("series", "table", "place", "name", "points", "won", "lost")
+NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileSeat:
+    """What a row says about one place of a list."""
+
+    row: int
+    place: int
+    player: Player
+    points: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileList:
+    """The totals of one list from a table; ``sheet`` is the list as it is here."""
+
+    series: int
+    table: int
+    seats: tuple[FileSeat, ...]
+    passed_in: int | None = None
+    games: int | None = None
+    sheet: ScoreSheet | None = None
+    is_known: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who may stand in a table of results, by folded name."""
+
+    by_name: Mapping[str, Sequence[Player]]
+    in_event: frozenset[int]
+
+    def called(self, text: str, club: str | None) -> Player:
+        """Return the one person meant. Raises ``ValueError`` with a sentence.
+
+        Of several people of a name the club decides, then who is in the event.
+        """
+        found: list[Player] = []
+        for read in (read_name, read_family_first):
+            found = found or list(self.by_name.get(name_key(read(text)), ()))
+        if club is not None and len(found) > 1:
+            found = [player for player in found if fold(club_of(player)) == fold(club)]
+        if len(found) > 1:
+            found = [player for player in found if player.pk in self.in_event]
+        if len(found) != 1:
+            raise ValueError(
+                _("“%(name)s” is nobody here, or several people.") % {"name": text}
+            )
+        return found[0]
+
+
+def club_of(player: Player) -> str:
+    """Return the name of the club of ``player``; empty for none."""
+    return player.club.name if player.club else ""
+
+
+def people_for(competition: Competition) -> People:
+    """Return everybody here, and who is in the event. Three queries."""
+    by_name: dict[str, list[Player]] = {}
+    for player in Player.objects.select_related("club"):
+        by_name.setdefault(player.name_key, []).append(player)
+    seated = Seat.objects.filter(series__competition=competition)
+    return People(
+        by_name,
+        frozenset(seated.values_list("player", flat=True))
+        | frozenset(competition.entries.values_list("player", flat=True)),
+    )
+
+
+def results_spreadsheet(competition: Competition) -> Spreadsheet:
+    """Return every finished list, a row for everybody at it. One query."""
+    results = (
+        Result.objects.filter(series__competition=competition)
+        .select_related("player__club", "series", "sheet")
+        .annotate(
+            passed_in=Count(
+                "sheet__games",
+                filter=Q(sheet__games__declarer__isnull=True, sheet__games__house=""),
+            )
+        )
+        .order_by("series__number", "sheet__table_number", "place", "first_game")
+    )
+    return Spreadsheet(
+        title=_("Results"),
+        heads=(
+            _("Series"),
+            pgettext("seat", "Table"),
+            pgettext("seat", "Place"),
+            _("Name"),
+            _("Club"),
+            _("Game points"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+            _("passed in"),
+            _("Games"),
+            _("Total"),
+        ),
+        rows=[
+            result_row(
+                result,
+                result.sheet.paper_passed_in
+                if result.sheet.totals_only
+                else result.passed_in,
+            )
+            for result in results
+        ],
+    )
+
+
+def result_row(result: Result, passed_in: int | None) -> tuple[int | str | None, ...]:
+    """Return the cells of one person at one list."""
+    return (
+        result.series.number,
+        result.sheet.table_number,
+        result.place,
+        result.player.sorted_name,
+        club_of(result.player),
+        result.game_points,
+        result.won,
+        result.lost,
+        passed_in,
+        result.last_game - result.first_game + 1,
+        result.total,
+    )
+
+
+def read_results(table: Table, competition: Competition) -> list[FileList]:
+    """Read the totals of lists and look which of them are here. Seven queries.
+
+    Raises ``TableRefused`` for rows that cannot be read, with all of them named.
+    """
+    missing = [name for name in NEEDED if name not in table.columns(HEADS)]
+    if missing:
+        raise TableRefused(
+            _("These columns are missing: %(heads)s.")
+            % {"heads": ", ".join(HEADS[name][0].title() for name in missing)},
+            code="heads",
+        )
+    people = people_for(competition)
+    found: dict[tuple[int, int], FileList] = {}
+    problems: list[str] = []
+    for row, record in table.records(HEADS):
+        try:
+            add_row(found, row, record, people)
+        except ValueError as error:
+            problems.append(_("Row %(row)s: %(why)s") % {"row": row, "why": error})
+    if problems:
+        raise TableRefused(problems[:20], code="rows")
+    return compared(found.values(), competition)
+
+
+def add_row(
+    found: dict[tuple[int, int], FileList],
+    row: int,
+    record: Mapping[str, str],
+    people: People,
+) -> None:
+    """Add a row to its list. Raises ``ValueError`` with a sentence."""
+    seat = FileSeat(
+        row=row,
+        place=number_in(record, "place"),
+        player=people.called(record["name"], record.get("club")),
+        points=number_in(record, "points"),
+        won=number_in(record, "won"),
+        lost=number_in(record, "lost"),
+    )
+    key = number_in(record, "series"), number_in(record, "table")
+    own = found.get(key) or FileList(series=key[0], table=key[1], seats=())
+    found[key] = replace(
+        own,
+        seats=tuple(sorted((*own.seats, seat), key=lambda each: each.place)),
+        passed_in=optional_number(record, "passed_in", own.passed_in),
+        games=optional_number(record, "games", own.games),
+    )
+
+
+def number_in(record: Mapping[str, str], column: str) -> int:
+    """Return a whole number of a cell. Raises ``ValueError`` with a sentence."""
+    text = record[column].replace("−", "-").replace(" ", "")
+    if not NUMBER.fullmatch(text):
+        raise ValueError(
+            _("“%(text)s” under “%(head)s” is no whole number.")
+            % {"text": record[column], "head": HEADS[column][0].title()}
+        )
+    return int(text)
+
+
+def optional_number(
+    record: Mapping[str, str], column: str, before: int | None
+) -> int | None:
+    """Return the number of a cell that may be empty or missing."""
+    return number_in(record, column) if record.get(column) else before
+
+
+def compared(lists: Iterable[FileList], competition: Competition) -> list[FileList]:
+    """Say of every list whether it is here, and what stands in its way."""
+    every = list(lists)
+    sheets = {
+        (sheet.series.number, sheet.table_number): sheet
+        for sheet in ScoreSheet.objects.filter(series__competition=competition)
+        .select_related("series")
+        .prefetch_related("seats", "results", "games")
+    }
+    numbers = set(competition.series.values_list("number", flat=True))
+    seated = Counter(
+        (own.series, player)
+        for own in every
+        for player in {s.player for s in own.seats}
+    )
+    judged = []
+    for own in every:
+        sheet = sheets.get((own.series, own.table))
+        is_known = sheet is not None and agrees(own, sheet)
+        problem = ""
+        if own.series not in numbers:
+            problem = _("The event has no such series.")
+        elif any(seated[own.series, seat.player] > 1 for seat in own.seats):
+            problem = _("Somebody sits at two tables of this series.")
+        elif not is_known:
+            problem = obstacle(own, sheet)
+        judged.append(replace(own, sheet=sheet, is_known=is_known, problem=problem))
+    return judged
+
+
+def agrees(own: FileList, sheet: ScoreSheet) -> bool:
+    """Tell whether a finished list here says the same."""
+    results = sorted(
+        (row.place, row.player_id, row.game_points, row.won, row.lost)
+        for row in sheet.results.all()
+    )
+    return bool(results) and results == sorted(
+        (seat.place, seat.player.pk, seat.points, seat.won, seat.lost)
+        for seat in own.seats
+    )
+
+
+def obstacle(own: FileList, sheet: ScoreSheet | None) -> str:
+    """Return why the totals of a list cannot be written; empty if they can."""
+    places = [seat.place for seat in own.seats]
+    if places != list(range(1, len(places) + 1)) or not 3 <= len(places) <= 5:
+        return _("The places are not 1, 2, 3 and so on.")
+    if sheet is None:
+        return ""
+    if sheet.is_finished or sheet.games.all():
+        return _("This list has other numbers here already.")
+    people = {seat.place: seat.player_id for seat in sheet.seats.all()}
+    if people != {seat.place: seat.player.pk for seat in own.seats}:
+        return _("Other people sit at this table.")
+    return ""

@@ -1,0 +1,170 @@
+"""Tables from files that people have: CSV of any dialect, XLSX, XLS and ODS."""
+
+import csv
+from collections.abc import Iterable
+from io import BytesIO, StringIO
+from itertools import islice
+from zipfile import BadZipFile, ZipFile
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.files.imports.office import office_rows
+from tournaments.files.spreadsheets.spreadsheets import FORMULA_STARTS
+from tournaments.people.names.names import fold, tidy
+
+MOST_BYTES = 5 * 1024 * 1024
+MOST_UNPACKED = 100 * 1024 * 1024
+MOST_ROWS = 5000
+MOST_COLUMNS = 100
+LONGEST_CELL = 2000
+ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+DELIMITERS = ";\t,"
+
+
+class TableRefused(ValidationError):
+    """A file that cannot be read as a table."""
+
+
+class Table:
+    """Rows under a head, both as texts; rows are numbered as in the file."""
+
+    def __init__(self, rows: Iterable[Iterable[str]]):
+        tidied = (
+            (number, [tidy(cell) for cell in short_cells(number, row)])
+            for number, row in enumerate(rows, 1)
+        )
+        filled = [(number, cells) for number, cells in tidied if any(cells)]
+        if not filled:
+            raise TableRefused(_("There is nothing in this file."), code="empty")
+        (_number, self.heads), *self.rows = filled
+
+    def columns(self, known: dict[str, tuple[str, ...]]) -> dict[str, int]:
+        """Return where the columns stand that ``known`` names, by their heads."""
+        heads = [fold(head).rstrip(".") for head in self.heads]
+        return {
+            name: heads.index(word)
+            for name, words in known.items()
+            for word in [next((word for word in words if word in heads), None)]
+            if word is not None
+        }
+
+    def records(
+        self, known: dict[str, tuple[str, ...]]
+    ) -> list[tuple[int, dict[str, str]]]:
+        """Return every row with its number as texts by column."""
+        columns = self.columns(known)
+        return [
+            (
+                number,
+                {
+                    name: row[place] if place < len(row) else ""
+                    for name, place in columns.items()
+                },
+            )
+            for number, row in self.rows
+        ]
+
+
+def short_cells(number: int, row: Iterable[str]) -> list[str]:
+    """Return the cells of a row; refuse one that nobody could have typed."""
+    cells = list(row)
+    if any(len(cell) > LONGEST_CELL for cell in cells):
+        raise TableRefused(
+            _("In row %(row)s a cell has more than %(most)s characters.")
+            % {"row": number, "most": LONGEST_CELL},
+            code="cell",
+        )
+    return cells
+
+
+def read_table(content: bytes) -> Table:
+    """Read the first table of a file. Raises ``TableRefused``."""
+    if len(content) > MOST_BYTES:
+        raise TableRefused(
+            _("This file is larger than %(most)s MB.")
+            % {"most": MOST_BYTES // 1024**2},
+            code="size",
+        )
+    if content.startswith((ZIP, OLD_OFFICE)):
+        return Table(spreadsheet_rows(content))
+    return Table(csv_rows(content))
+
+
+def csv_rows(content: bytes) -> list[list[str]]:
+    """Return the rows of a CSV file, however its program writes them."""
+    text = decoded(content)
+    head = next((line for line in text.splitlines() if line.strip()), "")
+    delimiter = max(DELIMITERS, key=head.count)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        rows = [row[:MOST_COLUMNS] for row in islice(reader, MOST_ROWS + 2)]
+    except csv.Error as error:
+        raise TableRefused(
+            _("Line %(line)s cannot be read as CSV.") % {"line": reader.line_num},
+            code="csv",
+        ) from error
+    refuse_many(len(rows))
+    return [[without_apostrophe(cell) for cell in row] for row in rows]
+
+
+def decoded(content: bytes) -> str:
+    """Return text as offices write it: UTF-8 or UTF-16 with a mark, or Windows."""
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encodings = ["utf-16"]
+    else:
+        encodings = ["utf-8-sig", "cp1252"]
+    for encoding in encodings:
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise TableRefused(_("This is no file of text and no spreadsheet."), code="binary")
+
+
+def spreadsheet_rows(content: bytes) -> list[list[str]]:
+    """Return the rows of the first sheet of a spreadsheet."""
+    rows = None
+    if not content.startswith(ZIP) or is_small_unpacked(content):
+        rows = office_rows(
+            content,
+            rows=MOST_ROWS + 2,
+            columns=MOST_COLUMNS,
+            longest=LONGEST_CELL + 1,
+        )
+    if rows is None:
+        raise TableRefused(
+            _(
+                "This spreadsheet cannot be read. "
+                "In the program that made it, save the table as CSV."
+            ),
+            code="office",
+        )
+    refuse_many(len(rows))
+    return [[without_apostrophe(cell) for cell in row] for row in rows]
+
+
+def is_small_unpacked(content: bytes) -> bool:
+    """Return whether a packed file is one, and says that it holds a bearable amount."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            return sum(part.file_size for part in archive.infolist()) <= MOST_UNPACKED
+    except (BadZipFile, ValueError, OSError):
+        return False
+
+
+def refuse_many(count: int) -> None:
+    """Refuse a table with too many rows."""
+    if count > MOST_ROWS + 1:
+        raise TableRefused(
+            _("At most %(most)s rows are read at once.") % {"most": MOST_ROWS},
+            code="rows",
+        )
+
+
+def without_apostrophe(text: str) -> str:
+    """Return a cell without the sign that keeps it from being a formula."""
+    is_marked = text.startswith("'") and text[1:].lstrip().startswith(FORMULA_STARTS)
+    return text[1:] if is_marked else text

@@ -1,0 +1,72 @@
+"""Files on their way in: kept between the preview and the word to import them."""
+
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.conf import settings
+
+from tournaments.files.event.reading import MOST_BYTES
+from tournaments.web.oversize import refuse_above
+
+DAY = 24 * 60 * 60
+TOKEN = re.compile(r"[\w-]{20,40}")
+size_first = refuse_above(MOST_BYTES)
+
+
+def keep(content: bytes, *, owner: int) -> str:
+    """Keep a file for a day; return the word under which its owner finds it."""
+    return keep_pieces([content], owner=owner)
+
+
+def keep_pieces(pieces: Iterable[bytes], *, owner: int) -> str:
+    """Keep a file that is never in memory as a whole; return its word."""
+    folder = upload_folder()
+    drop_old(folder)
+    token = secrets.token_urlsafe(24)
+    handle = os.open(
+        folder / f"{owner}-{token}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600
+    )
+    with os.fdopen(handle, "wb") as file:
+        file.writelines(pieces)
+    return token
+
+
+def path_of(token: str, *, owner: int) -> Path | None:
+    """Return where ``owner`` kept a file; None for a word that nobody was given."""
+    if not TOKEN.fullmatch(token):
+        return None
+    return upload_folder() / f"{owner}-{token}"
+
+
+def kept(token: str, *, owner: int) -> bytes | None:
+    """Return the file that ``owner`` kept under ``token``; None if it is gone."""
+    path = path_of(token, owner=owner)
+    try:
+        return path.read_bytes() if path else None
+    except FileNotFoundError:
+        return None
+
+
+def drop(token: str, *, owner: int) -> None:
+    """Forget a file."""
+    if path := path_of(token, owner=owner):
+        path.unlink(missing_ok=True)
+
+
+def upload_folder() -> Path:
+    """Return the folder of uploads; only the site's own user reads it."""
+    folder = Path(settings.DATA_DIR) / "uploads"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def drop_old(folder: Path) -> None:
+    """Forget what nobody came back for within a day."""
+    yesterday = time.time() - DAY
+    for path in folder.iterdir():
+        if path.stat().st_mtime < yesterday:
+            path.unlink(missing_ok=True)

@@ -1,0 +1,95 @@
+"""People and results as tables: to take away, and to bring in."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods
+
+from tournaments.events.models import Competition
+from tournaments.files.answers import spreadsheet_answer
+from tournaments.files.imports.forms import PeopleFileForm, ResultsFileForm
+from tournaments.files.imports.people import people_spreadsheet
+from tournaments.files.imports.results import results_spreadsheet
+from tournaments.files.imports.uploads import size_first
+from tournaments.files.spreadsheets.rules import with_rules
+from tournaments.people.models import Player
+from tournaments.web.access import secretary_required, writer
+
+
+@secretary_required
+@require_GET
+def people(request: HttpRequest, kind: str) -> HttpResponse:
+    table = people_spreadsheet(Player.objects.select_related("club"))
+    return spreadsheet_answer(table, _("people"), kind)
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@size_first
+def import_people(request: HttpRequest) -> HttpResponse:
+    form = PeopleFileForm(
+        request.POST or None, request.FILES or None, owner=writer(request)
+    )
+    if form.is_valid() and not form.is_confirmed:
+        context = {
+            "form": form,
+            "people": form.preview,
+            "new": sum(person.is_new for person in form.preview),
+            "is_wrong": any(person.problem for person in form.preview),
+            "token": form.keep(),
+        }
+        return render(request, "tournaments/files/imports/people_preview.html", context)
+    if form.is_valid() and (added := form.save()) is not None:
+        said = ngettext(
+            "%(count)d person was added.", "%(count)d people were added.", len(added)
+        )
+        messages.success(request, said % {"count": len(added)})
+        return redirect("members:list")
+    return render(request, "tournaments/files/imports/people.html", {"form": form})
+
+
+@require_GET
+def results(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    competition = get_object_or_404(
+        Competition.objects.editable_by(request.user), pk=pk
+    )
+    name = _("results-%(event)s") % {"event": competition.slug}
+    table = with_rules(results_spreadsheet(competition), competition)
+    return spreadsheet_answer(table, name, kind)
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@size_first
+def import_results(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(
+        Competition.objects.editable_by(request.user), pk=pk
+    )
+    form = ResultsFileForm(
+        request.POST or None,
+        request.FILES or None,
+        owner=writer(request),
+        competition=competition,
+    )
+    context = {"form": form, "competition": competition}
+    if form.is_valid() and not form.is_confirmed:
+        context |= {
+            "lists": form.preview,
+            "new": sum(not own.is_known for own in form.preview),
+            "is_wrong": any(own.problem for own in form.preview),
+            "token": form.keep(),
+        }
+        return render(
+            request, "tournaments/files/imports/results_preview.html", context
+        )
+    if form.is_valid() and (written := form.save()) is not None:
+        said = ngettext(
+            "%(count)d list was imported.",
+            "%(count)d lists were imported.",
+            len(written),
+        )
+        messages.success(request, said % {"count": len(written)})
+        return redirect(competition)
+    return render(request, "tournaments/files/imports/results.html", context)

@@ -1,0 +1,198 @@
+"""Everything that is stored about one person, as one file (docs/person-file.md).
+
+What the file holds is found through the models: a table that comes later and names
+people is in it from its first day.
+"""
+
+import datetime
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Field, ForeignKey, Model, Q
+from django.utils import timezone
+
+from scoring.notation.writing import write_line
+from tournaments.events.models import Competition, Payment, Series
+from tournaments.events.references import foreign_keys, references
+from tournaments.files.event.columns import written_moment
+from tournaments.people.models import Join, Player, User
+from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
+
+Row = dict[str, Any]
+
+FORMAT = "skatclub-person"
+VERSION = 1
+# Spellings that are made from the name, and keys of this database.
+NOT_TOLD = frozenset({"id", "name_key", "search_key"})
+
+
+def person_text(player: Player) -> str:
+    """Return the file of a person as indented JSON."""
+    return json.dumps(person_document(player), ensure_ascii=False, indent=1) + "\n"
+
+
+def person_document(player: Player) -> Row:
+    """Return everything about ``player``: some forty queries, and one for each list.
+
+    Other people are not in it, however they are tied to the same rows.
+    """
+    joined = Player.every.filter(joined_into=player)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_at": written_moment(timezone.now()),
+        "person": master_data(player),
+        "other_entries": [master_data(entry) for entry in joined],
+        "history": [row for each in (player, *joined) for row in history_of(each)],
+        "joins": [join_row(join) for join in joins_of(player)],
+        **{
+            section_of(field): rows
+            for field in references()
+            if (rows := rows_of(field, player))
+        },
+        "payments": [
+            plain_row(payment)
+            for payment in Payment.objects.filter(entry__player=player).order_by("pk")
+        ],
+        "games": list(games_of(player)),
+    }
+
+
+def master_data(player: Player) -> Row:
+    """Return what the club keeps about a person, and how the public calls him."""
+    club = player.club
+    return {
+        **columns(player),
+        "public_name": player.public_name,
+        "club": club.name if club else None,
+        "club_number": club.dotted_number if club else None,
+    }
+
+
+def history_of(player: Player) -> Iterator[Row]:
+    """Give every state in which the person's own row was, and who made it."""
+    for state in player.history.select_related("history_user").order_by("history_id"):
+        by = state.history_user
+        yield {
+            "at": written_moment(state.history_date),
+            "by": by.username if by else None,
+            **columns(state),
+        }
+
+
+def joins_of(player: Player) -> list[Join]:
+    """Return the joins in which a person was one of the two entries. One query."""
+    own = Q(kept=player) | Q(gone=player) | Q(gone__joined_into=player)
+    return list(Join.objects.filter(own).select_related("by", "parted_by"))
+
+
+def join_row(join: Join) -> Row:
+    """Return when two entries were joined and parted, and who did it."""
+    return {
+        "at": written_moment(join.at),
+        "by": join.by.username,
+        "parted_at": written_moment(join.parted_at),
+        "parted_by": join.parted_by.username if join.parted_by else None,
+    }
+
+
+def section_of(field: ForeignKey) -> str:
+    """Return under which word the rows stand that name the person in one column.
+
+    Where a table names people in two columns, each has a section of its own.
+    """
+    plain = field.model.__name__
+    twins = [each for each in references() if each.model is field.model]
+    return plain if len(twins) == 1 else f"{plain}.{field.name}"
+
+
+def rows_of(field: ForeignKey, player: Player) -> list[Row]:
+    """Return the rows that name the person in one column. One query."""
+    rows = field.model._base_manager.filter(**{field.name: player}).order_by("pk")
+    ties = [tie.name for tie in foreign_keys(field.model)]
+    return [plain_row(row) for row in rows.select_related(*ties)]
+
+
+def plain_row(row: Model) -> Row:
+    """Return a row with its ties in words; what it says of other people is left out."""
+    found: Row = {}
+    for tie in foreign_keys(type(row)):
+        target = getattr(row, tie.name)
+        if target is not None and tie.related_model is not Player:
+            found[tie.name] = tie_text(target)
+    return found | columns(row)
+
+
+def tie_text(target: Model) -> Any:
+    """Return what another row is called."""
+    if isinstance(target, Series):
+        return event_words(target.competition) | {"series": target.number}
+    if isinstance(target, ScoreSheet):
+        return tie_text(target.series) | {"table": target.table_number}
+    if isinstance(target, Competition):
+        return event_words(target)
+    if isinstance(target, User):
+        return target.username
+    return str(target)
+
+
+def event_words(event: Competition) -> Row:
+    """Return what an event is called, and its day."""
+    return {"event": event.name, "date": event.date.isoformat()}
+
+
+def columns(row: Model) -> Row:
+    """Return the columns of a row that are no ties, as JSON can say them."""
+    return {
+        field.name: plain_value(getattr(row, field.attname))
+        for field in row._meta.concrete_fields
+        if isinstance(field, Field)
+        and not isinstance(field, ForeignKey)
+        and field.name not in NOT_TOLD
+        and not field.name.startswith("history_")
+    }
+
+
+def plain_value(value: Any) -> Any:
+    """Return a value as JSON has it; a day or a moment is text."""
+    if isinstance(value, datetime.date):
+        return written_moment(value)
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    return float(value) if isinstance(value, Decimal) else str(value)
+
+
+def games_of(player: Player) -> Iterator[Row]:
+    """Give every game the person declared, in shorthand, list by list."""
+    for sheet, place, first, last in stints_of(player):
+        games = Game.objects.filter(
+            sheet=sheet, declarer=place, number__gte=first, number__lt=last
+        )
+        for game in games:
+            noted = game.as_noted()
+            yield {
+                **tie_text(sheet),
+                "number": game.number,
+                "line": write_line(noted),
+            }
+
+
+def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:
+    """Give where and from which game up to which the person sat on a place."""
+    ties = ("sheet__series__competition",)
+    seats = Seat.objects.filter(player=player).select_related(*ties)
+    starts = [(seat.sheet, seat.place, 1) for seat in seats]
+    takeovers = Substitution.objects.filter(player=player).select_related(*ties)
+    starts += [(own.sheet, own.place, own.from_game) for own in takeovers]
+    changes: dict[tuple[int, int], list[int]] = {}
+    sheets = {sheet.pk for sheet, _place, _first in starts}
+    for change in Substitution.objects.filter(sheet__in=sheets):
+        changes.setdefault((change.sheet_id, change.place), []).append(change.from_game)
+    ordered = sorted(
+        starts, key=lambda own: (own[0].series.competition.date, own[0].pk, own[2])
+    )
+    for sheet, place, first in ordered:
+        later = [game for game in changes.get((sheet.pk, place), ()) if game > first]
+        yield sheet, place, first, min(later, default=1 + sheet.games_planned)

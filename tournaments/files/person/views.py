@@ -1,0 +1,20 @@
+"""What is stored about one person, to hand out on request."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.files.answers import file_answer
+from tournaments.files.person.person_file import person_text
+from tournaments.people.models import Player
+
+
+@never_cache
+@require_safe
+def person(request: HttpRequest, pk: int) -> HttpResponse:
+    people = Player.objects.editable_by(request.user).select_related("club")
+    player = get_object_or_404(people, pk=pk)
+    name = slugify(player.full_name) or f"person-{pk}"
+    return file_answer(person_text(player).encode(), f"{name}.json", "application/json")

@@ -1,0 +1,47 @@
+"""The all-time table as a table for files."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.careers.selectors import AllTime
+from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
+from tournaments.words.formats import hundredths
+
+
+def all_time_spreadsheet(found: AllTime) -> Spreadsheet:
+    """Return the all-time table as plain numbers and names, in the order of the page.
+
+    Averages and shares are rounded to two decimals.
+    """
+    return Spreadsheet(
+        title=_("All-time table"),
+        heads=(
+            pgettext("rank", "Place"),
+            _("Name"),
+            _("Club"),
+            _("Lists"),
+            _("Total"),
+            _("Average"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+            _("Share won"),
+            _("Best list"),
+            _("Years"),
+        ),
+        rows=[
+            (
+                line.place,
+                line.entry.player,
+                line.entry.club,
+                line.entry.lists,
+                line.entry.total,
+                hundredths(line.entry.average),
+                line.entry.won,
+                line.entry.lost,
+                hundredths(line.entry.success * 100),
+                line.entry.best_total,
+                line.entry.years,
+            )
+            for line in found.places
+        ],
+    )

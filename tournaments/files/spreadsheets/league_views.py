@@ -1,0 +1,37 @@
+"""The league table and the single ranking to take away."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET
+
+from tournaments.files.answers import spreadsheet_answer
+from tournaments.files.spreadsheets.leagues import (
+    division_spreadsheet,
+    people_spreadsheet,
+)
+from tournaments.leagues.divisions.selectors import league_single_ranking
+from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.pages import readable_division
+from tournaments.people.names.readers import for_everybody
+
+
+@login_not_required
+@require_GET
+@for_everybody
+def division(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    found = readable_division(request, pk)
+    table = division_spreadsheet(division_days(found, user=request.user))
+    name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
+    return spreadsheet_answer(table, name, kind)
+
+
+@login_not_required
+@require_GET
+@for_everybody
+def division_players(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    found = readable_division(request, pk)
+    ranking = league_single_ranking(found, user=request.user)
+    table = people_spreadsheet(ranking)
+    name = slugify(f"{found.league} {found.name} players") or f"players-{pk}"
+    return spreadsheet_answer(table, name, kind)

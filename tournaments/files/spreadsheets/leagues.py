@@ -1,0 +1,100 @@
+"""The table and the single ranking of a division as tables for files."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
+from tournaments.leagues.divisions.selectors import SingleLine, SingleRanking, TeamLine
+from tournaments.leagues.match_days.selectors import DivisionDays
+from tournaments.leagues.words import MARK_TEXT, partial_text, single_heads
+from tournaments.words.formats import hundredths
+
+
+def division_spreadsheet(found: DivisionDays) -> Spreadsheet:
+    """Return the league table as plain numbers and names, in the order of the page.
+
+    Both columns of match points stand apart, also those of every match day.
+    """
+    return Spreadsheet(
+        title=_("League table"),
+        heads=(
+            pgettext("rank", "Place"),
+            _("Team"),
+            _("Match points plus"),
+            _("Match points minus"),
+            pgettext("league", "Points"),
+            pgettext("count", "Series"),
+            _("Absent"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+            _("Remark"),
+            *(
+                head % {"number": day}
+                for day in found.days
+                for head in (_("Day %(number)s plus"), _("Day %(number)s minus"))
+            ),
+        ),
+        rows=[cells(line, found) for line in found.table.lines],
+        note=partial_text(found.table.is_partial),
+    )
+
+
+def cells(line: TeamLine, found: DivisionDays) -> tuple[Cell, ...]:
+    """Return one team's line."""
+    row = line.row
+    return (
+        row.place,
+        line.team.name,
+        plain(row.plus),
+        plain(row.minus),
+        plain(row.score),
+        row.series,
+        row.absences,
+        row.won,
+        row.lost,
+        str(MARK_TEXT[row.mark]) if row.mark else "",
+        *(value for day in found.days for value in of_day(line, found, day)),
+    )
+
+
+def of_day(line: TeamLine, found: DivisionDays, day: int) -> tuple[Cell, Cell]:
+    """Return both columns of a match day, empty where a team did not play."""
+    cell = found.cells.get((line.team.pk, day))
+    return (plain(cell.row.plus), plain(cell.row.minus)) if cell else (None, None)
+
+
+def people_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
+    """Return the single ranking; who lacks games stands below without a place.
+
+    Averages are rounded to two decimals; the places come from the exact ones.
+    """
+    return Spreadsheet(
+        title=_("Single ranking"),
+        heads=single_heads(),
+        rows=[person_cells(line) for line in ranking.lines],
+        note=partial_text(ranking.is_partial),
+    )
+
+
+def person_cells(line: SingleLine) -> tuple[Cell, ...]:
+    """Return one person's line."""
+    row = line.row
+    return (
+        row.place,
+        line.player.name,
+        ", ".join(team.name for team in line.teams),
+        plain(row.average),
+        row.total,
+        row.lists,
+        row.games,
+        row.won,
+        row.lost,
+    )
+
+
+def plain(value: Fraction) -> int | Decimal:
+    """Return a whole number as it is, anything else with two decimals."""
+    return int(value) if value.denominator == 1 else hundredths(value)

@@ -1,0 +1,21 @@
+"""House rules in tables for files: every row says how it was counted."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Competition
+from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
+from tournaments.words.rule_sets import rule_set_text
+
+
+def with_rules(table: Spreadsheet, competition: Competition) -> Spreadsheet:
+    """Return ``table`` with the house rules in a last column; the ISkO needs none."""
+    text = rule_set_text(competition.rule_set)
+    if not text:
+        return table
+    return replace(
+        table,
+        heads=(*table.heads, _("House rules")),
+        rows=[(*row, text) for row in table.rows],
+    )

@@ -1,0 +1,33 @@
+"""The season table and the all-time table to take away."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.http import require_GET
+
+from tournaments.careers.views import asked_table
+from tournaments.files.answers import spreadsheet_answer
+from tournaments.files.spreadsheets.all_time import all_time_spreadsheet
+from tournaments.files.spreadsheets.seasons import season_spreadsheet
+from tournaments.people.names.readers import for_everybody
+from tournaments.seasons.pages import readable_season
+from tournaments.seasons.selectors import season_table
+
+
+@login_not_required
+@require_GET
+@for_everybody
+def season(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    found = readable_season(request, pk)
+    found_table = season_table(found, user=request.user, today=timezone.localdate())
+    table = season_spreadsheet(found_table)
+    return spreadsheet_answer(table, slugify(found.name) or f"season-{pk}", kind)
+
+
+@login_not_required
+@require_GET
+@for_everybody
+def all_time(request: HttpRequest, kind: str) -> HttpResponse:
+    _form, found = asked_table(request)
+    return spreadsheet_answer(all_time_spreadsheet(found), "all-time", kind)

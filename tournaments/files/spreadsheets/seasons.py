@@ -1,0 +1,75 @@
+"""The table of a season as a table for files."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
+from tournaments.seasons.selectors import SeasonLine, SeasonTable
+from tournaments.seasons.words import STANDING_TEXT, decided_text, partial_text
+from tournaments.words.formats import hundredths
+
+
+def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
+    """Return the season table as plain numbers and names, in the order of the page.
+
+    Averages are rounded to two decimals; the places come from the exact ones.
+    """
+    return Spreadsheet(
+        title=_("Season table"),
+        heads=(
+            pgettext("rank", "Place"),
+            _("Name"),
+            _("Standing"),
+            _("Result"),
+            pgettext("season", "counted"),
+            pgettext("season", "played"),
+            pgettext("season", "missing"),
+            _("Lists"),
+            _("Points"),
+            _("Average"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+            pgettext("season", "struck"),
+            _("Bonus and deduction"),
+            _("Fee"),
+            _("Places up since the last evening"),
+            pgettext("rank", "Decided by"),
+        ),
+        rows=[
+            (*cells(line), decided_text(table.rule, line.row.decided_by))
+            for line in table.lines
+        ],
+        note=partial_text(table.played.is_partial),
+    )
+
+
+def cells(line: SeasonLine) -> tuple[Cell, ...]:
+    """Return one person's line; struck results stand in one cell."""
+    row = line.row
+    struck = [str(plain(unit.total)) for unit in row.struck]
+    return (
+        row.place,
+        line.player,
+        str(STANDING_TEXT[row.standing]),
+        plain(row.value),
+        row.counted,
+        row.played,
+        row.missing,
+        row.lists,
+        plain(row.total),
+        hundredths(row.average),
+        row.won,
+        row.lost,
+        " ".join(struck),
+        row.bonus - row.deduction,
+        Decimal(row.fee_cents) / 100 if row.fee_cents else None,
+        line.up,
+    )
+
+
+def plain(value: Fraction) -> int | Decimal:
+    """Return a whole number as it is, anything else with two decimals."""
+    return int(value) if value.denominator == 1 else hundredths(value)

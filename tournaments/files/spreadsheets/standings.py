@@ -1,0 +1,93 @@
+"""The standings of a competition as a table for files."""
+
+from collections.abc import Callable, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.ranking.standings import Placed
+from tournaments.events.standings.selectors import Standings
+from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
+from tournaments.words.choices import Ranking
+
+
+def standings_spreadsheet(standings: Standings) -> Spreadsheet:
+    """Return a ranking as plain numbers and names, in the order of the places."""
+    if standings.ranking == Ranking.LISTS:
+        return best_lists(standings)
+    heads = (
+        pgettext("rank", "Place"),
+        *who_heads(standings),
+        *(
+            _("Series %(number)s") % {"number": number}
+            for number in standings.series_numbers
+        ),
+        _("Game points"),
+        _("Total"),
+        pgettext("short", "won"),
+        pgettext("short", "lost"),
+        _("Lists"),
+    )
+    who = team_and_people if standings.contest else name_and_club
+    return Spreadsheet(
+        title=_("Standings") if not standings.contest else standings.label,
+        heads=heads,
+        rows=[row_of(line, who) for line in standings.places],
+    )
+
+
+def who_heads(standings: Standings) -> tuple[str, ...]:
+    """Return what stands above the names."""
+    if standings.contest:
+        return (_("Team"), _("Members"))
+    return (_("Name"), _("Club"))
+
+
+def name_and_club(line: Placed) -> tuple[str, str]:
+    """Return who stands in a line of people."""
+    return (line.entry.player, line.entry.club)
+
+
+def team_and_people(line: Placed) -> tuple[str, str]:
+    """Return which team stands in a line, and who plays for it."""
+    return (line.entry.team, ", ".join(line.entry.members))
+
+
+def row_of(line: Placed, who: Callable[[Placed], tuple[str, str]]) -> Sequence[Cell]:
+    """Return one place of a ranking of people or teams."""
+    return (
+        line.place,
+        *who(line),
+        *line.entry.per_series,
+        line.entry.game_points,
+        line.entry.total,
+        line.entry.won,
+        line.entry.lost,
+        line.entry.lists,
+    )
+
+
+def best_lists(standings: Standings) -> Spreadsheet:
+    """Return the best single lists."""
+    return Spreadsheet(
+        title=standings.label,
+        heads=(
+            pgettext("rank", "Place"),
+            _("Name"),
+            _("Series"),
+            _("Total"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+        ),
+        rows=[
+            (
+                line.place,
+                line.entry.player,
+                line.entry.series,
+                line.entry.total,
+                line.entry.won,
+                line.entry.lost,
+            )
+            for line in standings.places
+        ],
+    )

@@ -1,0 +1,31 @@
+"""The standings to take away."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_GET
+
+from tournaments.events.models import Competition
+from tournaments.events.standings.selectors import standings_of
+from tournaments.files.answers import spreadsheet_answer
+from tournaments.files.spreadsheets.rules import with_rules
+from tournaments.files.spreadsheets.standings import standings_spreadsheet
+from tournaments.people.names.readers import for_everybody
+from tournaments.words.choices import Ranking
+
+
+@login_not_required
+@require_GET
+@for_everybody
+def standings(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    ranking = request.GET.get("ranking") or Ranking.SINGLE
+    try:
+        found = standings_of(competition, ranking=ranking)
+    except KeyError as unknown:
+        raise Http404 from unknown
+    name = competition.slug
+    if ranking != Ranking.SINGLE:
+        name = f"{name}-{ranking}"
+    table = with_rules(standings_spreadsheet(found), competition)
+    return spreadsheet_answer(table, name, kind)

@@ -1,0 +1,149 @@
+"""Writing leagues: a new one, its numbers, its divisions and their teams."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.leagues.rules import PRESETS
+from tournaments.events.pages import is_done
+from tournaments.events.seats.people import labels_of
+from tournaments.leagues.divisions import services
+from tournaments.leagues.divisions.forms import DivisionForm, LeagueForm, NewLeagueForm
+from tournaments.leagues.models import Division
+from tournaments.leagues.pages import editable_division, editable_league
+from tournaments.leagues.teams.forms import TeamsForm
+from tournaments.leagues.words import PRESET_NAMES
+from tournaments.people.models import Club, Player
+from tournaments.web.access import secretary_required
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create_league(request: HttpRequest) -> HttpResponse:
+    preset = request.GET.get("preset", "")
+    preset = preset if preset in PRESETS else "DSKV"
+    league = services.league_from(preset, season=str(timezone.localdate().year))
+    form = NewLeagueForm(request.POST or None, instance=league)
+    if form.is_valid() and (league := form.save()):
+        messages.success(request, _("The league is ready. Now its teams."))
+        return redirect("leagues:division-teams", league.divisions.first().pk)
+    context = {"form": form, "presets": preset_names(), "preset": preset}
+    status = 422 if form.errors else 200
+    template = "tournaments/leagues/divisions/league_edit.html"
+    return render(request, template, context, status=status)
+
+
+def preset_names() -> list[tuple[str, Promise]]:
+    """Return the presets of leagues by their keys."""
+    return [(key, PRESET_NAMES[key]) for key in PRESETS]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
+    league = editable_league(request, pk)
+    name = str(league)
+    form = LeagueForm(request.POST or None, instance=league)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect(league)
+    context = {
+        "league": league,
+        "name": name,
+        "form": form,
+        "divisions": league.divisions.all(),
+        "division_form": DivisionForm(instance=Division(league=league)),
+    }
+    status = 422 if form.errors else 200
+    template = "tournaments/leagues/divisions/league_edit.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
+    league = editable_league(request, pk)
+    is_published = request.POST.get("published") == "yes"
+    services.publish_league(league=league, is_published=is_published)
+    said = (
+        _("Everybody can read the league now.")
+        if is_published
+        else _("Only who signs in can read this league now.")
+    )
+    messages.success(request, said)
+    return redirect(league)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
+    league = editable_league(request, pk)
+    if request.method == "POST":
+        said = _("“%(name)s” is deleted.") % {"name": league}
+        if is_done(request, partial(services.delete_league, league=league), said=said):
+            return redirect("leagues:league-list")
+        return redirect("leagues:league-edit", pk)
+    context = {"league": league}
+    return render(request, "tournaments/leagues/divisions/league_delete.html", context)
+
+
+@require_POST
+def add_division(request: HttpRequest, pk: int) -> HttpResponse:
+    league = editable_league(request, pk)
+    form = DivisionForm(request.POST, instance=Division(league=league))
+    if form.is_valid() and (division := form.save()):
+        return redirect("leagues:division-teams", division.pk)
+    context = {"league": league, "form": form}
+    template = "tournaments/leagues/divisions/division_edit.html"
+    return render(request, template, context, status=422)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
+    division = editable_division(request, pk)
+    form = DivisionForm(request.POST or None, instance=division)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("leagues:league-edit", division.league_id)
+    context = {"league": division.league, "division": division, "form": form}
+    status = 422 if form.errors else 200
+    template = "tournaments/leagues/divisions/division_edit.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
+    division = editable_division(request, pk)
+    delete = partial(services.delete_division, division=division)
+    said = _("“%(name)s” is deleted.") % {"name": division.name}
+    is_done(request, delete, said=said)
+    return redirect("leagues:league-edit", division.league_id)
+
+
+@require_POST
+def add_teams(request: HttpRequest, pk: int) -> HttpResponse:
+    division = editable_division(request, pk)
+    form = teams_form(division, request)
+    if form.is_valid() and (teams := form.save()):
+        said = ngettext(
+            "%(count)d team was added.", "%(count)d teams were added.", len(teams)
+        )
+        messages.success(request, said % {"count": len(teams)})
+        return redirect("leagues:division-teams", pk)
+    context = {"division": division, "form": form, "may_write": True}
+    template = "tournaments/leagues/division_teams.html"
+    return render(request, template, context, status=422)
+
+
+def teams_form(division: Division, request: HttpRequest | None = None) -> TeamsForm:
+    """Return the form that takes pasted teams."""
+    return TeamsForm(
+        request.POST if request else None,
+        division=division,
+        clubs=list(Club.objects.all()),
+        labels=labels_of(Player.objects.active().select_related("club")),
+    )

@@ -1,0 +1,158 @@
+"""Forms that save a league, its divisions and a withdrawal."""
+
+from django import forms
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.evening.forms import sensible_date
+from tournaments.leagues.divisions import services
+from tournaments.leagues.models import Division, League, LeagueTeam
+from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
+
+MOST_DIVISIONS = 20
+LEAGUE_GROUPS = [
+    (_("The league"), ["name", "season", "federation", "category"]),
+    (_("Match days and lists"), ["match_days", "series_per_day", "rounds", "system"]),
+    (
+        _("Teams"),
+        ["team_size", "least_players", "scale_short", "allows_guests"],
+    ),
+    (_("Match points"), ["step", "shared", "games_decide"]),
+    (_("Single ranking"), ["average_of", "minimum_percent"]),
+]
+
+
+def date_field(label, **options):
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(
+        label=label, widget=widget, validators=[sensible_date], **options
+    )
+
+
+class LeagueForm(ServiceModelForm):
+    """A league with the numbers of its season."""
+
+    class Meta:
+        model = League
+        fields = [name for _title, names in LEAGUE_GROUPS for name in names]
+        widgets = {
+            "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True})
+        }
+        labels = {
+            "name": _("Name"),
+            "season": _("Season"),
+            "federation": _("Federation"),
+            "step": _("Match points between two places"),
+        }
+        help_texts = {
+            "step": _("1 makes 3:0 to 0:3 in a group of four, 2 makes 6:0 to 0:6."),
+            "series_per_day": _(
+                "DSkV 2025: 4 in the first leagues, 3 down to the Oberliga, 2 in the "
+                "Landesliga."
+            ),
+            "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+            "least_players": _("With fewer a team counts as absent."),
+        }
+
+    def groups(self):
+        """Return the fields under the headings of the page."""
+        return [
+            (title, [self[name] for name in names]) for title, names in LEAGUE_GROUPS
+        ]
+
+    def act(self):
+        return services.save_league(league=self.instance)
+
+
+class NewLeagueForm(LeagueForm):
+    """A new league with its divisions, a name a line."""
+
+    divisions = forms.CharField(
+        label=_("Divisions, one a line"),
+        help_text=_("Left empty, all teams make one table."),
+        required=False,
+        max_length=3_000,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+    )
+    promoted = forms.IntegerField(
+        label=_("Promoted teams per division"), min_value=0, max_value=200, initial=0
+    )
+    relegated = forms.IntegerField(
+        label=_("Relegated teams per division"), min_value=0, max_value=200, initial=0
+    )
+
+    def groups(self):
+        names = ["divisions", "promoted", "relegated"]
+        first, *rest = super().groups()
+        return [first, (_("Divisions"), [self[name] for name in names]), *rest]
+
+    def clean_divisions(self):
+        lines = map(str.strip, self.cleaned_data["divisions"].splitlines())
+        names = list(filter(None, lines))
+        if len(names) > MOST_DIVISIONS:
+            raise forms.ValidationError(
+                _("At most %(most)s divisions at once."),
+                params={"most": MOST_DIVISIONS},
+            )
+        return names
+
+    def act(self):
+        with transaction.atomic():
+            league = super().act()
+            for name in self.cleaned_data["divisions"] or [league.name]:
+                division = Division(league=league, name=name)
+                division.promoted = self.cleaned_data["promoted"]
+                division.relegated = self.cleaned_data["relegated"]
+                try:
+                    services.save_division(division=division)
+                except forms.ValidationError as refusal:
+                    # The form has fields of the same names that mean the league.
+                    raise forms.ValidationError(
+                        {"divisions": refusal.messages}
+                    ) from refusal
+        return league
+
+
+class DivisionForm(ServiceModelForm):
+    """A division: its name, and how many teams go up and down."""
+
+    class Meta:
+        model = Division
+        fields = ["name", "promoted", "relegated"]
+        widgets = {"name": forms.TextInput(attrs={"autocomplete": "off"})}
+        labels = {
+            "name": _("Name"),
+            "promoted": _("Promoted teams"),
+            "relegated": _("Relegated teams"),
+        }
+
+    def act(self):
+        return services.save_division(division=self.instance)
+
+
+class LeagueTeamForm(ServiceModelForm):
+    """What a team is called, and which club it belongs to."""
+
+    class Meta:
+        model = LeagueTeam
+        fields = ["name", "club"]
+        labels = {"name": _("Name"), "club": _("Club")}
+
+    def act(self):
+        return services.save_team(team=self.instance)
+
+
+class WithdrawForm(ServiceForm):
+    """A team leaves the league: since when, and why."""
+
+    on = date_field(_("Withdrawn on"))
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
+
+    def __init__(self, *args, team, **kwargs):
+        kwargs.setdefault("initial", {"on": timezone.localdate()})
+        super().__init__(*args, **kwargs)
+        self.team = team
+
+    def act(self):
+        return services.withdraw_team(team=self.team, **self.cleaned_data)

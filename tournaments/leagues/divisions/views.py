@@ -1,0 +1,102 @@
+"""Leagues: the list of them, the table and the people of a division."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.events.pages import unchanged_is_told
+from tournaments.leagues.divisions.revisions import division_revision
+from tournaments.leagues.divisions.selectors import league_single_ranking, leagues_for
+from tournaments.leagues.divisions.tables import LeaguePeopleTable, LeagueTableOfTeams
+from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.pages import readable_division, readable_league
+from tournaments.leagues.teams.selectors import league_games_of
+from tournaments.leagues.words import imbalance_text, points_scale
+from tournaments.people.models import Player
+from tournaments.web.access import may_write
+
+
+@login_not_required
+@require_safe
+def league_list(request: HttpRequest) -> HttpResponse:
+    leagues = leagues_for(request.user).prefetch_related("divisions")
+    context = {"leagues": leagues, "may_write": may_write(request)}
+    return render(request, "tournaments/leagues/divisions/league_list.html", context)
+
+
+@login_not_required
+@require_safe
+def league(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the divisions; a league of one division is that division."""
+    found = readable_league(request, pk)
+    divisions = list(found.divisions.prefetch_related("teams"))
+    if len(divisions) == 1:
+        return redirect(divisions[0])
+    context = {
+        "league": found,
+        "divisions": divisions,
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/leagues/divisions/league.html", context)
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(division_revision)
+def division(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_division(request, pk)
+    days = division_days(found, user=request.user)
+    table = days.table
+    names = {line.team.pk: line.team.name for line in table.lines}
+    context = {
+        "division": found,
+        "league": found.league,
+        "table": LeagueTableOfTeams(days, caption=_("League table"))
+        if table.lines
+        else None,
+        "days": days,
+        "is_provisional": table.is_provisional,
+        "scale": points_scale(table.rule.step),
+        "faults": [imbalance_text(each, names) for each in table.imbalances],
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/leagues/divisions/division.html", context)
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(division_revision)
+def division_players(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_division(request, pk)
+    ranking = league_single_ranking(found, user=request.user)
+    context = {
+        "division": found,
+        "ranking": ranking,
+        "table": LeaguePeopleTable(ranking) if ranking.lines else None,
+        "may_write": may_write(request),
+    }
+    return render(
+        request, "tournaments/leagues/divisions/division_players.html", context
+    )
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(division_revision)
+def division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+    """Show the lists behind a line of the single ranking."""
+    found = readable_division(request, pk)
+    person = get_object_or_404(Player, pk=player)
+    games = [
+        game
+        for game in league_games_of(person, user=request.user)
+        if game.division.pk == found.pk
+    ]
+    if not games or not person.has_page:
+        raise Http404
+    context = {"division": found, "person": person, "games": games}
+    return render(
+        request, "tournaments/leagues/divisions/division_person.html", context
+    )

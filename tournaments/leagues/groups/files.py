@@ -1,0 +1,106 @@
+"""Bringing matches in that were played and typed elsewhere, as event files."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Competition
+from tournaments.events.teams.selectors import teams_of
+from tournaments.leagues.divisions.services import LeagueIsPlayed, locked_league
+from tournaments.leagues.groups.services import fetched_group
+from tournaments.leagues.models import GroupTeam, MatchGroup
+from tournaments.leagues.teams.services import (
+    refuse_double_match_day,
+    refuse_withdrawn,
+    require_in_line_up,
+)
+from tournaments.people.models import Player
+from tournaments.people.names.names import fold
+from tournaments.words.choices import CompetitionKind
+
+
+class MatchIsConfirmed(ValidationError):
+    """A second person has confirmed these results; they are opened again first."""
+
+
+@transaction.atomic
+def attach_match(*, group: MatchGroup, competition: Competition) -> MatchGroup:
+    """Let an imported event be the match of a planned group.
+
+    Its teams are known by their names; a team of the group that is not in it did not
+    come. Results count at once, provisionally. Raises ``LeagueIsPlayed`` for a group
+    that was set up, ``PlaysElsewhere`` as ``set_up_group`` does, ``ValidationError``
+    for an event that is no match of a league, is rated otherwise, belongs to another
+    group, or has a team that is not in the group or somebody not in its line-up.
+    """
+    league = locked_league(group.match_day.division.league)
+    group = fetched_group(group.pk)
+    if group.competition_id:
+        raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
+    others = MatchGroup.objects.filter(competition=competition)
+    if competition.kind != CompetitionKind.LEAGUE or others.exists():
+        raise ValidationError(
+            _("%(event)s is no match that could belong to this group."),
+            code="no-match",
+            params={"event": competition},
+        )
+    if (competition.system, competition.rounds) != (league.system, league.rounds):
+        raise ValidationError(
+            _("The lists of %(event)s are not rated as this league rates them."),
+            code="system",
+            params={"event": competition},
+        )
+    group.competition = competition
+    group.save()
+    link_sides(group, competition)
+    return group
+
+
+@transaction.atomic
+def relink_match(*, competition: Competition) -> None:
+    """Find the teams of a match again after its file took the place of the event.
+
+    The results are to be handed in anew.
+    """
+    group = MatchGroup.objects.filter(competition=competition).first()
+    if group is not None:
+        group.entered_at = group.entered_by = None
+        group.save()
+        link_sides(group, competition)
+
+
+def link_sides(group: MatchGroup, competition: Competition) -> None:
+    """Link the teams of a group to those of its competition, by their names."""
+    sides = {fold(side.team.name): side for side in group.sides.select_related("team")}
+    group.sides.update(event_team=None, is_absent=True)
+    for event_team, entries in teams_of(competition):
+        side = sides.get(fold(event_team.name))
+        if side is None:
+            raise ValidationError(
+                _("%(team)s is not in this group."),
+                code="stranger",
+                params={"team": event_team},
+            )
+        side.event_team, side.is_absent = event_team, False
+        side.save()
+        require_people(group, side, [entry.player for entry in entries])
+
+
+def require_people(group: MatchGroup, side: GroupTeam, people: list[Player]) -> None:
+    """Refuse who is not in the line-up, or plays this match day elsewhere."""
+    refuse_withdrawn(side.team)
+    for player in people:
+        require_in_line_up(group, side, player)
+    refuse_double_match_day(group, people)
+
+
+def refuse_if_confirmed(*, competition: Competition) -> None:
+    """Refuse to put a file in the place of results that were confirmed."""
+    group = MatchGroup.objects.filter(
+        competition=competition, confirmed_at__isnull=False
+    ).first()
+    if group is not None:
+        raise MatchIsConfirmed(
+            _("The results of this match are confirmed; open them again first."),
+            code="confirmed",
+        )

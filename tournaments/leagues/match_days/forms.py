@@ -1,0 +1,139 @@
+"""Forms about match days: which teams meet where."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.leagues.divisions.forms import date_field
+from tournaments.leagues.match_days import services
+from tournaments.leagues.match_days.services import PlannedGroup
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.models.leagues import MOST_MATCH_DAYS
+from tournaments.web.forms import ServiceForm
+
+LEAST_TEAMS = 3
+
+
+class MatchDayForm(ServiceForm):
+    """A match day: its date, and for each team the group it plays in.
+
+    Once seats were made, only the date of ``day`` may change.
+    """
+
+    number = forms.IntegerField(
+        label=_("Match day"), min_value=1, max_value=MOST_MATCH_DAYS
+    )
+    date = date_field(_("Date"))
+
+    def __init__(self, *args, division, teams, day=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.division = division
+        self.day = day
+        self.is_set_up = day is not None and day.is_set_up
+        self.teams = [] if self.is_set_up else teams
+        most = 0 if self.is_set_up else max(1, len(teams) // LEAST_TEAMS)
+        self.numbers = range(1, most + 1)
+        self.fields["number"].disabled = day is not None
+        self.add_teams()
+
+    def add_teams(self):
+        groups = [("", _("does not play")), *((str(n), n) for n in self.numbers)]
+        for team in self.teams:
+            self.fields[f"group_{team.pk}"] = forms.ChoiceField(
+                label=_("Group of %(team)s") % {"team": team},
+                choices=groups,
+                required=False,
+            )
+            self.fields[f"host_{team.pk}"] = forms.BooleanField(
+                label=_("%(team)s is host") % {"team": team}, required=False
+            )
+        for number in self.numbers:
+            self.fields[f"place_{number}"] = forms.CharField(
+                label=_("Place of group %(number)s") % {"number": number},
+                max_length=120,
+                required=False,
+            )
+
+    def clean_number(self):
+        number = self.cleaned_data["number"]
+        known = self.division.match_days.filter(number=number)
+        if self.day is None and known.exists():
+            raise ValidationError(_("This match day exists already."), code="exists")
+        return number
+
+    def rows(self):
+        """Return each team with its two fields."""
+        return [
+            (team, self[f"group_{team.pk}"], self[f"host_{team.pk}"])
+            for team in self.teams
+        ]
+
+    def places(self):
+        """Return the fields of the places where the groups meet."""
+        return [self[f"place_{number}"] for number in self.numbers]
+
+    def clean(self):
+        super().clean()
+        groups = [
+            self.planned(number) for number in self.numbers if self.teams_of(number)
+        ]
+        if not (groups or self.errors or self.is_set_up):
+            raise ValidationError(_("Please put the teams into groups."), code="empty")
+        self.cleaned_data["groups"] = groups
+
+    def teams_of(self, number):
+        return tuple(
+            team
+            for team in self.teams
+            if self.cleaned_data.get(f"group_{team.pk}") == str(number)
+        )
+
+    def planned(self, number):
+        teams = self.teams_of(number)
+        hosts = [team for team in teams if self.cleaned_data.get(f"host_{team.pk}")]
+        if len(hosts) > 1:
+            self.add_error(
+                f"host_{hosts[1].pk}",
+                _("Group %(number)s has two hosts.") % {"number": number},
+            )
+        return PlannedGroup(
+            teams=teams,
+            host=hosts[0] if hosts else None,
+            place=self.cleaned_data.get(f"place_{number}", ""),
+        )
+
+    def act(self):
+        if self.is_set_up:
+            return services.change_match_day(
+                match_day=self.day, date=self.cleaned_data["date"]
+            )
+        return services.plan_match_day(
+            division=self.division,
+            number=self.cleaned_data["number"],
+            date=self.cleaned_data["date"],
+            groups=self.cleaned_data["groups"],
+        )
+
+
+class GroupForm(ServiceForm):
+    """Who is host of a group, and where it meets."""
+
+    host = forms.ModelChoiceField(
+        label=_("Host"),
+        queryset=LeagueTeam.objects.none(),
+        required=False,
+        empty_label=_("nobody"),
+    )
+    place = forms.CharField(
+        label=pgettext_lazy("location", "Place"), max_length=120, required=False
+    )
+
+    def __init__(self, *args, group, teams, **kwargs):
+        kwargs["initial"] = {"host": group.host_id, "place": group.place}
+        super().__init__(*args, **kwargs)
+        self.group = group
+        self.fields["host"].queryset = teams
+
+    def act(self):
+        return services.change_group(group=self.group, **self.cleaned_data)

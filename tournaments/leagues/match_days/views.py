@@ -1,0 +1,134 @@
+"""The plan of a division: its match days, who meets where, who is host."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.pages import is_done, unchanged_is_told
+from tournaments.leagues.divisions.revisions import division_revision
+from tournaments.leagues.divisions.selectors import schedule_of
+from tournaments.leagues.match_days import services
+from tournaments.leagues.match_days.forms import GroupForm, MatchDayForm
+from tournaments.leagues.match_days.selectors import proposed_groups
+from tournaments.leagues.models import Division, League, MatchDay
+from tournaments.leagues.pages import (
+    editable_division,
+    editable_group,
+    readable_division,
+)
+from tournaments.web.access import may_write
+
+WEEKS_BETWEEN = 4
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(division_revision)
+def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable_division(request, pk)
+    days = schedule_of(division, user=request.user)
+    context = {
+        "division": division,
+        "days": days,
+        "is_planned": len(days) >= division.league.match_days,
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/leagues/match_days/division_plan.html", context)
+
+
+def editable_match_day(request: HttpRequest, pk: int) -> MatchDay:
+    """Return a match day of a league that the account may change, or 404."""
+    leagues = League.objects.editable_by(request.user)
+    found = MatchDay.objects.select_related("division__league")
+    return get_object_or_404(found, division__league__in=leagues, pk=pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
+    division = editable_division(request, pk)
+    last = division.match_days.last()
+    initial = {
+        "number": last.number + 1 if last else 1,
+        "date": last.date + timedelta(weeks=WEEKS_BETWEEN)
+        if last
+        else timezone.localdate(),
+        **group_fields(proposed_groups(division)),
+    }
+    return edit(request, division, initial)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_match_day(request: HttpRequest, pk: int) -> HttpResponse:
+    day = editable_match_day(request, pk)
+    groups = day.groups.prefetch_related("sides")
+    initial: dict[str, object] = {"number": day.number, "date": day.date}
+    for group in groups:
+        teams = [side.team_id for side in group.sides.all()]
+        initial |= group_fields({group.number: (group.host_id, teams)})
+        initial[f"place_{group.number}"] = group.place
+    return edit(request, day.division, initial, day)
+
+
+def group_fields(
+    groups: Mapping[int, tuple[int | None, list[int]]],
+) -> dict[str, object]:
+    """Return groups, each with its host and its teams, as fields of the form."""
+    fields: dict[str, object] = {}
+    for number, (host, teams) in groups.items():
+        fields |= {f"group_{team}": str(number) for team in teams}
+        fields[f"host_{host}"] = True
+    return fields
+
+
+def edit(
+    request: HttpRequest,
+    division: Division,
+    initial: dict[str, object],
+    day: MatchDay | None = None,
+) -> HttpResponse:
+    """Answer with the form of a match day, or save what it says."""
+    teams = list(division.teams.filter(withdrawn_on__isnull=True))
+    form = MatchDayForm(
+        request.POST or None, division=division, teams=teams, day=day, initial=initial
+    )
+    if form.is_valid() and form.save():
+        messages.success(request, _("The match day is planned."))
+        return redirect("leagues:division-plan", division.pk)
+    context = {"division": division, "form": form, "day": day, "may_write": True}
+    status = 422 if form.errors else 200
+    template = "tournaments/leagues/match_days/match_day_edit.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
+    day = editable_match_day(request, pk)
+    delete = partial(services.delete_match_day, match_day=day)
+    is_done(request, delete, said=_("%(day)s is deleted.") % {"day": day})
+    return redirect("leagues:division-plan", day.division_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_group(request: HttpRequest, pk: int) -> HttpResponse:
+    group = editable_group(request, pk)
+    division = group.match_day.division
+    form = GroupForm(request.POST or None, group=group, teams=division.teams.all())
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect(group)
+    context = {"group": group, "division": division, "form": form}
+    status = 422 if form.errors else 200
+    template = "tournaments/leagues/match_days/group_edit.html"
+    return render(request, template, context, status=status)

@@ -1,0 +1,252 @@
+"""Forms about the teams of a division and who may play for them."""
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.seats.forms import enumerated
+from tournaments.events.seats.people import labels_matching
+from tournaments.events.teams.forms import numbered
+from tournaments.leagues.divisions import services as leagues
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.models.leagues import MOST_MATCH_DAYS, MOST_TEAMS
+from tournaments.leagues.teams import services as line_ups
+from tournaments.people.names.names import fold
+from tournaments.people.services import add_player_named
+from tournaments.web.forms import ServiceForm
+
+MOST_NAMES = 400
+
+
+class PeopleForm(ServiceForm):
+    """Finds people by what was typed; strangers are added only when asked to."""
+
+    add_unknown = forms.BooleanField(
+        label=_("Add people nobody knows yet, as guests"), required=False
+    )
+
+    def __init__(self, *args, labels, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.labels = labels
+        self.order_fields([name for name in self.fields if name != "add_unknown"])
+
+    def read_people(self, texts):
+        """Return people, or names to be added, or say all that is wrong."""
+        people, problems = [], []
+        for text in filter(None, map(str.strip, texts)):
+            try:
+                people.append(self.find(text))
+            except ValidationError as refusal:
+                problems.append(refusal)
+        if problems:
+            raise ValidationError(problems)
+        return people
+
+    def find(self, text):
+        """Return the person that a part of a name means, or the name of a new one."""
+        names = labels_matching(text, self.labels)
+        if len(names) == 1:
+            return self.labels[names[0]]
+        if names:
+            raise ValidationError(
+                _("“%(text)s” may be %(people)s. Please choose."),
+                code="several",
+                params={"text": text, "people": enumerated(names)},
+            )
+        if "add_unknown" not in self.data:
+            raise ValidationError(
+                _("Nobody here is called “%(text)s”."),
+                code="unknown",
+                params={"text": text},
+            )
+        return text
+
+
+def known_people(people):
+    """Return the people of a form; who is only a name so far is added as a guest."""
+    return [
+        add_player_named(name=each, is_guest=True) if isinstance(each, str) else each
+        for each in people
+    ]
+
+
+class TeamsForm(PeopleForm):
+    """Teams of a division, one a line: the name, a colon, the line-up."""
+
+    teams = forms.CharField(
+        label=_("One team a line, its line-up behind a colon"),
+        help_text=_("Herz Dame 1: Anna, Bernd, Carla, Dieter"),
+        max_length=100_000,
+        widget=forms.Textarea(
+            attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+
+    def __init__(self, *args, division, clubs, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.division = division
+        self.clubs = clubs
+
+    def clean_teams(self):
+        text = self.cleaned_data["teams"]
+        lines = [line for line in text.splitlines() if line.strip(" :,;")]
+        if len(lines) > MOST_TEAMS:
+            raise ValidationError(
+                _("At most %(most)s teams at once."), params={"most": MOST_TEAMS}
+            )
+        problems, teams = [], []
+        for number, line in enumerate(lines, start=1):
+            name, _colon, rest = line.partition(":")
+            try:
+                people = self.read_people(re.split(r"[,;\t]", rest))
+            except ValidationError as refusal:
+                problems += [numbered(number, why) for why in refusal.messages]
+            else:
+                teams.append((name.strip(), people))
+        if problems:
+            raise ValidationError(problems)
+        return teams
+
+    def act(self):
+        with transaction.atomic():
+            return [
+                self.save_line(number, name, people)
+                for number, (name, people) in enumerate(
+                    self.cleaned_data["teams"], start=1
+                )
+            ]
+
+    def save_line(self, number, name, people):
+        team = LeagueTeam(division=self.division, name=name, club=self.club_of(name))
+        try:
+            team = leagues.save_team(team=team)
+            line_ups.add_to_line_up(team=team, players=known_people(people))
+        except ValidationError as refusal:
+            raise ValidationError(
+                [numbered(number, why) for why in refusal.messages]
+            ) from refusal
+        return team
+
+    def club_of(self, name):
+        """Return the club that the name of a team begins with, the longest first."""
+        words = f"{fold(name)} "
+        own = [club for club in self.clubs if words.startswith(f"{fold(club.name)} ")]
+        return max(own, key=lambda club: len(club.name), default=None)
+
+
+class AddPeopleForm(PeopleForm):
+    """More people for a team, one a line, from a match day on."""
+
+    people = forms.CharField(
+        label=_("One person a line"),
+        max_length=20_000,
+        widget=forms.Textarea(
+            attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}
+        ),
+    )
+    from_match_day = forms.IntegerField(
+        label=_("From match day"), min_value=1, max_value=MOST_MATCH_DAYS, initial=1
+    )
+
+    def __init__(self, *args, team, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.team = team
+
+    def clean_people(self):
+        texts = self.cleaned_data["people"].splitlines()
+        if len(texts) > MOST_NAMES:
+            raise ValidationError(
+                _("At most %(most)s people at once."), params={"most": MOST_NAMES}
+            )
+        return self.read_people(texts)
+
+    def act(self):
+        with transaction.atomic():
+            return line_ups.add_to_line_up(
+                team=self.team,
+                players=known_people(self.cleaned_data["people"]),
+                from_match_day=self.cleaned_data["from_match_day"],
+            )
+
+
+LINE_UP_FIELDS = ("order", "from", "until", "remove")
+MOST_PEOPLE = 999
+
+
+class LineUpForm(ServiceForm):
+    """The order of a line-up, from and until which match day; who goes again."""
+
+    def __init__(self, *args, team, places, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.team = team
+        self.places = places
+        for number, place in enumerate(places, 1):
+            self.fields[f"order_{place.pk}"] = forms.IntegerField(
+                label=_("%(player)s: number") % {"player": place.player},
+                min_value=1,
+                max_value=MOST_PEOPLE,
+                initial=number,
+            )
+            self.fields[f"from_{place.pk}"] = match_day_field(
+                _("%(player)s: from match day"), place, initial=place.from_match_day
+            )
+            self.fields[f"until_{place.pk}"] = match_day_field(
+                _("%(player)s: until match day"),
+                place,
+                initial=place.until_match_day,
+                required=False,
+            )
+            self.fields[f"remove_{place.pk}"] = forms.BooleanField(
+                label=_("Remove %(player)s") % {"player": place.player}, required=False
+            )
+
+    def rows(self):
+        """Return each place with its three fields."""
+        return [
+            (
+                place,
+                [self[f"{name}_{place.pk}"] for name in LINE_UP_FIELDS],
+            )
+            for place in self.places
+        ]
+
+    def act(self):
+        with transaction.atomic():
+            line_ups.order_line_up(team=self.team, players=self.in_order())
+            for place in self.places:
+                self.save_place(place)
+        return True
+
+    def in_order(self):
+        """Return the people by their numbers; equal ones stay as they stood."""
+        places = sorted(
+            self.places, key=lambda place: self.cleaned_data[f"order_{place.pk}"]
+        )
+        return [place.player for place in places]
+
+    def save_place(self, place):
+        first, last, remove = (
+            self.cleaned_data[f"{name}_{place.pk}"]
+            for name in ("from", "until", "remove")
+        )
+        try:
+            if remove:
+                line_ups.remove_from_line_up(place=place)
+            elif (first, last) != (place.from_match_day, place.until_match_day):
+                line_ups.change_line_up_place(
+                    place=place, from_match_day=first, until_match_day=last
+                )
+        except ValidationError as refusal:
+            raise ValidationError(refusal.messages) from refusal
+
+
+def match_day_field(label, place, **options):
+    return forms.IntegerField(
+        label=label % {"player": place.player},
+        min_value=1,
+        max_value=MOST_MATCH_DAYS,
+        **options,
+    )

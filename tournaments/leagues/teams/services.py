@@ -1,0 +1,179 @@
+"""Writing line-ups: who may play for a team, and from which match day on."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.leagues.divisions.services import TeamIsWithdrawn, locked_league
+from tournaments.leagues.models import (
+    GroupTeam,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchGroup,
+)
+from tournaments.leagues.teams.line_ups import appearances_of, related_leagues
+from tournaments.people.models import Player
+
+
+class PlaysElsewhere(ValidationError):
+    """Somebody plays for another club, or a second time on a match day (6.3)."""
+
+
+@transaction.atomic
+def add_to_line_up(
+    *, team: LeagueTeam, players: Sequence[Player], from_match_day: int = 1
+) -> list[LeaguePlayer]:
+    """Add people to the line-up of ``team``, behind those who are in it.
+
+    Raises ``PlaysElsewhere`` for who is in the line-up of another club in the same
+    competition category and season (rules 6.3), ``TeamIsWithdrawn``, and
+    ``ValidationError`` for who is in it already or of another club where the league
+    does not allow that.
+    """
+    league = locked_league(team.division.league)
+    refuse_withdrawn(team)
+    for player in players:
+        refuse_guest(league, team, player)
+    refuse_second_club(league, team, players)
+    last = team.line_up.aggregate(last=Max("position"))["last"] or 0
+    places = []
+    for at, player in enumerate(players, last + 1):
+        place = LeaguePlayer(
+            team=team, player=player, position=at, from_match_day=from_match_day
+        )
+        place.full_clean()
+        place.save()
+        places.append(place)
+    return places
+
+
+@transaction.atomic
+def change_line_up_place(
+    *, place: LeaguePlayer, from_match_day: int, until_match_day: int | None = None
+) -> LeaguePlayer:
+    """Change from and until which match day somebody is in the line-up."""
+    locked_league(place.team.division.league)
+    place = LeaguePlayer.objects.select_related("player").get(pk=place.pk)
+    place.from_match_day = from_match_day
+    place.until_match_day = until_match_day
+    place.full_clean()
+    played = [
+        one.match_day
+        for one in appearances_of([place.player_id])
+        if one.team_id == place.team_id and not place.plays_on(one.match_day)
+    ]
+    if played:
+        raise ValidationError(
+            _("%(player)s has played on match day %(number)s."),
+            code="played",
+            params={"player": place.player, "number": played[0]},
+        )
+    place.save()
+    return place
+
+
+@transaction.atomic
+def remove_from_line_up(*, place: LeaguePlayer) -> None:
+    """Take somebody out of the line-up who has not played for the team."""
+    locked_league(place.team.division.league)
+    if any(one.team_id == place.team_id for one in appearances_of([place.player_id])):
+        raise ValidationError(
+            _("%(player)s has played for this team and stays in the line-up."),
+            code="played",
+            params={"player": place.player},
+        )
+    place.delete()
+
+
+@transaction.atomic
+def order_line_up(*, team: LeagueTeam, players: Sequence[Player]) -> None:
+    """Put the line-up into the order of ``players``; who is not named comes last."""
+    locked_league(team.division.league)
+    order = {player.pk: at for at, player in enumerate(players, 1)}
+    for place in team.line_up.all():
+        position = order.get(place.player_id, len(order) + place.position)
+        if position != place.position:
+            place.position = position
+            place.save()
+
+
+def refuse_withdrawn(team: LeagueTeam) -> None:
+    """Refuse to go on with a team that has left the league by now."""
+    if LeagueTeam.objects.filter(pk=team.pk, withdrawn_on__isnull=False).exists():
+        raise TeamIsWithdrawn(
+            _("%(team)s has withdrawn from the league."),
+            code="withdrawn",
+            params={"team": team},
+        )
+
+
+def refuse_guest(league: League, team: LeagueTeam, player: Player) -> None:
+    """Refuse who is known to belong to another club, where that is not allowed."""
+    away = player.club_id and team.club_id and player.club_id != team.club_id
+    if away and not league.allows_guests:
+        raise ValidationError(
+            _("%(player)s belongs to another club than %(team)s."),
+            code="guest",
+            params={"player": player, "team": team},
+        )
+
+
+def refuse_second_club(
+    league: League, team: LeagueTeam, players: Iterable[Player]
+) -> None:
+    """Refuse who is in the line-up of another club in category and season (6.3).
+
+    Teams without a club count as clubs of their own.
+    """
+    others = LeaguePlayer.objects.filter(
+        player__in=list(players),
+        team__division__league__in=related_leagues(league, in_category=True),
+    ).exclude(team=team)
+    if team.club_id:
+        others = others.exclude(team__club=team.club_id)
+    place = others.select_related("player", "team").first()
+    if place is not None:
+        raise PlaysElsewhere(
+            _("%(player)s plays for %(team)s in this season already."),
+            code="second-club",
+            params={"player": place.player, "team": place.team},
+        )
+
+
+def refuse_double_match_day(group: MatchGroup, players: Collection[Player]) -> None:
+    """Refuse who has played a match day of this number elsewhere (rules 6.3)."""
+    day = group.match_day
+    leagues = set(
+        related_leagues(day.division.league, in_category=False).values_list(
+            "pk", flat=True
+        )
+    )
+    names = {player.pk: player for player in players}
+    for one in appearances_of(list(names)):
+        elsewhere = one.group_id != group.pk
+        if elsewhere and one.match_day == day.number and one.league_id in leagues:
+            raise PlaysElsewhere(
+                _("%(player)s plays match day %(number)s for %(team)s already."),
+                code="match-day",
+                params={
+                    "player": names[one.player_id],
+                    "number": day.number,
+                    "team": one.team,
+                },
+            )
+
+
+def require_in_line_up(group: MatchGroup, side: GroupTeam, player: Player) -> None:
+    """Refuse who is not in the team's line-up on this match day."""
+    number = group.match_day.number
+    place = side.team.line_up.filter(player=player).first()
+    if place is None or not place.plays_on(number):
+        raise ValidationError(
+            _("%(player)s is not in the line-up of %(team)s on match day %(number)s."),
+            code="line-up",
+            params={"player": player, "team": side.team, "number": number},
+        )

@@ -1,0 +1,175 @@
+"""Teams of a league: their page, their line-up, their leaving."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from scoring.leagues.table import LeagueRow
+from tournaments.events.pages import is_done, unchanged_is_told
+from tournaments.events.seats.people import labels_of
+from tournaments.leagues.divisions import services
+from tournaments.leagues.divisions.editing import teams_form
+from tournaments.leagues.divisions.forms import LeagueTeamForm, WithdrawForm
+from tournaments.leagues.divisions.revisions import division_revision, team_revision
+from tournaments.leagues.models import LeaguePlayer, LeagueTeam
+from tournaments.leagues.pages import editable_team, readable_division, readable_team
+from tournaments.leagues.teams.forms import AddPeopleForm, LineUpForm
+from tournaments.leagues.teams.selectors import team_page
+from tournaments.leagues.words import pair, place_text
+from tournaments.people.models import Player
+from tournaments.web.access import may_write
+from tournaments.words.formats import exact
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(division_revision)
+def division_teams(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable_division(request, pk)
+    writes = may_write(request)
+    context = {
+        "division": division,
+        "teams": division.teams.prefetch_related("line_up__player"),
+        "may_write": writes,
+        "is_to_be_planned": writes and not division.match_days.exists(),
+        "form": teams_form(division) if writes else None,
+    }
+    return render(request, "tournaments/leagues/division_teams.html", context)
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(team_revision)
+def team(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_team(request, pk)
+    page = team_page(found, user=request.user)
+    context = {
+        "team": found,
+        "division": page.division,
+        "page": page,
+        "figures": figures_of(page.line.row),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/leagues/teams/team.html", context)
+
+
+def figures_of(row: LeagueRow) -> list[tuple[str, str]]:
+    """Return a team's line of the table as words and figures."""
+    return [
+        (
+            pgettext("rank", "Place"),
+            place_text(row.place, is_shared=row.shared),
+        ),
+        (_("Match points"), pair(row.plus, row.minus)),
+        (pgettext("league", "Points"), exact(row.score)),
+        (pgettext("count", "Series"), str(row.series)),
+        *([(_("Absent"), str(row.absences))] if row.absences else []),
+    ]
+
+
+def line_up_of(team: LeagueTeam) -> list[LeaguePlayer]:
+    """Return everybody in the line-up of a team, in its order."""
+    return list(team.line_up.select_related("player"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_team(request, pk)
+    name = found.name
+    form = LeagueTeamForm(request.POST or None, instance=found)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect(found)
+    context = {
+        "team": found,
+        "name": name,
+        "form": form,
+        "withdraw": WithdrawForm(team=found),
+    }
+    status = 422 if form.errors else 200
+    return render(
+        request, "tournaments/leagues/teams/team_edit.html", context, status=status
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def line_up(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_team(request, pk)
+    form = LineUpForm(request.POST or None, team=found, places=line_up_of(found))
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("leagues:team-line-up", pk)
+    return show_line_up(request, found, form=form, add=add_form(found))
+
+
+@require_POST
+def add_people(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_team(request, pk)
+    add = add_form(found, request)
+    if add.is_valid() and add.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("leagues:team-line-up", pk)
+    form = LineUpForm(team=found, places=line_up_of(found))
+    return show_line_up(request, found, form=form, add=add)
+
+
+def add_form(team: LeagueTeam, request: HttpRequest | None = None) -> AddPeopleForm:
+    """Return the form that puts more people into a line-up."""
+    people = Player.objects.active().select_related("club")
+    data = request.POST if request else None
+    return AddPeopleForm(data, team=team, labels=labels_of(people))
+
+
+def show_line_up(
+    request: HttpRequest, team: LeagueTeam, *, form: LineUpForm, add: AddPeopleForm
+) -> HttpResponse:
+    """Answer with the page that changes a line-up."""
+    context = {"team": team, "form": form, "add": add}
+    status = 422 if form.errors or add.errors else 200
+    template = "tournaments/leagues/teams/team_line_up.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_team(request, pk)
+    form = WithdrawForm(request.POST, team=found)
+    if form.is_valid() and form.save():
+        messages.success(request, _("%(team)s is struck.") % {"team": found})
+        return redirect(found)
+    context = {
+        "team": found,
+        "name": found.name,
+        "form": LeagueTeamForm(instance=found),
+        "withdraw": form,
+    }
+    return render(
+        request, "tournaments/leagues/teams/team_edit.html", context, status=422
+    )
+
+
+@require_POST
+def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_team(request, pk)
+    services.take_back_withdrawal(team=found)
+    messages.success(request, _("%(team)s counts again.") % {"team": found})
+    return redirect(found)
+
+
+@require_POST
+def delete_team(request: HttpRequest, pk: int) -> HttpResponse:
+    found = editable_team(request, pk)
+    said = _("“%(name)s” is deleted.") % {"name": found.name}
+    if is_done(request, partial(services.delete_team, team=found), said=said):
+        return redirect("leagues:division-teams", found.division_id)
+    return redirect("leagues:team", pk)

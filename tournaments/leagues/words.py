@@ -1,0 +1,141 @@
+"""Words of leagues: Wertungspunkte, marks of a table, sums that are off, presets."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+
+from django.utils import formats
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.leagues.table import Imbalance, Mark, SumCheck
+
+PRESET_NAMES: Mapping[str, Promise] = {
+    "DSKV": gettext_lazy("DSkV: teams of four, 3:0 to 0:3"),
+    "ISPA": gettext_lazy("ISPA: teams of eight, 6:0 to 0:6"),
+}
+"""What the presets of ``scoring.leagues.rules`` are called, by their keys."""
+
+MARK_TEXT: Mapping[Mark, Promise] = {
+    Mark.PROMOTED: gettext_lazy("promoted"),
+    Mark.RELEGATED: gettext_lazy("relegated"),
+    Mark.OPEN: gettext_lazy("open"),
+    Mark.WITHDRAWN: gettext_lazy("withdrawn"),
+}
+MARK_SIGN: Mapping[Mark, str] = {
+    Mark.PROMOTED: "▲",
+    Mark.RELEGATED: "▼",
+    Mark.OPEN: "?",
+    Mark.WITHDRAWN: "×",
+}
+"""Marks have a sign and a word: colour alone tells nobody anything."""
+
+SUM_TEXT: Mapping[SumCheck, Promise] = {
+    SumCheck.PAIR: gettext_lazy(
+        "%(team)s: plus and minus do not make what was possible, off by %(by)s."
+    ),
+    SumCheck.PLUS: gettext_lazy(
+        "The plus points do not make half of what was possible, off by %(by)s."
+    ),
+    SumCheck.MINUS: gettext_lazy(
+        "The minus points do not make half of what was possible, off by %(by)s."
+    ),
+}
+
+
+def half(value: Fraction) -> str:
+    """Return Wertungspunkte: whole, or with the half of a shared place.
+
+    >>> half(Fraction(3)), half(Fraction(3, 1) - 3)
+    ('3', '0')
+    """
+    if value.denominator == 1:
+        return str(int(value)).replace("-", "−")
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    return formats.number_format(exact, 1, use_l10n=True).replace("-", "−")
+
+
+def pair(plus: Fraction, minus: Fraction) -> str:
+    """Return both columns of Wertungspunkte as they are written (rules 6.2).
+
+    >>> pair(Fraction(7), Fraction(2))
+    '7:2'
+    """
+    return f"{half(plus)}:{half(minus)}"
+
+
+def imbalance_text(imbalance: Imbalance, teams: Mapping[int, str]) -> str:
+    """Return a sum check that fails as a sentence; ``teams`` has their names."""
+    return SUM_TEXT[imbalance.check] % {
+        "by": half(imbalance.by),
+        "team": teams.get(imbalance.team or 0, ""),
+    }
+
+
+def place_text(place: int | None, *, is_shared: bool = False) -> str:
+    """Return a place as it stands in a table.
+
+    >>> place_text(2), place_text(2, is_shared=True), place_text(None)
+    ('2.', '=2.', '–')
+    """
+    if place is None:
+        return "–"
+    return f"={place}." if is_shared else f"{place}."
+
+
+def mark_text(mark: Mark | None) -> str:
+    """Return sign and word of a mark, nothing for none."""
+    return f"{MARK_SIGN[mark]} {MARK_TEXT[mark]}" if mark else ""
+
+
+def team_letter(number: int) -> str:
+    """Return the letter of a team in a seat plan: A for the first (rules 6.1).
+
+    >>> team_letter(1), team_letter(4)
+    ('A', 'D')
+    """
+    return chr(ord("A") + number - 1)
+
+
+def points_scale(step: int, teams: int = 4) -> str:
+    """Return what the places of a series get, best first (rules 6.2).
+
+    >>> points_scale(1), points_scale(2)
+    ('3:0, 2:1, 1:2, 0:3', '6:0, 4:2, 2:4, 0:6')
+    """
+    most = step * (teams - 1)
+    return ", ".join(f"{most - step * place}:{step * place}" for place in range(teams))
+
+
+def partial_text(is_partial: bool) -> str:
+    """Return what to know about numbers without the matches that are not public."""
+    if not is_partial:
+        return ""
+    return _("Only published matches count here; there are more.")
+
+
+def single_heads() -> tuple[str, ...]:
+    """Return the heads of the single ranking, on paper and in files."""
+    return (
+        pgettext("rank", "Place"),
+        _("Name"),
+        _("Team"),
+        pgettext("column", "Average"),
+        _("Points"),
+        _("Lists"),
+        _("Games"),
+        pgettext("short", "won"),
+        pgettext("short", "lost"),
+    )
+
+
+def sums_text(plus: Fraction, minus: Fraction) -> str:
+    """Return the sum check of a series or a day in words.
+
+    >>> from django.utils.translation import override
+    >>> with override("en"):
+    ...     sums_text(Fraction(6), Fraction(6))
+    'Sum 6:6'
+    """
+    return _("Sum %(pair)s") % {"pair": pair(plus, minus)}

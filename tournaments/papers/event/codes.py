@@ -1,0 +1,123 @@
+"""A whole event as numbered codes on paper, to be scanned or typed elsewhere."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas, Text
+from tournaments.papers.canvas.fitting import BOLD, FONT, fitted, wrapped
+
+WIDTH, HEIGHT = A4
+# Beyond this nobody types; without the letters three times as many fit on a page.
+MOST_TYPED = 24
+LINE = 50
+GROUP = 10
+SCANNED_SIZE = 57 * mm
+HEAD = 30 * mm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventCodesDocument:
+    """The codes of an event; small events have the letters beside each code.
+
+    ``codes`` are words of capital letters, digits and colons. ``address`` is the page
+    that takes them.
+    """
+
+    event: str
+    subtitle: str = ""
+    address: str = ""
+    codes: Sequence[str] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the codes as A4 pages."""
+        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Event as codes"))
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return number and lines of each code as plain text: what the tests read."""
+        return [
+            (self._number(index), *lines_of(code))
+            for index, code in enumerate(self.codes)
+        ]
+
+    @property
+    def is_typed(self) -> bool:
+        """Say whether the letters stand beside the codes."""
+        return len(self.codes) <= MOST_TYPED
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        canvas.open_part(note=f"{self.event} · {self.subtitle}")
+        columns, rows = (1, 4) if self.is_typed else (3, 4)
+        each_page = columns * rows
+        for start in range(0, len(self.codes), each_page):
+            canvas.write(self._head())
+            for place in range(min(each_page, len(self.codes) - start)):
+                column, row = place % columns, place // columns
+                left = MARGIN + column * (SCANNED_SIZE + 5 * mm)
+                top = HEIGHT - HEAD - row * (SCANNED_SIZE + 6 * mm)
+                self._draw_code(canvas, start + place, left, top)
+            canvas.showPage()
+
+    def _head(self) -> Iterator[Text]:
+        room = WIDTH - 2 * MARGIN
+        yield Text(
+            MARGIN, HEIGHT - 15 * mm, fitted(self.event, room, 13, BOLD), 13, BOLD
+        )
+        text = ngettext(
+            "The whole event is in %(count)s code. Scan it on another computer with "
+            "Skatclub on the page %(address)s.",
+            "The whole event is in %(count)s codes. Scan them on another computer "
+            "with Skatclub on the page %(address)s, in any order.",
+            len(self.codes),
+        ) % {"count": len(self.codes), "address": self.address}
+        for index, line in enumerate(wrapped(text, room, 8.5)):
+            yield Text(MARGIN, HEIGHT - 20 * mm - index * 11, line, 8.5)
+
+    def _number(self, index: int) -> str:
+        return _("Code %(number)s of %(count)s") % {
+            "number": index + 1,
+            "count": len(self.codes),
+        }
+
+    def _draw_code(
+        self, canvas: PaperCanvas, index: int, left: float, top: float
+    ) -> None:
+        code = self.codes[index]
+        # Which mask is best takes long to find; these letters have no pattern.
+        canvas.qr(code, left, top - SCANNED_SIZE, SCANNED_SIZE, mask=2)
+        number = self._number(index)
+        canvas.write([Text(left, top + 2.5 * mm, number, 8, BOLD)])
+        if self.is_typed:
+            canvas.write(letters(code, left + SCANNED_SIZE + 6 * mm, top))
+
+
+def letters(code: str, left: float, top: float) -> Iterator[Text]:
+    """Yield a code to type: its head, lines with their number, its sum."""
+    size, step, pitch = 6, 5.3, 21.6 * mm
+    head, *lines, own = lines_of(code)
+    y = top - size
+    yield Text(left + 5 * mm, y, head, size)
+    for number, line in enumerate(lines, start=1):
+        y -= step
+        yield Text(left + 3.5 * mm, y, str(number), 5, FONT, "right")
+        for start in range(0, len(line), GROUP):
+            x = left + 5 * mm + start / GROUP * pitch
+            yield Text(x, y, line[start : start + GROUP], size)
+    yield Text(left + 5 * mm, y - step, own, size)
+
+
+def lines_of(code: str) -> tuple[str, ...]:
+    """Return a code as it is typed: head, lines of letters, sum.
+
+    >>> lines_of("SKAT1:1:1:MZXW6YTB:ABCD:SUM")
+    ('SKAT1:1:1:MZXW6YTB:', 'ABCD', ':SUM')
+    """
+    *head, text, own = code.split(":")
+    lines = [text[start : start + LINE] for start in range(0, len(text), LINE)]
+    return (":".join([*head, ""]), *lines, f":{own}")

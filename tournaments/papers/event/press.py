@@ -1,0 +1,217 @@
+"""The press text of an event: plain sentences, ready to paste into a mail."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils import formats as dates
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.ranking.standings import Placed
+from tournaments.events.models import Competition, TeamContest, TeamMember
+from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
+from tournaments.papers.event.matches import organiser_of, team_places
+from tournaments.papers.event.selectors import provisional_note
+from tournaments.people.models import Player
+from tournaments.people.selectors import home_club
+from tournaments.words import formats
+from tournaments.words.choices import CompetitionKind, Ranking
+
+NAMED = 10
+TEAMS_NAMED = 3
+# Everybody and the lists have sentences of their own; guests only where they compete.
+TOLD_APART = {Ranking.SINGLE, Ranking.LISTS, Ranking.EVERYBODY}
+
+
+def press_text(competition: Competition) -> str:
+    """Return the text about an event; empty before any result.
+
+    Ten queries, and as many for every further ranking.
+    """
+    standings = standings_of(competition)
+    if not standings.places:
+        return ""
+    everybody = standings.places
+    if Ranking.EVERYBODY in {choice.word for choice in standings.choices}:
+        everybody = standings_of(competition, ranking=Ranking.EVERYBODY).places
+    people = people_by_pk(line.entry.player_id for line in everybody)
+    text = "\n\n".join(Press(competition, standings, people).paragraphs()) + "\n"
+    hidden = [person.name for person in people.values() if person.is_covered]
+    if any(name in text for name in hidden if name):
+        text += "\n" + _("Who does not want to be named is called by a number.") + "\n"
+    return text
+
+
+def day_of(competition: Competition) -> str:
+    """Return the day with its weekday."""
+    return dates.date_format(competition.date, pgettext("date format", "l, j F Y"))
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """An event as a newspaper tells it."""
+
+    competition: Competition
+    standings: Standings
+    people: Mapping[int, Player]
+
+    @property
+    def is_match(self) -> bool:
+        """Whether teams of a league met: then people come last."""
+        return self.competition.kind == CompetitionKind.LEAGUE
+
+    def paragraphs(self) -> Iterator[str]:
+        """Give the paragraphs, the headline first."""
+        yield self.headline()
+        if note := provisional_note(self.standings):
+            yield note
+        yield " ".join(self.opening())
+        if not self.is_match and (rest := self.further_places()):
+            yield rest
+        yield from self.further_rankings()
+        yield self.best_list()
+
+    def first(self) -> list[Placed]:
+        """Return who shares the first place; usually one."""
+        return [line for line in self.standings.places if line.place == 1]
+
+    def called(self, line: Placed) -> str:
+        """Return a person, with the club a guest comes from."""
+        entry = line.entry
+        name = self.people[entry.player_id].name
+        return f"{name} ({entry.club})" if entry.is_guest and entry.club else name
+
+    def scored(self, line: Placed) -> str:
+        """Return a person with the total."""
+        total = formats.number(line.entry.total)
+        name = self.called(line)
+        if name.endswith(")"):
+            return f"{name[:-1]}, {total})"
+        return f"{name} ({total})"
+
+    def headline(self) -> str:
+        """Return the line above the text."""
+        event = self.competition.name
+        if self.is_match:
+            return event
+        winners = [self.people[line.entry.player_id].name for line in self.first()]
+        return ngettext(
+            "%(event)s: %(names)s wins",
+            "%(event)s: %(names)s share the win",
+            len(winners),
+        ) % {"event": event, "names": formats.joined(winners)}
+
+    def opening(self) -> Iterator[str]:
+        """Give the sentences about who came, where, and who won."""
+        series = max(1, len(self.standings.series_choices))
+        told = ngettext(
+            "On %(day)s %(people)s Skat players met and played one series.",
+            "On %(day)s %(people)s Skat players met and played %(series)s series each.",
+            series,
+        )
+        yield told % {
+            "people": len(self.people),
+            "day": day_of(self.competition),
+            "series": series,
+        }
+        if self.competition.place:
+            yield _("Venue: %(place)s.") % {"place": self.competition.place}
+        if organiser := self.organiser():
+            yield _("Organiser: %(name)s.") % {"name": organiser}
+        if not self.is_match:
+            yield self.winner()
+
+    def organiser(self) -> str:
+        """Return who invited: the host of a match, else usually the own club."""
+        named = organiser_of(self.competition)
+        if named or self.competition.league_match:
+            return named
+        home = home_club()
+        return home.name if home else ""
+
+    def winner(self) -> str:
+        """Return the sentence about the first three places."""
+        first = self.first()
+        behind = [self.scored(line) for line in self.standings.places[len(first) : 3]]
+        words = {
+            "names": formats.joined([self.called(line) for line in first]),
+            "points": points(first[0]),
+            "others": formats.joined(behind),
+        }
+        if len(first) > 1:
+            return _("%(names)s share the first place with %(points)s each.") % words
+        if not behind:
+            return _("The winner is %(names)s with %(points)s.") % words
+        return (
+            _("The winner is %(names)s with %(points)s, ahead of %(others)s.") % words
+        )
+
+    def further_places(self) -> str:
+        """Return the places behind those that stand in the first sentence."""
+        first = len(self.first())
+        lines = self.standings.places[3 if first == 1 else first : NAMED]
+        if not lines:
+            return ""
+        return _("The further places: %(places)s.") % {"places": self.enumerated(lines)}
+
+    def enumerated(self, lines: Sequence[Placed]) -> str:
+        """Return places of people with their totals."""
+        return ", ".join(f"{line.place}. {self.scored(line)}" for line in lines)
+
+    def further_rankings(self) -> Iterator[str]:
+        """Give a line for each ranking of teams and of classes."""
+        match = self.competition.league_match
+        if match and (places := team_places(match)):
+            yield _("Match points and points of the teams: %(places)s.") % {
+                "places": places
+            }
+        left_out = TOLD_APART - ({Ranking.SINGLE} if self.is_match else set())
+        if not self.competition.guests_apart:
+            left_out = left_out | {Ranking.GUESTS}
+        teams_first = sorted(
+            self.standings.choices, key=lambda choice: choice.contest is None
+        )
+        for choice in teams_first:
+            if choice.word in left_out:
+                continue
+            found = standings_of(self.competition, ranking=choice.word)
+            words = {"ranking": choice.label}
+            if choice.contest:
+                places = "; ".join(team_lines(choice.contest, found.places))
+                text = pgettext("press", "Team ranking “%(ranking)s”: %(places)s.")
+            else:
+                places = self.enumerated(found.places[:TEAMS_NAMED])
+                text = pgettext("press", "Ranking “%(ranking)s”: %(places)s.")
+            if places:
+                yield text % {**words, "places": places}
+
+    def best_list(self) -> str:
+        """Return the sentence about the highest list."""
+        lists = standings_of(self.competition, ranking=Ranking.LISTS).places
+        entry = lists[0].entry
+        return _("%(name)s played the best list: %(points)s in series %(series)s.") % {
+            "name": self.people[entry.player_id].name,
+            "points": points(lists[0]),
+            "series": entry.series,
+        }
+
+
+def points(line: Placed) -> str:
+    """Return the total of a line with its word."""
+    total = line.entry.total
+    return ngettext("%(total)s point", "%(total)s points", abs(total)) % {
+        "total": formats.number(total)
+    }
+
+
+def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
+    """Give the first teams with their people. One query."""
+    names = defaultdict(list)
+    members = TeamMember.objects.filter(contest=contest).order_by("pk")
+    for member in members.select_related("entry__player"):
+        names[member.team_id].append(member.entry.player.name)
+    for line in places[:TEAMS_NAMED]:
+        total = formats.number(line.entry.total)
+        people = formats.joined(names[line.entry.team_id])
+        yield f"{line.place}. {line.entry.team} ({people}), {total}"

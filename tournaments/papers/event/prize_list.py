@@ -1,0 +1,105 @@
+"""The prize list: who gets what, with a line to sign for it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.platypus import Flowable, Paragraph
+
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.paper import Column
+from tournaments.words.formats import number
+
+# Name, club, prize, line to sign in mm.
+AMOUNTS_ONLY = (46, 38, 28, 36)
+WITH_THINGS = (40, 37, 46, 25)
+LONGEST_AMOUNT = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prize:
+    """One prize: the amount is written out ("25,00 €"), a thing has a name instead.
+
+    A prize may have several lines; ``received`` is what was paid of it already.
+    """
+
+    place: str
+    name: str
+    club: str = ""
+    points: int | None = None
+    prize: str = ""
+    received: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeListDocument:
+    """All prizes of an event in the order in which they are handed out."""
+
+    title: str
+    subtitle: str = ""
+    note: str = ""
+    total: str = ""
+    prizes: Sequence[Prize] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the list as A4 pages."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Prize list"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.note)
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: heading, table, total."""
+        name, club, prize, sign = WITH_THINGS if self._has_things else AMOUNTS_ONLY
+        clubs = [Column(club)] if self._has_clubs else []
+        columns = [
+            Column(14, "right"),
+            Column(name),
+            *clubs,
+            Column(18, "right"),
+            Column(prize if clubs else prize + club, "right", BOLD),
+            Column(sign),
+        ]
+        rows = self.rows()
+        story = paper.heading(self.title, self.subtitle)
+        story.append(paper.ruled_table(rows, columns, size=9.5))
+        if self.total:
+            total = _("Total of all prizes: %(amount)s") % {"amount": self.total}
+            story.append(Paragraph(paper.escape(total), paper.styles()["Heading"]))
+        return story
+
+    @property
+    def _has_clubs(self) -> bool:
+        return any(prize.club for prize in self.prizes)
+
+    @property
+    def _has_things(self) -> bool:
+        lines = [line for prize in self.prizes for line in prize.prize.split("\n")]
+        return any(len(line) > LONGEST_AMOUNT for line in lines)
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table as plain text: what the tests read."""
+        heads = (
+            pgettext("rank", "Place"),
+            _("Name"),
+            *([_("Club")] if self._has_clubs else []),
+            _("Points"),
+            _("Prize"),
+            pgettext("money", "Received"),
+        )
+        lines = [
+            (
+                prize.place,
+                prize.name,
+                *([prize.club] if self._has_clubs else []),
+                number(prize.points),
+                prize.prize,
+                prize.received,
+            )
+            for prize in self.prizes
+        ]
+        return [heads, *lines]

@@ -1,0 +1,106 @@
+"""The rules of a competition on one page for the wall."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Flowable, Paragraph, Spacer
+from reportlab.platypus.tables import Table
+
+from scoring.house.bylaws import RuleTopic
+from tournaments.events.rules.selectors import CompetitionRules
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas
+from tournaments.papers.canvas.fitting import FONT, story_on_one_page
+from tournaments.papers.canvas.paper import Column
+from tournaments.words.rules import RuleSection
+
+BIDS_A_ROW = 16
+VALUE_WIDTHS = (15, 15, 15, 15, 15, 14, 23, 26, 34)  # mm: suits, Grand, four Nulls
+SIZES = (11.0, 10.0, 9.0, 8.0, 7.0)
+WIDTH = A4[0] - 2 * MARGIN
+HEIGHT = A4[1] - 2 * MARGIN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesDocument:
+    """Base values, levels, bids, the list and the house rules, from the rule value.
+
+    The letters are as large as one page allows.
+    """
+
+    event: str
+    rules: CompetitionRules
+
+    def to_pdf(self) -> bytes:
+        """Return the page."""
+        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Rules"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the page on ``canvas``."""
+        story = story_on_one_page(self.story, SIZES, width=WIDTH, height=HEIGHT)
+        paper.flow(canvas, story, note=self.event)
+
+    def story(self, size: float) -> list[Flowable]:
+        """Return the flowing parts in letters of ``size`` points."""
+        styles = paper.styles()
+        head = ParagraphStyle("Head", parent=styles["Heading"], fontSize=size + 2)
+        body = ParagraphStyle(
+            "Line",
+            parent=styles["Body"],
+            fontSize=size,
+            leading=size * 1.3,
+            leftIndent=size,
+            bulletFontSize=size,
+        )
+        story = paper.heading(_("Rules"), f"{self.event} · {self.played()}")
+        for section in self.rules.sections:
+            story.append(Paragraph(paper.escape(section.title), head))
+            story += self.tables_of(section, size)
+            story += [
+                Paragraph(paper.escape(sentence), body, bulletText="•")
+                for sentence in section.sentences
+            ]
+        return story
+
+    def played(self) -> str:
+        """Return by which rules is played, and how lists are rated."""
+        name = self.rules.house_name
+        rules = _("House rules: %(name)s") % {"name": name} if name else "ISkO"
+        return f"{rules} · {self.rules.system}"
+
+    def tables_of(self, section: RuleSection, size: float) -> list[Flowable]:
+        """Return the numbers of a section as a table."""
+        if section.topic is RuleTopic.VALUES:
+            names = [value.name for value in self.rules.values]
+            counts = [str(value.value) for value in self.rules.values]
+            columns = [Column(width, "centre") for width in VALUE_WIDTHS]
+            rows: Sequence[Sequence[str]] = (names, counts)
+        elif section.topic is RuleTopic.BIDS:
+            rows = self.bid_rows()
+            columns = [Column(172 / BIDS_A_ROW, "right")] * BIDS_A_ROW
+        elif section.topic is RuleTopic.HOUSE and self.rules.coefficients:
+            rows = self.coefficient_rows()
+            columns = [Column(70), Column(16, "right")] * 2
+        else:
+            return []
+        table: Table = paper.ruled_table(rows, columns, size=size)
+        if section.topic is RuleTopic.BIDS:
+            table.setStyle([("FONT", (0, 0), (-1, 0), FONT, size, size * 1.25)])
+        return [table, Spacer(0, size / 2)]
+
+    def coefficient_rows(self) -> list[list[str]]:
+        """Return the coefficients of the bidding, two beside each other."""
+        head = [_("Coefficients for the bidding"), ""] * 2
+        cells = [[each.name, each.text] for each in self.rules.coefficients]
+        half = (len(cells) + 1) // 2
+        cells += [["", ""]] * (2 * half - len(cells))
+        return [head, *(cells[at] + cells[at + half] for at in range(half))]
+
+    def bid_rows(self) -> list[list[str]]:
+        """Return all bids in rows, the last one filled up."""
+        bids = [str(bid) for bid in self.rules.bids]
+        rows = [bids[at : at + BIDS_A_ROW] for at in range(0, len(bids), BIDS_A_ROW)]
+        return [row + [""] * (BIDS_A_ROW - len(row)) for row in rows]

@@ -1,0 +1,228 @@
+"""Rankings, prizes and certificates on paper."""
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.ranking.standings import Placed
+from tournaments.events.models import Competition
+from tournaments.events.prizes.lists import Winner, prize_list
+from tournaments.events.prizes.words import received_lines
+from tournaments.events.standings.rows import Note
+from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
+from tournaments.events.standings.words import nobody_text
+from tournaments.events.teams.words import scaled_text
+from tournaments.papers.event.certificates import Certificate, CertificatesDocument
+from tournaments.papers.event.matches import (
+    match_ranked,
+    organiser_of,
+    team_certificates,
+)
+from tournaments.papers.event.prize_list import Prize, PrizeListDocument
+from tournaments.papers.event.standings import StandingsDocument, StandingsLine
+from tournaments.papers.seats.selectors import series_name, subtitle_of
+from tournaments.words import formats
+from tournaments.words.choices import CriterionChoice, Ranking
+
+PRIZE_LETTERS = 22  # as many fit into the column of prizes
+
+
+def standings_document(
+    competition: Competition,
+    *,
+    ranking: str = Ranking.SINGLE,
+    series: int | None = None,
+) -> StandingsDocument:
+    """Return a ranking of ``competition`` on paper. As many queries as it takes."""
+    standings = standings_of(competition, ranking=ranking, series=series)
+    return StandingsDocument(
+        title=competition.name,
+        subtitle=subtitle_of(competition, ranking_name(standings)),
+        note=state_note(standings),
+        nobody=nobody_text(standings),
+        series=tuple(map(series_name, standings.series_numbers)),
+        lines=[standings_line(line, standings) for line in standings.places],
+        remarks=list(remarks_of(standings)),
+    )
+
+
+def ranking_name(standings: Standings) -> str:
+    """Return which ranking it is; nothing for the usual one."""
+    if standings.series:
+        return _("Best of series %(number)s") % {"number": standings.series}
+    if standings.ranking == Ranking.SINGLE:
+        return ""
+    return standings.label
+
+
+def standings_line(line: Placed, standings: Standings) -> StandingsLine:
+    """Return one place of a ranking of people, teams or single lists."""
+    entry = line.entry
+    marks = "".join(f" {number})" for number in getattr(entry, "notes", ()))
+    decided = standings.chain[line.decided_by] if line.decided_by else None
+    remark = str(CriterionChoice(decided).label) if decided else ""
+    return StandingsLine(
+        place=line.place,
+        shared=line.shared,
+        name=name_of(entry) + marks,
+        club=getattr(entry, "club", "") if standings.shows_clubs else "",
+        series=getattr(entry, "per_series", ()),
+        total=entry.total,
+        won=entry.won,
+        lost=entry.lost,
+        remark=remark,
+    )
+
+
+def name_of(entry: object) -> str:
+    """Return who stands in a line: a person, a team and its people, a list."""
+    if team := getattr(entry, "team", ""):
+        scaled = scaled_text(getattr(entry, "scaled", ()))
+        people = ", ".join(getattr(entry, "members", ()))
+        return "; ".join(filter(None, (f"{team} ({people})", scaled)))
+    name = str(getattr(entry, "player", ""))
+    series = getattr(entry, "series", None)
+    return name if series is None else f"{name} · {series_name(series)}"
+
+
+def remarks_of(standings: Standings) -> Sequence[str]:
+    """Return what stands below a ranking: how far prizes go, what was decided."""
+    found = []
+    if standings.prize:
+        places = standings.prize.places
+        text = ngettext(
+            "%(places)s place wins a prize.", "%(places)s places win a prize.", places
+        )
+        found.append(text % {"places": places})
+    return [*found, *map(note_text, standings.notes)]
+
+
+def note_text(note: Note) -> str:
+    """Return a decision of the referee as a footnote."""
+    made = note.adjustment
+    return _(
+        "%(note)s) %(name)s, series %(series)s: %(points)s points (%(reason)s); "
+        "decided by %(decided_by)s"
+    ) % {
+        "note": note.number,
+        "name": made.player.name,
+        "series": made.series.number,
+        "points": formats.signed(made.points),
+        "reason": made.reason,
+        "decided_by": made.decided_by,
+    }
+
+
+def state_note(standings: Standings) -> str:
+    """Return what is said at the foot: not final yet, or lists without a proof."""
+    unproved = ""
+    if count := standings.unproved:
+        words = ngettext(
+            "%(count)s list is unproved.", "%(count)s lists are unproved.", count
+        )
+        unproved = words % {"count": count}
+    return " ".join(filter(None, [provisional_note(standings), unproved]))
+
+
+def provisional_note(standings: Standings) -> str:
+    """Return what is said before the results are final."""
+    if not standings.is_complete:
+        return _("Provisional: %(finished)s of %(expected)s lists are finished.") % {
+            "finished": standings.finished,
+            "expected": standings.expected,
+        }
+    if standings.is_provisional and standings.expected:
+        return _("Provisional: not released yet.")
+    return ""
+
+
+def prize_list_document(competition: Competition) -> PrizeListDocument:
+    """Return who wins what, people first. A ranking or two, and six queries."""
+    found = prize_list(competition)
+    return PrizeListDocument(
+        title=competition.name,
+        subtitle=subtitle_of(competition, _("Prize list")),
+        note=state_note(found.standings),
+        total=formats.money(found.total) if found.total else "",
+        prizes=[
+            *(prize_of(line) for line in found.people),
+            *(
+                prize_of(line, each.contest.name)
+                for each in found.teams
+                for line in each.lines
+            ),
+        ],
+    )
+
+
+def prize_of(line: Winner, contest: str = "") -> Prize:
+    """Return a winner as a line of the paper; a team names its ranking."""
+    worth = [formats.money(line.amount)] if line.amount else []
+    things = [
+        _("%(things)s (by lot)") % {"things": thing} if line.by_lot else thing
+        for thing in line.things
+    ]
+    return Prize(
+        place=f"= {line.place}." if line.shared else f"{line.place}.",
+        name=line.name,
+        club=line.club or contest,
+        points=line.points,
+        prize="\n".join(
+            part for text in [*worth, *things] for part in wrap(text, PRIZE_LETTERS)
+        ),
+        received="\n".join(received_lines(line)),
+    )
+
+
+def certificates_document(
+    competition: Competition, *, places: int, ranking: str = Ranking.SINGLE
+) -> CertificatesDocument | None:
+    """Return a certificate for everybody up to a place; None for nobody."""
+    match = match_ranked(competition, ranking)
+    standings = standings_of(competition, ranking=Ranking.SINGLE if match else ranking)
+    certificates = (
+        team_certificates(match, places=places)
+        if match
+        else person_certificates(standings, places=places)
+    )
+    if not certificates:
+        return None
+    date = formats.long_date(competition.date)
+    kind = "" if match else ranking_name(standings)
+    return CertificatesDocument(
+        event=" · ".join(filter(None, (competition.name, kind))),
+        organiser=organiser_of(competition),
+        place_and_date=", ".join(filter(None, (competition.place, date))),
+        note=provisional_note(standings),
+        signatures=(_("Tournament director"), _("Chair of the club")),
+        certificates=certificates,
+    )
+
+
+def person_certificates(standings: Standings, *, places: int) -> list[Certificate]:
+    """Return the certificates of people, teams or lists up to a place. Two queries."""
+    winners = [line for line in standings.places if line.place <= places]
+    people = people_by_pk(getattr(line.entry, "player_id", 0) for line in winners)
+    spoken = {pk: player.name for pk, player in people.items()}
+    return [certificate_of(line, spoken) for line in winners]
+
+
+def certificate_of(line: Placed, spoken: Mapping[int, str]) -> Certificate:
+    """Return the certificate of a person, a team or a list."""
+    entry = line.entry
+    team = getattr(entry, "team", "")
+    lists = getattr(entry, "lists", 1)
+    achievement = ngettext(
+        "with %(points)s points in %(count)s list",
+        "with %(points)s points in %(count)s lists",
+        lists,
+    )
+    return Certificate(
+        name=team or spoken[entry.player_id],
+        club=", ".join(entry.unnamed) if team else getattr(entry, "club", ""),
+        place=pgettext("certificate", "place %(place)s") % {"place": line.place},
+        achievement=achievement
+        % {"points": formats.number(entry.total), "count": lists},
+    )

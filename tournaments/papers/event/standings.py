@@ -1,0 +1,140 @@
+"""A ranking on paper: an evening, a tournament, teams, a championship."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.platypus import Flowable, Paragraph
+
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.paper import Column
+from tournaments.words.formats import number
+
+MOST_SERIES_UPRIGHT = 4
+PORTRAIT, LANDSCAPE = 180, 267
+PLACE, TOTAL, COUNT = 13, 19, 14
+SERIES_WIDTH = 14
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsLine:
+    """One place of a ranking; ``series`` has a total, or None, for every series.
+
+    ``place`` is None for somebody who is not ranked. ``remark`` is a short word such
+    as the criterion that decided.
+    """
+
+    place: int | None
+    name: str
+    total: int
+    won: int
+    lost: int
+    shared: bool = False
+    club: str = ""
+    series: tuple[int | None, ...] = ()
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsDocument:
+    """Everything the page shows; ``remarks`` stand below the table.
+
+    ``nobody`` says why there are no lines, when it is not that nothing was played.
+    """
+
+    title: str
+    subtitle: str = ""
+    note: str = ""
+    nobody: str = ""
+    series: tuple[str, ...] = ()
+    lines: Sequence[StandingsLine] = ()
+    remarks: Sequence[str] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the ranking as A4 pages, landscape for many series."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Standings"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.note, landscape=self.is_wide)
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: heading, table, remarks."""
+        if not self.lines:
+            text = paper.escape(self.nobody) or _("No results yet.")
+            nobody = Paragraph(text, paper.styles()["Body"])
+            return [*paper.heading(self.title, self.subtitle), nobody]
+        size = 9.5 if len(self.series) <= 8 else 8.5
+        table = paper.ruled_table(self.rows(), self.columns(), size=size)
+        style = paper.styles()["Note"]
+        texts = (*self.remarks, *self.ties())
+        remarks = (Paragraph(paper.escape(each), style) for each in texts)
+        return [*paper.heading(self.title, self.subtitle), table, *remarks]
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table as plain text: what the tests read."""
+        heads = (
+            pgettext("rank", "Place"),
+            _("Name"),
+            *([_("Club")] if self._has_clubs else []),
+            *self.series,
+            _("Total"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+        )
+        return [heads, *map(self._row, self.lines)]
+
+    def ties(self) -> list[str]:
+        """Return what decided between equal totals, with the places it decided."""
+        places: dict[str, list[str]] = {}
+        for line in self.lines:
+            if line.remark:
+                places.setdefault(line.remark, []).append(str(line.place))
+        return [
+            _("Place %(places)s: %(remark)s")
+            % {"places": ", ".join(own), "remark": remark}
+            for remark, own in places.items()
+        ]
+
+    def columns(self) -> list[Column]:
+        """Return the columns in mm; names and clubs share what the numbers leave."""
+        count = len(self.series)
+        width = LANDSCAPE if self.is_wide else PORTRAIT
+        fixed = PLACE + TOTAL + 2 * COUNT
+        one_series = min(SERIES_WIDTH, (width - fixed - 60) / count) if count else 0
+        room = width - fixed - one_series * count
+        name = room * 0.52 if self._has_clubs else min(room, 90)
+        return [
+            Column(PLACE, "right"),
+            Column(name),
+            *([Column(room - name)] if self._has_clubs else []),
+            *[Column(one_series, "right")] * count,
+            Column(TOTAL, "right", BOLD),
+            Column(COUNT, "right"),
+            Column(COUNT, "right"),
+        ]
+
+    @property
+    def is_wide(self) -> bool:
+        """Say whether the page lies on its side."""
+        return len(self.series) > MOST_SERIES_UPRIGHT
+
+    @property
+    def _has_clubs(self) -> bool:
+        return any(line.club for line in self.lines)
+
+    def _row(self, line: StandingsLine) -> tuple[str, ...]:
+        series = [*line.series, *[None] * len(self.series)][: len(self.series)]
+        place = "–" if line.place is None else f"{line.place}."
+        return (
+            f"= {place}" if line.shared else place,
+            line.name,
+            *([line.club] if self._has_clubs else []),
+            *("–" if points is None else number(points) for points in series),
+            number(line.total),
+            str(line.won),
+            str(line.lost),
+        )

@@ -1,0 +1,315 @@
+"""The table of a division on paper, and match reports from what was played."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.platypus import Flowable, Paragraph
+
+from scoring.leagues.table import Mark
+from tournaments.events.models import Entry
+from tournaments.leagues.divisions.selectors import (
+    GroupTables,
+    SeriesLine,
+    SeriesTable,
+    TeamLine,
+)
+from tournaments.leagues.groups.seats import Side
+from tournaments.leagues.match_days.selectors import DivisionDays
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.words import (
+    imbalance_text,
+    mark_text,
+    pair,
+    partial_text,
+    place_text,
+    points_scale,
+    sums_text,
+)
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.paper import Column
+from tournaments.papers.league.match_report import (
+    MatchReport,
+    Points,
+    ReportPlayer,
+    ReportTeam,
+)
+from tournaments.words.choices import EntryStatus, GroupState
+from tournaments.words.formats import exact, long_date
+
+MOST_DAYS_UPRIGHT = 1
+PORTRAIT, LANDSCAPE = 180, 267
+TEAM_WIDTH, COUNT_WIDTH = 51, 12
+POINTS_WIDTH, SCORE_WIDTH = 34, 24
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueLine:
+    """A line of the table as text: ``days`` has the points of every match day."""
+
+    place: str
+    team: str
+    mark: str
+    points: str
+    score: str
+    series: str
+    won: str
+    lost: str
+    days: tuple[str, ...] = ()
+    is_struck: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueDocument:
+    """Everything the page shows; ``remarks`` stand below the table."""
+
+    title: str
+    subtitle: str = ""
+    state: str = ""
+    days: tuple[int, ...] = ()
+    lines: Sequence[LeagueLine] = ()
+    remarks: Sequence[str] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the table as A4 pages, landscape for many match days."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("League table"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.title, landscape=self.is_wide)
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: heading, table, remarks."""
+        style = paper.styles()
+        story = paper.heading(self.title, self.subtitle)
+        if self.state:
+            story.append(Paragraph(paper.escape(self.state), style["Body"]))
+        story.append(paper.ruled_table(self.rows(), self.columns(), size=9))
+        return story + [
+            Paragraph(paper.escape(text), style["Note"]) for text in self.remarks
+        ]
+
+    @property
+    def is_wide(self) -> bool:
+        """Say whether the page lies on its side."""
+        return len(self.days) > MOST_DAYS_UPRIGHT
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table as plain text: what the tests read."""
+        heads = (
+            pgettext("rank", "Place"),
+            _("Team"),
+            _("Match points"),
+            pgettext("league", "Points"),
+            *(_("Day %(number)s") % {"number": day} for day in self.days),
+            pgettext("count", "Series"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+        )
+        return [
+            heads,
+            *(
+                (
+                    line.place,
+                    f"{line.team}\n{line.mark}" if line.mark else line.team,
+                    line.points,
+                    line.score,
+                    *line.days,
+                    line.series,
+                    line.won,
+                    line.lost,
+                )
+                for line in self.lines
+            ),
+        ]
+
+    def columns(self) -> list[Column]:
+        """Return the columns in mm; the team takes what the numbers leave."""
+        room = LANDSCAPE if self.is_wide else PORTRAIT
+        count = len(self.days)
+        fixed = 13 + POINTS_WIDTH + SCORE_WIDTH + 3 * COUNT_WIDTH
+        day = min(22, (room - fixed - TEAM_WIDTH) / count) if count else 0
+        return [
+            Column(13, "right"),
+            Column(min(room - fixed - day * count, 110)),
+            Column(POINTS_WIDTH, "right", BOLD),
+            Column(SCORE_WIDTH, "right"),
+            *[Column(day, "right")] * count,
+            *[Column(COUNT_WIDTH, "right")] * 3,
+        ]
+
+
+def league_document(found: DivisionDays) -> LeagueDocument:
+    """Return the table of a division as a paper. No query."""
+    table = found.table
+    division = table.division
+    scale = _("Match points of a series of four teams: %(scale)s.")
+    names = {line.team.pk: line.team.name for line in table.lines}
+    return LeagueDocument(
+        title=f"{division.league} · {division.name}",
+        subtitle=_("League table"),
+        state=_("Provisional: not every match is confirmed by a second person.")
+        if table.is_provisional
+        else "",
+        days=found.days,
+        lines=[league_line(line, found) for line in table.lines],
+        remarks=[
+            *filter(None, [partial_text(table.is_partial)]),
+            *(imbalance_text(each, names) for each in table.imbalances),
+            scale % {"scale": points_scale(table.rule.step)},
+        ],
+    )
+
+
+def league_line(line: TeamLine, found: DivisionDays) -> LeagueLine:
+    """Return a team's line as text; a withdrawn team has no points."""
+    row = line.row
+    is_struck = row.mark is Mark.WITHDRAWN
+    cells = (found.cells.get((line.team.pk, day)) for day in found.days)
+    return LeagueLine(
+        place=place_text(row.place, is_shared=row.shared),
+        team=line.team.name,
+        mark=mark_text(row.mark),
+        points="–" if is_struck else pair(row.plus, row.minus),
+        score="–" if is_struck else exact(row.score),
+        series=str(row.series),
+        won=str(row.won),
+        lost=str(row.lost),
+        days=tuple("–" if c is None else pair(c.row.plus, c.row.minus) for c in cells),
+        is_struck=is_struck,
+    )
+
+
+def match_report(tables: GroupTables, sides: Sequence[Side]) -> MatchReport:
+    """Return the report of a match to sign; what is not played yet stays empty.
+
+    Before the seats are made it is a form to fill in by hand. No query.
+    """
+    group = tables.group
+    day = group.match_day
+    names = {team.pk: team.name for team in tables.teams}
+    parts = [str(day), str(group), long_date(day.date), group.place]
+    planned = range(1, day.division.league.series_per_day + 1)
+    numbers = tuple(series.number for series in tables.series) or tuple(planned)
+    return MatchReport(
+        title=_("Match report %(league)s") % {"league": day.division.league},
+        subtitle=" · ".join(filter(None, [day.division.name, *parts])),
+        state=state_text(tables),
+        series=numbers,
+        teams=[report_team(side, tables, len(numbers)) for side in sides],
+        sums=[series_sums(series) for series in tables.series if series.is_complete],
+        warnings=[imbalance_text(each, names) for each in tables.imbalances],
+        entered_by=str(group.entered_by or ""),
+        confirmed_by=str(group.confirmed_by or ""),
+    )
+
+
+def state_text(tables: GroupTables) -> str:
+    """Return whether the results are provisional, in a sentence."""
+    if tables.state == GroupState.CONFIRMED:
+        return _("Confirmed by a second person.")
+    if tables.state == GroupState.ENTERED:
+        return _("Provisional: not confirmed by a second person yet.")
+    return _("Provisional: not handed in yet.")
+
+
+def series_sums(series: SeriesTable) -> str:
+    """Return the sum check of a series in words (rules 6.2)."""
+    plus = sum((line.points.plus for line in series.lines), Fraction(0))
+    minus = sum((line.points.minus for line in series.lines), Fraction(0))
+    number = _("Series %(number)s") % {"number": series.number}
+    return f"{number}: {sums_text(plus, minus)}"
+
+
+def report_team(side: Side, tables: GroupTables, count: int) -> ReportTeam:
+    """Return one team of a match of ``count`` series with its people. No query."""
+    team = side.side.team
+    lines = [line_in(series, team) for series in tables.series]
+    played = lines or [None] * count
+    rows = [line.row for line in tables.day if line.team.pk == team.pk]
+    row = rows[0] if rows else None
+    short = [line.players for line in played if line and not line.points.absent]
+    remark = ""
+    if side.side.is_absent:
+        remark = _("did not come")
+    elif short and min(short) < tables.rule.team_size:
+        remark = _("with %(count)s players") % {"count": min(short)}
+    return ReportTeam(
+        name=team.name,
+        letter=side.letter,
+        players=report_players(side, played) or empty_places(tables, count),
+        scores=tuple(line.points.score if line else None for line in played),
+        points=tuple(
+            Points(line.points.plus, line.points.minus) if line else None
+            for line in played
+        ),
+        score=row.score if row else Fraction(0),
+        total=Points(row.plus, row.minus) if row else Points(Fraction(0), Fraction(0)),
+        place=row.place if row and any(played) else None,
+        shared=row.shared if row else False,
+        is_host=team.pk == tables.group.host_id,
+        remark=remark,
+    )
+
+
+def line_in(series: SeriesTable, team: LeagueTeam) -> SeriesLine | None:
+    """Return what a team did in a series, None before it is complete."""
+    return next((line for line in series.lines if line.team.pk == team.pk), None)
+
+
+def report_players(
+    side: Side, played: Sequence[SeriesLine | None]
+) -> list[ReportPlayer]:
+    """Return who was entered and who took a list over, with their totals."""
+    totals: dict[int, dict[int, int]] = {}
+    names: dict[int, str] = {}
+    for at, line in enumerate(played):
+        for one in line.people if line else ():
+            names[one.player.pk] = one.player.name
+            series = totals.setdefault(one.player.pk, {})
+            series[at] = series.get(at, 0) + one.total
+    known = {
+        entry.player_id: entry
+        for entry in side.entries
+        if entry.status != EntryStatus.ABSENT or entry.player_id in totals
+    }
+    numbers: dict[int, int] = {}
+    for pk, entry in known.items():
+        names.setdefault(pk, entry.player.name)
+        if entry.from_series == 1:
+            numbers[pk] = len(numbers) + 1
+    return [
+        ReportPlayer(
+            name=names[pk],
+            number=numbers.get(pk),
+            remark=remark_of(known.get(pk)),
+            series=tuple(totals.get(pk, {}).get(at) for at in range(len(played))),
+        )
+        for pk in dict.fromkeys([*known, *totals])
+    ]
+
+
+def empty_places(tables: GroupTables, count: int) -> list[ReportPlayer]:
+    """Return lines for names that are written by hand."""
+    nothing = (None,) * count
+    size = 0 if tables.series else tables.rule.team_size
+    return [
+        ReportPlayer(name="", number=number, series=nothing)
+        for number in range(1, size + 1)
+    ]
+
+
+def remark_of(entry: Entry | None) -> str:
+    """Return from and until when somebody played; who has no entry took over."""
+    if entry is None:
+        return _("took a list over")
+    parts = []
+    if entry.from_series > 1:
+        parts.append(_("from series %(number)s") % {"number": entry.from_series})
+    if entry.until_series is not None:
+        parts.append(_("until series %(number)s") % {"number": entry.until_series})
+    return ", ".join(parts)

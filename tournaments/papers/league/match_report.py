@@ -1,0 +1,298 @@
+"""The report of a league match to sign, on one A4 page (rules 6.1, 6.2).
+
+Lengths are points (1/72 inch) unless a name says otherwise.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.lib.colors import black
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
+
+from tournaments.leagues.words import pair, place_text
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD, FONT, shrunk, story_on_one_page
+from tournaments.words.formats import exact, number
+
+WIDTH = 180 * mm
+HEIGHT = A4[1] - 2 * MARGIN
+SIZES = (9, 8, 7, 6, 5)
+"""Sizes of the letters, the largest first in which everything fits the page."""
+
+
+class Points(NamedTuple):
+    """Wertungspunkte of a team in one series or in all of a match."""
+
+    plus: Fraction
+    minus: Fraction
+
+
+NO_POINTS = Points(Fraction(0), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportPlayer:
+    """One of a line-up; ``series`` has a total, or None, for every series."""
+
+    name: str
+    number: int | None = None
+    remark: str = ""
+    series: tuple[int | None, ...] = ()
+
+    @property
+    def total(self) -> int | None:
+        """The sum of the lists played, None without one."""
+        played = [points for points in self.series if points is not None]
+        return sum(played) if played else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportTeam:
+    """A team of the match: its line-up, and what each series and all of them gave."""
+
+    name: str
+    letter: str
+    players: Sequence[ReportPlayer] = ()
+    scores: tuple[Fraction | None, ...] = ()
+    points: tuple[Points | None, ...] = ()
+    score: Fraction = Fraction(0)
+    total: Points = NO_POINTS
+    place: int | None = None
+    shared: bool = False
+    is_host: bool = False
+    remark: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchReport:
+    """Everything the page shows.
+
+    ``sums`` are the sum checks of the series in words, ``warnings`` those that fail;
+    ``state`` says whether the result is provisional.
+    """
+
+    title: str
+    subtitle: str = ""
+    state: str = ""
+    series: tuple[int, ...] = ()
+    teams: Sequence[ReportTeam] = ()
+    sums: Sequence[str] = ()
+    warnings: Sequence[str] = ()
+    entered_by: str = ""
+    confirmed_by: str = ""
+
+    def to_pdf(self) -> bytes:
+        """Return the report as one A4 page."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Match report"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the page on ``canvas``, in the largest letters that fit it."""
+        story = story_on_one_page(self.story, SIZES, width=WIDTH, height=HEIGHT)
+        paper.flow(canvas, story, note=self.title)
+
+    def story(self, size: float) -> list[Flowable]:
+        """Return the flowing parts: heading, results, line-ups, signatures."""
+        style = paper.styles()
+        story = paper.heading(self.title, self.subtitle)
+        if self.state:
+            story.append(Paragraph(paper.escape(self.state), style["Body"]))
+            story.append(Spacer(0, 2 * mm))
+        story.append(self._results(size))
+        checks = [*self.warnings, " · ".join(self.sums)]
+        story += [
+            Paragraph(paper.escape(text), style["Note"]) for text in checks if text
+        ]
+        return [*story, Spacer(0, 4 * mm), *self._line_ups(size), *self._signatures()]
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the results of the teams as plain text: what the tests read."""
+        heads = (
+            "",
+            _("Team"),
+            *(_("Series %(number)s") % {"number": each} for each in self.series),
+            pgettext("league", "Points"),
+            _("Match points"),
+            pgettext("rank", "Place"),
+        )
+        return [heads, *map(self._result_row, self.teams)]
+
+    def _result_row(self, team: ReportTeam) -> tuple[str, ...]:
+        cells = [
+            series_text(score, points)
+            for score, points in zip(team.scores, team.points, strict=True)
+        ]
+        remarks = [_("host")] if team.is_host else []
+        remarks += [team.remark] if team.remark else []
+        return (
+            team.letter,
+            "\n".join(filter(None, (team.name, ", ".join(remarks)))),
+            *cells,
+            *(
+                (
+                    exact(team.score),
+                    pair(*team.total),
+                    place_text(team.place, is_shared=team.shared),
+                )
+                if team.place
+                else ("", "", "")
+            ),
+        )
+
+    def _results(self, size: float) -> Table:
+        count = len(self.series)
+        each = min(18, 80 / count) if count else 0
+        columns = [
+            paper.Column(6, "left", BOLD),
+            paper.Column(180 - 74 - each * count),
+            *[paper.Column(each, "right")] * count,
+            paper.Column(22, "right"),
+            paper.Column(34, "right", BOLD),
+            paper.Column(12, "right", BOLD),
+        ]
+        return paper.ruled_table(self.rows(), columns, size=size)
+
+    def line_up_rows(self, team: ReportTeam) -> list[tuple[str, ...]]:
+        """Return the line-up of a team as plain text, its sums in the last row."""
+        heads = (
+            team.letter,
+            team.name,
+            *(_("S%(number)s") % {"number": each} for each in self.series),
+            pgettext("short", "Total"),
+        )
+        people = [
+            (
+                "" if one.number is None else str(one.number),
+                f"{one.name}\n{one.remark}" if one.remark else one.name,
+                *(list_text(one, points) for points in one.series),
+                number(one.total),
+            )
+            for one in team.players
+        ]
+        scores = ("" if score is None else exact(score) for score in team.scores)
+        total = exact(team.score) if team.place else ""
+        return [heads, *people, ("", _("Team"), *scores, total)]
+
+    def _line_ups(self, size: float) -> list[Flowable]:
+        """Return the line-ups, two teams beside each other."""
+        width = (WIDTH - 6 * mm) / 2
+        count = len(self.series) + 1
+        each = min(10.5 * mm, (width - 40 * mm) / count)
+        widths = [6 * mm, width - 7 * mm - count * each, *[each] * count]
+        widths[-1] += 1 * mm
+        boxes = [
+            line_up_table(self.line_up_rows(team), widths, size) for team in self.teams
+        ]
+        pairs = [boxes[at : at + 2] for at in range(0, len(boxes), 2)]
+        rows = [[*two, ""] if len(two) == 1 else two for two in pairs]
+        style = [
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            ("LEFTPADDING", (0, 0), (-1, -1), 0),
+            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 3 * mm),
+            ("TOPPADDING", (0, 0), (-1, -1), 0),
+            ("ALIGN", (1, 0), (1, -1), "RIGHT"),
+        ]
+        return [Table(rows, colWidths=[WIDTH / 2] * 2, style=style)] if rows else []
+
+    def _signatures(self) -> list[Flowable]:
+        """Return a line to sign for each team and for who confirms."""
+        return [signature_table(self.signatures())]
+
+    def signatures(self) -> list[str]:
+        """Return whose signatures the page asks for, the host's first."""
+        hosts = [team.name for team in self.teams if team.is_host]
+        guests = [team.name for team in self.teams if not team.is_host]
+        return [
+            *(_("Host: %(team)s") % {"team": name} for name in hosts),
+            *(_("Guest: %(team)s") % {"team": name} for name in guests),
+            signed_by(_("Entered by"), self.entered_by),
+            signed_by(_("Confirmed by a second person"), self.confirmed_by),
+        ]
+
+
+def list_text(player: ReportPlayer, points: int | None) -> str:
+    """Return a list's total; a dash for a series somebody else played."""
+    if points is None:
+        return "" if player.total is None else "–"
+    return number(points)
+
+
+def series_text(score: Fraction | None, points: Points | None) -> str:
+    """Return Spielpunkte and Wertungspunkte of a series, one below the other."""
+    if score is None or points is None:
+        return ""
+    return f"{exact(score)}\n{pair(*points)}"
+
+
+def signed_by(task: str, name: str) -> str:
+    """Return a task with who did it, as it stands below a line."""
+    return f"{task}: {name}" if name else task
+
+
+def line_up_table(
+    rows: Sequence[Sequence[str]], widths: Sequence[float], size: float
+) -> Table:
+    """Return one line-up: head and sums in bold, names shrunk to fit."""
+    commands: list[tuple[Any, ...]] = [
+        ("FONT", (0, 0), (-1, -1), FONT, size, size * 1.2),
+        ("FONT", (0, 0), (-1, 0), BOLD, size, size * 1.2),
+        ("FONT", (0, -1), (-1, -1), BOLD, size, size * 1.2),
+        ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.8, black),
+        ("LINEABOVE", (0, -1), (-1, -1), 0.6, black),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.2),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 1.2),
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ]
+    body = []
+    for at, row in enumerate(rows):
+        font = BOLD if at in (0, len(rows) - 1) else FONT
+        cells = []
+        for column, (text, width) in enumerate(zip(row, widths, strict=True)):
+            sizes = (size, size * 0.85, size * 0.7)
+            lines = [
+                shrunk(line, width - 4.5, sizes, font) for line in text.split("\n")
+            ]
+            fit = min(fits for _line, fits in lines)
+            cells.append("\n".join(line for line, _fits in lines))
+            if fit != size:
+                commands.append(("FONTSIZE", (column, at), (column, at), fit))
+        body.append(cells)
+    return Table(body, colWidths=list(widths), style=TableStyle(commands))
+
+
+def signature_table(names: Sequence[str]) -> Table:
+    """Return lines to sign, two in a row, with the names below them."""
+    width = WIDTH / 2 - 8 * mm
+    texts = [shrunk(name, width, (8, 7, 6))[0] for name in names]
+    rows = [texts[at : at + 2] for at in range(0, len(texts), 2)]
+    if rows and len(rows[-1]) == 1:
+        rows[-1].append("")
+    body = [[row[0], "", row[1]] for row in rows]
+    commands: list[tuple[Any, ...]] = [
+        ("FONT", (0, 0), (-1, -1), FONT, 8, 9),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ]
+    for at, row in enumerate(rows):
+        commands += [
+            ("LINEABOVE", (column * 2, at), (column * 2, at), 0.5, black)
+            for column, text in enumerate(row)
+            if text
+        ]
+    widths = [WIDTH / 2 - 4 * mm, 8 * mm, WIDTH / 2 - 4 * mm]
+    style = TableStyle(commands)
+    table = Table(body, colWidths=widths, rowHeights=13 * mm, style=style)
+    table.spaceBefore = 11 * mm
+    return table

@@ -1,0 +1,96 @@
+"""The single ranking of a division on paper (rules 6.3)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable, Paragraph
+
+from tournaments.leagues.divisions.selectors import SingleLine, SingleRanking
+from tournaments.leagues.words import partial_text, place_text, single_heads
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.paper import Column
+from tournaments.words.formats import mean, number
+
+COLUMNS = (
+    Column(12, "right"),
+    Column(41),
+    Column(48),
+    Column(19, "right", BOLD),
+    Column(15, "right"),
+    Column(12, "right"),
+    Column(12, "right"),
+    Column(11, "right"),
+    Column(10, "right"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SingleDocument:
+    """Everything the pages show; ``remarks`` stand above the table."""
+
+    title: str
+    remarks: Sequence[str] = ()
+    lines: Sequence[SingleLine] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the ranking as A4 pages."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Single ranking"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.title)
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: heading, what to know, table."""
+        style = paper.styles()
+        table = paper.ruled_table(self.rows(), COLUMNS, size=9)
+        return [
+            *paper.heading(self.title, _("Single ranking")),
+            *(Paragraph(paper.escape(text), style["Body"]) for text in self.remarks),
+            table,
+        ]
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table as plain text: what the tests read."""
+        return [single_heads(), *map(cells, self.lines)]
+
+
+def cells(line: SingleLine) -> tuple[str, ...]:
+    """Return one person's line as text."""
+    row = line.row
+    return (
+        place_text(row.place, is_shared=row.shared),
+        line.player.name,
+        ", ".join(team.name for team in line.teams),
+        mean(row.average),
+        number(row.total),
+        str(row.lists),
+        str(row.games),
+        str(row.won),
+        str(row.lost),
+    )
+
+
+def people_document(ranking: SingleRanking) -> SingleDocument:
+    """Return the single ranking of a division as a paper. No query."""
+    division = ranking.division
+    remarks = list(filter(None, [partial_text(ranking.is_partial)]))
+    if ranking.is_provisional:
+        remarks.append(
+            _("Provisional: not every match is confirmed by a second person.")
+        )
+    if ranking.needed:
+        minimum = _(
+            "A place needs %(needed)s games of the %(possible)s held so far; who has "
+            "fewer stands below."
+        )
+        counts = {"needed": ranking.needed, "possible": ranking.possible}
+        remarks.append(minimum % counts)
+    return SingleDocument(
+        title=f"{division.league} · {division.name}",
+        remarks=remarks,
+        lines=ranking.lines,
+    )

@@ -1,0 +1,54 @@
+"""League tables and match reports on paper."""
+
+from dataclasses import replace
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from tournaments.leagues.divisions.selectors import (
+    league_single_ranking,
+    match_day_tables,
+)
+from tournaments.leagues.groups.seats import sides_of_group
+from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.pages import readable_division, readable_group
+from tournaments.papers.league.division import league_document, match_report
+from tournaments.papers.league.people import people_document
+from tournaments.papers.printing.views import pdf
+from tournaments.people.names.readers import for_everybody
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def division(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_division(request, pk)
+    name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
+    return pdf(league_document(division_days(found, user=request.user)).to_pdf(), name)
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def division_players(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_division(request, pk)
+    name = slugify(f"{found.league} {found.name} players") or f"players-{pk}"
+    ranking = league_single_ranking(found, user=request.user)
+    return pdf(people_document(ranking).to_pdf(), name)
+
+
+@login_not_required
+@require_safe
+def report(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_group(request, pk)
+    if found.is_withheld:
+        raise Http404
+    tables = match_day_tables(found, user=request.user)
+    paper = match_report(tables, sides_of_group(found))
+    if not request.user.is_authenticated:
+        paper = replace(paper, entered_by="", confirmed_by="")  # names of accounts
+    day = found.match_day
+    name = slugify(f"{day.division.league} {day.number} {found.number}")
+    return pdf(paper.to_pdf(), f"report-{name}")

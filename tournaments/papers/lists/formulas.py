@@ -1,0 +1,128 @@
+"""How a list is closed by hand, on one page for the wall."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable, Paragraph, Spacer
+
+from scoring.game.contracts import BASE_VALUE, NULL_VALUE
+from scoring.lists.systems import RATES, System
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.paper import Column
+from tournaments.words.choices import SystemChoice
+from tournaments.words.decks import contract_name
+from tournaments.words.formats import number, signed
+from tournaments.words.games import null_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormulasDocument:
+    """Game values, the closing block and its checks, for one list system.
+
+    ``loss_money`` are (from which lost game, amount as text).
+    """
+
+    event: str
+    system: System = System.SEEGER_FABIAN
+    loss_money: Sequence[tuple[int, str]] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the page."""
+        return paper.drawn_pdf(
+            self.draw, title=self.event, subject=_("Closing a list by hand")
+        )
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the page on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.event)
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: values, closing, checks, money."""
+        style = paper.styles()
+        story = paper.heading(_("Closing a list by hand"), self.event)
+        for title, lines in self.sections():
+            story.append(Paragraph(paper.escape(title), style["Heading"]))
+            story += [Paragraph(paper.escape(line), style["Body"]) for line in lines]
+        columns = [Column(60), *[Column(30, "right", BOLD)] * 4]
+        table = paper.ruled_table(self.rows(), columns[: len(self.rows()[0])])
+        return [*story, Spacer(0, 10), table]
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table of the bonuses as plain text: what the tests read."""
+        rates = RATES[self.system]
+        sizes = (3, 4, 5)
+        others = [rates.others_lost.get(size, 0) for size in sizes]
+        heads = [_("Table of %(players)s") % {"players": size} for size in sizes]
+        return [
+            (str(SystemChoice(self.system).label), *heads),
+            (_("each won game"), *[f"+{rates.won}"] * 3),
+            (_("each lost game"), *[number(-rates.lost)] * 3),
+            (_("each lost game of the others"), *(f"+{rate}" for rate in others)),
+        ]
+
+    def sections(self) -> list[tuple[str, list[str]]]:
+        """Return titles with their lines as plain text: what the tests read."""
+        bases = ", ".join(
+            f"{contract_name(contract)} {base}" for contract, base in BASE_VALUE.items()
+        )
+        nulls = ", ".join(
+            f"{null_text(hand=hand, ouvert=ouvert)} {value}"
+            for (hand, ouvert), value in sorted(
+                NULL_VALUE.items(), key=lambda item: item[1]
+            )
+        )
+        return [
+            (
+                _("Value of a game"),
+                [
+                    f"{bases}. {nulls}.",
+                    _(
+                        "Base value × (matadors + 1 for the game + 1 for each of Hand, "
+                        "Schneider, Schneider announced, Schwarz, Schwarz announced, "
+                        "ouvert)."
+                    ),
+                    _(
+                        "A lost game costs twice its value. Overbid: the lowest "
+                        "multiple of the base value that reaches the bid, twice."
+                    ),
+                ],
+            ),
+            (_("Dealer"), [_("The first place deals first, then in turn.")]),
+            (_("Closing"), self.closing_lines()),
+            *([(_("Loss money"), self.money_lines())] if self.loss_money else []),
+        ]
+
+    def closing_lines(self) -> list[str]:
+        """Return how the foot of the list is added up, and how it proves itself."""
+        lines = [
+            _("Won, lost and passed-in games together are all games of the list."),
+            _(
+                "Game points + bonuses of the table below = total. The dealer of a "
+                "table of four counts as one of the others."
+            ),
+        ]
+        rates = RATES[self.system]
+        for size in (3, 4) if rates.won else ():
+            lines.append(
+                _(
+                    "Check at a table of %(players)s: all totals together = all game "
+                    "points together + %(won)s × games won %(lost)s × games lost."
+                )
+                % {
+                    "players": size,
+                    "won": rates.won,
+                    "lost": signed(rates.table_lost(size)).replace("+", "+ "),
+                }
+            )
+        return lines
+
+    def money_lines(self) -> list[str]:
+        """Return the steps of the loss money; they begin anew with every list."""
+        return [
+            _("From lost game %(number)s of a list: %(amount)s each.")
+            % {"number": loss, "amount": amount}
+            for loss, amount in self.loss_money
+        ]

@@ -1,0 +1,288 @@
+"""What is written into one list: names, games, totals, remarks and strokes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+
+from tournaments.papers.canvas.canvas import Line, Text
+from tournaments.papers.canvas.fitting import (
+    BOLD,
+    ELLIPSIS,
+    FONT,
+    fitted,
+    printable,
+    shrunk,
+    width_of,
+    wrapped,
+)
+from tournaments.papers.lists.layout import (
+    FIRST_BLOCK,
+    LEFT,
+    MINUS,
+    PLUS,
+    QR_SIZE,
+    RIGHT,
+    TOP,
+    SheetLayout,
+    header_fields,
+)
+from tournaments.papers.lists.values import (
+    FootRow,
+    ScoreSheetPage,
+    SheetPlayer,
+    SheetRow,
+    foot_rows,
+    row_cells,
+    size_line,
+)
+
+MOST_ROWS = 64
+NAME_SIZES = (8.0, 7.2, 6.4)
+NUMBER_SIZE = 8.0
+FIRST_LEVEL = 2  # the first column that only a game of a declarer fills
+PADDING = 1.0 * mm
+STROKE = 1.0
+Box = tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One page of paper: the part of a list that fits on it, and where it stands."""
+
+    page: ScoreSheetPage
+    layout: SheetLayout
+    foot: tuple[FootRow, ...]
+
+
+def sides_of(page: ScoreSheetPage) -> list[Side]:
+    """Return the sides of one list: one up to 64 games, else whole rounds on each."""
+    players = len(page.players)
+    foot = foot_rows(page)
+    most = MOST_ROWS - MOST_ROWS % players
+    count = max(1, -(-page.games // MOST_ROWS))
+    share = page.games if count == 1 else most
+    sides = []
+    for first in range(1, max(1, page.games) + 1, max(1, share)):
+        rows = min(share, page.games - first + 1)
+        is_last = first + rows > page.games
+        on_this_side = foot if is_last else ()
+        layout = SheetLayout(
+            players=players,
+            rows=rows,
+            first=first,
+            foot_labels=tuple(row.label for row in on_this_side),
+            strong_rows=tuple(
+                index for index, row in enumerate(on_this_side) if row.strong
+            ),
+            has_code=bool(page.header.code or page.header.qr),
+            kind=", ".join(filter(None, [size_line(page), page.header.state])),
+        )
+        sides.append(Side(page, layout, on_this_side))
+    return sides
+
+
+def writing(side: Side) -> Iterator[Text]:
+    """Yield every text of the list that is not pre-printed."""
+    yield from _header_texts(side)
+    for place, player in enumerate(side.page.players):
+        yield from _name_texts(side.layout, place, player)
+    for row in _rows(side):
+        yield from _row_texts(side.layout, row, len(side.page.players))
+        if row.remark:
+            yield _remark_text(side.layout, row)
+    yield from foot_texts(side)
+    if side.page.note and (box := _unplayed(side)):
+        yield _note_text(side, box)
+
+
+def strokes(side: Side) -> Iterator[Line]:
+    """Yield the lines through struck games and through the part not played."""
+    layout = side.layout
+    left = layout.columns[1] + PADDING
+    for row in _rows(side):
+        if row.struck:
+            y = layout.edge(row.number - layout.first) - layout.row_height / 2
+            yield Line(left, y, RIGHT - PADDING, y, STROKE)
+    if box := _unplayed(side):
+        _x, bottom, _width, height = box
+        yield Line(left, bottom, RIGHT - PADDING, bottom + height, STROKE)
+
+
+def masks(side: Side) -> Iterator[Box]:
+    """Yield the white fields behind texts that stand across the grid."""
+    for row in _rows(side):
+        if row.remark:
+            yield _behind(_remark_text(side.layout, row))
+        if row.ramsch:
+            yield _behind(_ramsch_text(side.layout, row))
+    if side.page.note and (box := _unplayed(side)):
+        yield _behind(_note_text(side, box))
+
+
+def _behind(text: Text) -> Box:
+    width = width_of(text.text, text.size, text.font)
+    x = text.x - (width / 2 if text.align == "centre" else 0)
+    return x - 1.5, text.y - text.size * 0.2, width + 3, text.size
+
+
+def _rows(side: Side) -> Iterator[SheetRow]:
+    first, end = side.layout.first, side.layout.first + side.layout.rows
+    return (row for row in side.page.rows if first <= row.number < end)
+
+
+def _header_texts(side: Side) -> Iterator[Text]:
+    header = side.page.header
+    values = (
+        header.event,
+        header.place,
+        header.date,
+        header.series,
+        header.table,
+        header.begin,
+        header.end,
+    )
+    fields = header_fields(side.layout)
+    big = (fields[3][0], fields[4][0])
+    for value, (label, (x, end, y)) in zip(values, fields, strict=False):
+        if value:
+            sizes = (11.0, 9.0, 7.0) if label in big else (9.0, 8.0, 7.0, 6.2)
+            text, size = shrunk(value, end - x, sizes, BOLD)
+            yield Text(x, y + 1.1 * mm, text, size, BOLD)
+    if header.code:
+        x = RIGHT - QR_SIZE / 2
+        code = fitted(header.code, QR_SIZE + 6 * mm, 6.8, BOLD)
+        yield Text(x, TOP - QR_SIZE - 2.4 * mm, code, 6.8, BOLD, "centre")
+
+
+def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterator[Text]:
+    x = layout.block_edges[place] + PADDING
+    end = layout.block_edges[place + 1] - PADDING
+    room = end - x
+    top = layout.head_top
+    if player.start_number:
+        number = fitted(player.start_number, room - 5 * mm, NUMBER_SIZE)
+        yield Text(end, top - 3.8 * mm, number, NUMBER_SIZE, FONT, "right")
+    lines = 1 if player.substitutes else 2
+    y = top - 7.8 * mm
+    name, size = _name_lines(player.name, room, lines)
+    for line in name:
+        yield Text(x, y, line, size, BOLD)
+        y -= 3.4 * mm
+    for substitute in player.substitutes:
+        text = _("from %(number)s: %(name)s") % {
+            "number": substitute.from_number,
+            "name": " ".join((substitute.start_number, substitute.name)).strip(),
+        }
+        size = 6.6 if len(player.substitutes) < 3 else 5.4
+        yield Text(x, y, fitted(text, room, size), size)
+        y -= 5.2 * mm / max(2, len(player.substitutes))
+
+
+def _name_lines(name: str, room: float, lines: int) -> tuple[tuple[str, ...], float]:
+    """Return a name in the largest size in which all of it fits, and that size."""
+    for size in NAME_SIZES:
+        parts = wrapped(name, room, size, BOLD, lines)
+        if not any(part.endswith(ELLIPSIS) for part in parts):
+            break
+    return parts, size
+
+
+def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Text]:
+    columns, size = layout.columns, layout.text_size
+    y = layout.baseline(row.number - layout.first)
+    last = FIRST_BLOCK + 3 * players
+    if row.round_mark:
+        x = columns[1] - PADDING / 2
+        yield Text(x, y, row.round_mark, size * 0.6, BOLD, "right")
+    for index, cell in enumerate(row_cells(row, players)):
+        if not cell or index == 0:
+            continue
+        if index == FIRST_LEVEL and row.ramsch:
+            yield _ramsch_text(layout, row)
+            continue
+        is_points = FIRST_BLOCK <= index < last and (index - FIRST_BLOCK) % 3 == 0
+        if is_points or index in (PLUS, MINUS):
+            yield Text(columns[index + 1] - PADDING, y, cell, size, FONT, "right")
+        else:
+            x = (columns[index] + columns[index + 1]) / 2
+            yield Text(x, y, cell, size, FONT, "centre")
+
+
+def _ramsch_text(layout: SheetLayout, row: SheetRow) -> Text:
+    """Return how a Ramsch went, across the columns of matadors and levels."""
+    left, right = layout.columns[FIRST_LEVEL], layout.columns[PLUS]
+    sizes = tuple(layout.text_size * part for part in (1, 0.85, 0.7))
+    text, size = shrunk(row.ramsch, right - left - 2 * PADDING, sizes)
+    y = layout.baseline(row.number - layout.first)
+    return Text(left + PADDING, y, text, size)
+
+
+def _remark_text(layout: SheetLayout, row: SheetRow) -> Text:
+    """Return the remark in the free cells beside the declarer's."""
+    edges, players = layout.block_edges, layout.players
+    if row.declarer is None:
+        left, right = edges[0], edges[-1]
+    elif row.declarer * 2 <= players + 1:
+        left, right = edges[row.declarer], edges[min(players, row.declarer + 2)]
+    else:
+        left, right = edges[max(0, row.declarer - 3)], edges[row.declarer - 1]
+    room = (edges[1] - edges[0]) - 3 * PADDING
+    large, small = layout.text_size * 0.86, layout.text_size * 0.68
+    text, size = shrunk(row.remark, room, (large, large * 0.9, small))
+    if text != printable(row.remark):
+        text, size = shrunk(row.remark, right - left - 3 * PADDING, (large, small))
+    y = layout.baseline(row.number - layout.first)
+    if left >= edges[max(0, (row.declarer or 1) - 1)]:
+        return Text(left + 1.5 * PADDING, y, text, size)
+    return Text(right - 1.5 * PADDING - width_of(text, size), y, text, size)
+
+
+def _unplayed(side: Side) -> Box | None:
+    """Return the part of the rows that was not played: x, y, width and height."""
+    layout, played = side.layout, side.page.games_played
+    if played is None or played >= layout.first + layout.rows - 1:
+        return None
+    top = layout.edge(max(0, played - layout.first + 1))
+    return LEFT, layout.body_bottom, RIGHT - LEFT, top - layout.body_bottom
+
+
+def _note_text(side: Side, box: Box) -> Text:
+    x, y, width, height = box
+    text = fitted(side.page.note, width * 0.8, 9, BOLD)
+    return Text(x + width / 2, y + height / 2 - 3, text, 9, BOLD, "centre")
+
+
+def foot_texts(side: Side) -> Iterator[Text]:
+    """Give what stands in the closing block."""
+    layout = side.layout
+    for index, row in enumerate(side.foot):
+        y = layout.foot_edge(index + 1) + layout.foot_row_height * 0.3
+        font, size = (BOLD, 9.0) if row.strong or index == 0 else (FONT, 8.4)
+        sizes = (size, size - 1, size - 2, size - 3)
+        for place, cells in enumerate(row.cells):
+            for x, text, align, room in _foot_cells(layout, place, cells):
+                if text:
+                    # Four digits and a minus are wider than a cell of five players.
+                    fit, fitting = shrunk(text, room, sizes, font)
+                    yield Text(x, y, fit, fitting, font, align)
+
+
+def _foot_cells(
+    layout: SheetLayout, place: int, cells: tuple[str, ...]
+) -> Iterator[tuple[float, str, str, float]]:
+    """Yield x, text, alignment, room: points; points, count; points, won, lost."""
+    first = FIRST_BLOCK + 3 * place
+    edges = layout.columns[first : first + 4]
+    if place == layout.players:
+        left, right = layout.columns[-2:]
+        yield (left + right) / 2, cells[0], "centre", right - left
+    elif len(cells) == 1:
+        yield (edges[0] + edges[3]) / 2, cells[0], "centre", edges[3] - edges[0]
+    else:
+        room = edges[1] - edges[0] - 2 * PADDING
+        yield edges[1] - PADDING, cells[0], "right", room
+        width = (edges[3] - edges[1]) / (len(cells) - 1)
+        for index, text in enumerate(cells[1:]):
+            yield edges[1] + width * (index + 0.5), text, "centre", width

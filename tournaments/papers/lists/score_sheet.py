@@ -1,0 +1,114 @@
+"""Official lists as PDF: blank, pre-filled or finished, one list a page.
+
+The pre-printed part is drawn once a document and referred to by every page.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+
+from tournaments.papers.canvas.canvas import PaperCanvas, Text
+from tournaments.papers.canvas.fitting import FONT
+from tournaments.papers.canvas.paper import drawn_pdf
+from tournaments.papers.lists.ink import Side, masks, sides_of, strokes, writing
+from tournaments.papers.lists.layout import (
+    BOTTOM,
+    QR_SIZE,
+    RIGHT,
+    TOP,
+    SheetLayout,
+    grid,
+    labels,
+)
+from tournaments.papers.lists.values import (
+    Closing,
+    ScoreSheetPage,
+    SheetFoot,
+    SheetHeader,
+    SheetPlayer,
+    SheetRow,
+    SheetSubstitute,
+    blank_sheet,
+)
+
+__all__ = [
+    "Closing",
+    "ScoreSheetPage",
+    "ScoreSheetsDocument",
+    "SheetFoot",
+    "SheetHeader",
+    "SheetPlayer",
+    "SheetRow",
+    "SheetSubstitute",
+    "blank_sheet",
+    "score_sheets_pdf",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSheetsDocument:
+    """Any number of lists; without a title the first event names the document."""
+
+    pages: tuple[ScoreSheetPage, ...]
+    title: str = ""
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return all lists as plain text: what the tests read."""
+        return [
+            row
+            for page in self.pages
+            for row in (*page.table_rows(), *page.rows_of_the_foot())
+        ]
+
+    def to_pdf(self) -> bytes:
+        """Return the lists as A4 pages."""
+        title = self.title or next(
+            (page.header.event for page in self.pages if page.header.event), ""
+        )
+        return drawn_pdf(
+            self.draw, title=title or _("Score sheet"), subject=_("Score sheets")
+        )
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        canvas.open_part()
+        sides = [side for page in self.pages for side in sides_of(page)]
+        for number, side in enumerate(sides, start=1):
+            _draw(canvas, side)
+            if len(sides) > 1:
+                text = _("Page %(page)s of %(pages)s")
+                text %= {"page": number, "pages": len(sides)}
+                end = Text(RIGHT, BOTTOM - 2 * mm, text, 6.5, FONT, "right")
+                canvas.write([end])
+            canvas.showPage()
+
+
+def score_sheets_pdf(pages: Iterable[ScoreSheetPage], *, title: str = "") -> bytes:
+    """Return any number of lists as one PDF, one list a page."""
+    return ScoreSheetsDocument(pages=tuple(pages), title=title).to_pdf()
+
+
+def _draw_form(canvas: PaperCanvas, layout: SheetLayout) -> None:
+    for grey, x, y, width, height in layout.shades():
+        canvas.setFillGray(grey)
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
+    canvas.setFillGray(0)
+    canvas.rule(grid(layout))
+    canvas.write(labels(layout))
+
+
+def _draw(canvas: PaperCanvas, side: Side) -> None:
+    layout = side.layout
+    canvas.once(layout, partial(_draw_form, canvas, layout))
+    canvas.rule(strokes(side))
+    canvas.setFillGray(1)
+    for x, y, width, height in masks(side):
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
+    canvas.setFillGray(0)
+    canvas.write(writing(side))
+    header = side.page.header
+    if layout.has_code:
+        canvas.qr(header.qr or header.code, RIGHT - QR_SIZE, TOP - QR_SIZE, QR_SIZE)

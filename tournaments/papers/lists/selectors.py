@@ -1,0 +1,271 @@
+"""Lists on paper: as they were typed, with the names only, or blank."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.game.contracts import NULL_VALUE, Contract
+from scoring.lists.sheets import RunningLine
+from scoring.lists.systems import System
+from tournaments.events.models import Competition
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.lists.score_sheet import (
+    ScoreSheetPage,
+    SheetFoot,
+    SheetHeader,
+    SheetPlayer,
+    SheetRow,
+    SheetSubstitute,
+    blank_sheet,
+)
+from tournaments.papers.seats.selectors import start_numbers
+from tournaments.people.names.mentions import NOBODY, Mentions
+from tournaments.sheets.board import SheetBoard, board_of, board_told
+from tournaments.sheets.ledger import Column, Ledger
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.rows import LineRow
+from tournaments.sheets.rule_sets import rules_in, rules_of
+from tournaments.sheets.selectors import ledgers_of, mentions_on
+from tournaments.words import formats
+from tournaments.words.house import turn_text
+from tournaments.words.marks import mark_words, ramsch_words
+
+TICKS = (
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+)
+
+
+def sheets_of(
+    competition: Competition, *, series: int | None = None, table: int | None = None
+) -> QuerySet[ScoreSheet]:
+    """Return the lists of ``competition`` by series and table, with the event."""
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    if series is not None:
+        sheets = sheets.filter(series__number=series)
+    if table is not None:
+        sheets = sheets.filter(table_number=table)
+    return sheets.with_event().order_by("series__number", "table_number")
+
+
+def score_sheet_pages(
+    sheets: Iterable[ScoreSheet], addresses: Addresses | None = None
+) -> list[ScoreSheetPage]:
+    """Return lists as pages, as far as they are typed.
+
+    The sheets come ``with_event()``. Four queries, however many lists, and one more
+    if there are remarks and everybody may read them.
+    """
+    ledgers = ledgers_of(sheets)
+    mentions = mentions_on(ledgers)
+    return [page_of(ledger, addresses, mentions) for ledger in ledgers]
+
+
+def page_of(
+    ledger: Ledger,
+    addresses: Addresses | None = None,
+    mentions: Mentions = NOBODY,
+) -> ScoreSheetPage:
+    """Return one list as a page. No query.
+
+    The closing block is printed when the list is complete; before that the paper
+    leaves room for it.
+    """
+    sheet = ledger.sheet
+    board = board_told(board_of(ledger), mentions)
+    foot = None
+    if board.is_complete and (board.played or sheet.totals_only):
+        foot = SheetFoot(seats=board.totals.seats, passed_in=board.totals.passed_in)
+    return ScoreSheetPage(
+        players=tuple(map(player_of, board.columns)),
+        games=sheet.games_planned,
+        header=header_of(sheet, addresses),
+        rows=tuple(
+            row_of(row, ledger.rules.extra_levels)
+            for row in board.rows
+            if row.result is not None
+        ),
+        foot=foot,
+        system=board.totals.system,
+        games_played=games_played(board),
+        note=note_of(board),
+    )
+
+
+def named_pages(
+    sheets: Iterable[ScoreSheet], addresses: Addresses, numbers: Mapping[int, int]
+) -> list[ScoreSheetPage]:
+    """Return lists to write on, with the names and start numbers. Two queries.
+
+    The sheets come ``with_event()``; nothing that was typed stands on them.
+    """
+    found = list(sheets)
+    players: dict[int, list[SheetPlayer]] = {sheet.pk: [] for sheet in found}
+    seats = Seat.objects.filter(sheet__in=players).select_related("player")
+    for seat in seats.order_by("place"):
+        number = formats.number(numbers.get(seat.player_id))
+        player = SheetPlayer(name=seat.player.name, start_number=number)
+        players[seat.sheet_id].append(player)
+    return [
+        ScoreSheetPage(
+            players=tuple(players[sheet.pk]),
+            games=sheet.games_planned,
+            header=header_of(sheet, addresses),
+            system=rules_of(sheet).list_system,
+        )
+        for sheet in found
+        if players[sheet.pk]
+    ]
+
+
+def lists_to_write_on(
+    competition: Competition,
+    addresses: Addresses,
+    *,
+    series: int | None = None,
+    table: int | None = None,
+) -> list[ScoreSheetPage]:
+    """Return the lists of one or all series with names only. Three queries."""
+    sheets = sheets_of(competition, series=series, table=table)
+    return named_pages(sheets, addresses, start_numbers(competition))
+
+
+def blank_pages(
+    competition: Competition, copies: Mapping[int, int]
+) -> list[ScoreSheetPage]:
+    """Return blank lists of the event, so many for each number of players."""
+    header = SheetHeader(
+        event=competition.name,
+        place=competition.place,
+        date=formats.short_date(competition.date),
+    )
+    rules = rules_in(competition.rule_set, System(competition.system))
+    return [
+        page
+        for players, count in sorted(copies.items())
+        for page in [
+            blank_sheet(
+                players,
+                rounds=competition.rounds,
+                header=header,
+                system=rules.list_system,
+            )
+        ]
+        * count
+    ]
+
+
+def header_of(sheet: ScoreSheet, addresses: Addresses | None = None) -> SheetHeader:
+    """Return the top of the list; its code is an address where that is known."""
+    competition = sheet.series.competition
+    return SheetHeader(
+        event=competition.name,
+        place=competition.place,
+        date=formats.short_date(competition.date),
+        series=str(sheet.series.number),
+        table=str(sheet.table_number),
+        code=sheet.code,
+        state=sheet.state_label if sheet.is_unproved else "",
+        qr=addresses.list_called(sheet.code) if addresses else "",
+    )
+
+
+def player_of(column: Column) -> SheetPlayer:
+    """Return who sits on a place, and who took over."""
+    first, *others = column.occupants
+    return SheetPlayer(
+        name=first.name,
+        substitutes=tuple(
+            SheetSubstitute(name=other.name, from_number=other.first)
+            for other in others
+        ),
+    )
+
+
+def games_played(board: SheetBoard) -> int | None:
+    """Return behind which game the rest of the list is struck, if it is."""
+    if board.sheet.totals_only:
+        return 0
+    return board.played if board.sheet.cut_short else board.ended_at
+
+
+def note_of(board: SheetBoard) -> str:
+    """Return what is written across the struck games."""
+    if board.sheet.totals_only:
+        return _("Only the totals were typed.")
+    if board.ended_at:
+        return _("A sum was reached.")
+    return _("Time was up.") if board.sheet.cut_short else ""
+
+
+def row_of(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
+    """Return one typed game with the ticks and numbers of the paper (rules 4.1).
+
+    ``extra_levels`` are the names of those that house rules know (rules 7.3).
+    """
+    entry, result, running = row.entry, row.result, row.running
+    if entry is None or result is None or running is None:
+        raise ValueError("only typed games are printed")
+    if entry.declarer is None:
+        return undeclared_row(row, running)
+    is_trump = entry.contract not in (None, Contract.NULL)
+    matadors = entry.matadors if is_trump else None
+    return SheetRow(
+        number=row.number,
+        base=base_of(row),
+        with_matadors=None if entry.without else matadors,
+        without_matadors=matadors if entry.without else None,
+        plus=row.plus,
+        minus=row.minus,
+        declarer=entry.declarer,
+        running=running.game_points,
+        won=running.won,
+        lost=running.lost,
+        remark=" · ".join(
+            filter(None, [*mark_words(entry.house, extra_levels), row.remark])
+        ),
+        round_mark=round_mark(row),
+        shares=running.shares,
+        **{name: getattr(entry, name) for name in TICKS},
+    )
+
+
+def undeclared_row(row: LineRow, running: RunningLine) -> SheetRow:
+    """Return a game that nobody declared: passed in, or a Ramsch."""
+    marks = row.entry.house if row.entry else None
+    if marks is None or marks.ramsch is None:
+        return SheetRow(
+            number=row.number,
+            passed_in=running.passed_in,
+            remark=row.remark,
+            round_mark=round_mark(row),
+        )
+    _name, *words = ramsch_words(marks.ramsch)
+    points = "/".join(map(str, marks.ramsch.points))
+    said = [points, *words, *mark_words(marks), row.remark]
+    return SheetRow(
+        number=row.number,
+        ramsch=" · ".join(filter(None, said)),
+        plus=row.plus,
+        minus=row.minus,
+        shares=running.shares,
+        round_mark=round_mark(row),
+    )
+
+
+def round_mark(row: LineRow) -> str:
+    """Return the letter of the round that house rules proposed: B or R."""
+    return turn_text(row.turn)[:1] if row.turn else ""
+
+
+def base_of(row: LineRow) -> int | None:
+    """Return what stands in the column of base values; a Null has its fixed value."""
+    explanation = row.result.explanation if row.result else None
+    if explanation is not None and explanation.impossible_null:
+        return NULL_VALUE[explanation.hand, explanation.ouvert]
+    return row.base

@@ -1,0 +1,65 @@
+"""Who pays whom at one table: a slip to be cut off and handed round (rules 3.5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.platypus import Flowable, Paragraph
+
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.paper import Column
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementLine:
+    """One place; the total is in points, the amount is written out ("−1,20 €")."""
+
+    place: str
+    name: str
+    total: str
+    amount: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettlementSlip:
+    """The settlement of one list; ``rules`` say what is at stake."""
+
+    title: str
+    subtitle: str
+    lines: Sequence[SettlementLine]
+    rules: Sequence[str] = ()
+    pot: str = ""
+    note: str = ""
+
+    def to_pdf(self) -> bytes:
+        """Return the slip on top of an A4 page."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Settlement"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the page on ``canvas``."""
+        paper.flow(canvas, self.story(), note=self.note)
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: heading, table, what is at stake."""
+        columns = [
+            Column(14, "right"),
+            Column(86),
+            Column(30, "right"),
+            Column(40, "right", BOLD),
+        ]
+        table = paper.ruled_table(self.rows(), columns, size=11)
+        style = paper.styles()["Note"]
+        rules = (Paragraph(paper.escape(each), style) for each in self.rules)
+        return [*paper.heading(self.title, self.subtitle), table, *rules]
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table as plain text: what the tests read."""
+        head = (pgettext("seat", "Place"), _("Name"), _("Total points"), _("Money"))
+        lines = [
+            (each.place, each.name, each.total, each.amount) for each in self.lines
+        ]
+        pot = [("", _("Into the pot"), "", self.pot)] if self.pot else []
+        return [head, *lines, *pot]

@@ -1,0 +1,331 @@
+"""What stands on an official list (rules 4): values, and the text of every cell.
+
+``ScoreSheetPage`` is what stands on the list, as plain numbers and words. A blank
+list has no rows, no foot and only the header somebody knows beforehand.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.lists.sheets import SeatTotal
+from scoring.lists.systems import RATES, System
+from tournaments.words.formats import number
+
+TICK = "✓"
+LEVELS = (
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+)
+
+
+class Closing(StrEnum):
+    """Which closing block is printed: the official one or the older, longer one."""
+
+    SHORT = "short"
+    LONG = "long"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetHeader:
+    """The top of the list; an empty text leaves the line to be written by hand.
+
+    ``code`` is printed below the QR code, which holds ``qr`` (or the code itself),
+    and ``state`` beside the title: what a reader must know of the whole list.
+    """
+
+    event: str = ""
+    place: str = ""
+    date: str = ""
+    series: str = ""
+    table: str = ""
+    begin: str = ""
+    end: str = ""
+    code: str = ""
+    qr: str = ""
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetSubstitute:
+    """Who took over a place, and from which game on."""
+
+    name: str
+    from_number: int
+    start_number: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPlayer:
+    """Who sits on a place; the order of the players is the order of the places."""
+
+    name: str = ""
+    start_number: str = ""
+    substitutes: tuple[SheetSubstitute, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRow:
+    """One game as it stands on the list; what is None or False stays empty.
+
+    ``plus`` is the value of a won game, ``minus`` what a lost one costs, both
+    positive. ``running``, ``won`` and ``lost`` are the declarer's running total and
+    counts after this game. ``passed_in`` is the running count of such games, in the
+    row of one. ``struck`` draws a line through the row. Under house rules
+    ``round_mark`` stands beside the number (B for Bock), ``ramsch`` in the place of
+    the levels, and ``shares`` are (place, running total) of everybody else who writes.
+    """
+
+    number: int
+    base: int | None = None
+    with_matadors: int | None = None
+    without_matadors: int | None = None
+    hand: bool = False
+    schneider: bool = False
+    schneider_announced: bool = False
+    schwarz: bool = False
+    schwarz_announced: bool = False
+    ouvert: bool = False
+    plus: int | None = None
+    minus: int | None = None
+    declarer: int | None = None
+    running: int | None = None
+    won: int | None = None
+    lost: int | None = None
+    passed_in: int | None = None
+    remark: str = ""
+    struck: bool = False
+    round_mark: str = ""
+    ramsch: str = ""
+    shares: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetFoot:
+    """The closing block: one total a place, and the games passed in."""
+
+    seats: tuple[SeatTotal, ...]
+    passed_in: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreSheetPage:
+    """One list on one page (more pages only beyond about 64 games).
+
+    ``games`` is the number of numbered rows. ``games_played`` below it strikes the
+    rest through and prints ``note`` there (cut short by time, totals only).
+    """
+
+    players: tuple[SheetPlayer, ...]
+    games: int
+    header: SheetHeader = field(default_factory=SheetHeader)
+    rows: tuple[SheetRow, ...] = ()
+    foot: SheetFoot | None = None
+    system: System = System.SEEGER_FABIAN
+    closing: Closing = Closing.SHORT
+    games_played: int | None = None
+    note: str = ""
+
+    def table_rows(self) -> list[tuple[str, ...]]:
+        """Return head and games as plain text: what the tests read."""
+        written = {row.number: row for row in self.rows}
+        size = len(self.players)
+        return [
+            column_heads(size),
+            *(
+                row_cells(written.get(number, SheetRow(number=number)), size)
+                for number in range(1, self.games + 1)
+            ),
+        ]
+
+    def rows_of_the_foot(self) -> list[tuple[str, ...]]:
+        """Return the closing block as plain text: label, cells by place, passed in."""
+        return [
+            (foot_row.label, *(cell for cells in foot_row.cells for cell in cells))
+            for foot_row in foot_rows(self)
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FootRow:
+    """One row of the closing block; ``cells`` has (points, count) by place.
+
+    The first row has (points, won, lost) and a last entry with the passed-in games,
+    the last row only the total.
+    """
+
+    label: str
+    cells: tuple[tuple[str, ...], ...] = ()
+    strong: bool = False
+
+
+def blank_sheet(
+    players: int,
+    *,
+    rounds: int = 12,
+    header: SheetHeader | None = None,
+    system: System = System.SEEGER_FABIAN,
+    closing: Closing = Closing.SHORT,
+) -> ScoreSheetPage:
+    """Return an empty list for ``players`` people and ``rounds`` rounds (rules 3.4)."""
+    return ScoreSheetPage(
+        players=(SheetPlayer(),) * players,
+        games=players * rounds,
+        header=header or SheetHeader(),
+        system=system,
+        closing=closing,
+    )
+
+
+def column_heads(players: int) -> tuple[str, ...]:
+    """Return the heads of rules 4.1 from left to right."""
+    return (
+        pgettext("column of a list", "No."),
+        _("Base value"),
+        _("with matadors"),
+        _("without matadors"),
+        *level_heads(),
+        _("Values +"),
+        _("Values −"),
+        *(_("Points"), _("won"), _("lost")) * players,
+        _("passed in"),
+    )
+
+
+def level_heads() -> tuple[str, ...]:
+    """Return the six heads under "Gewinnstufen"."""
+    return (
+        _("Hand"),
+        _("Schneider"),
+        _("Schneider announced"),
+        _("Schwarz"),
+        _("Schwarz announced"),
+        _("open"),
+    )
+
+
+def row_cells(row: SheetRow, players: int) -> tuple[str, ...]:
+    """Return one game as the texts of its cells, in the order of the heads."""
+    blocks = [""] * (3 * players)
+    if row.declarer is not None and 1 <= row.declarer <= players:
+        first = 3 * (row.declarer - 1)
+        blocks[first : first + 3] = [
+            number(row.running),
+            number(row.won) if row.plus is not None else "",
+            number(row.lost) if row.minus is not None else "",
+        ]
+    for place, running in row.shares:
+        blocks[3 * (place - 1)] = number(running)
+    return (
+        f"{row.number} {row.round_mark}".strip(),
+        first_cell(row),
+        row.ramsch or number(row.with_matadors),
+        number(row.without_matadors),
+        *(TICK if getattr(row, level) else "" for level in LEVELS),
+        number(row.plus),
+        number(row.minus),
+        *blocks,
+        number(row.passed_in),
+    )
+
+
+def first_cell(row: SheetRow) -> str:
+    """Return what stands in the column of base values: a letter, or the value."""
+    if row.passed_in is not None:
+        return pgettext("passed in", "E")
+    return pgettext("Ramsch", "R") if row.ramsch else number(row.base)
+
+
+def foot_rows(page: ScoreSheetPage) -> tuple[FootRow, ...]:
+    """Return the closing block of rules 4.2 for the page's system and layout.
+
+    Plain points have no bonus rows, Seeger has only the own games.
+    """
+    seats = page.foot.seats if page.foot else ()
+    points = FootRow(label=_("Game points"), cells=_points_cells(page))
+    total = FootRow(
+        label=_("Total points"),
+        cells=tuple((number(seat.total),) for seat in seats),
+        strong=True,
+    )
+    rates = RATES[page.system]
+    others = rates.others_lost.get(len(page.players), 0)
+    middle: tuple[FootRow, ...] = ()
+    if rates.won:
+        middle = (
+            _long_own_games(seats, rates.won, rates.lost, ends_here=not others)
+            if page.closing == Closing.LONG
+            else (_own_games(seats, rates.won),)
+        )
+    if others:
+        label = _("+ lost games of the others × %(rate)s") % {"rate": others}
+        cells = tuple(
+            (number(seat.others_bonus), str(seat.others_lost)) for seat in seats
+        )
+        middle = (*middle, FootRow(label=label, cells=cells))
+    return (points, *middle, total)
+
+
+def _points_cells(page: ScoreSheetPage) -> tuple[tuple[str, ...], ...]:
+    if page.foot is None:
+        return ()
+    seats = (
+        (number(seat.game_points), str(seat.won), str(seat.lost))
+        for seat in page.foot.seats
+    )
+    return (*seats, (str(page.foot.passed_in),))
+
+
+def _own_games(seats: Sequence[SeatTotal], rate: int) -> FootRow:
+    return FootRow(
+        label=_("+ (won − lost games) × %(rate)s") % {"rate": rate},
+        cells=tuple(
+            (number(seat.won_lost_bonus), number(seat.won - seat.lost))
+            for seat in seats
+        ),
+    )
+
+
+def _long_own_games(
+    seats: Sequence[SeatTotal], won: int, lost: int, *, ends_here: bool
+) -> tuple[FootRow, ...]:
+    """Return the longer closing: won and lost games apart, with subtotals."""
+    after_won = [seat.game_points + won * seat.won for seat in seats]
+    pairs = list(zip(seats, after_won, strict=True))
+    subtotal = _("Subtotal")
+    rows = (
+        FootRow(
+            label=_("+ won games × %(rate)s") % {"rate": won},
+            cells=tuple((number(won * seat.won), str(seat.won)) for seat in seats),
+        ),
+        FootRow(
+            label=subtotal, cells=tuple((number(points), "") for points in after_won)
+        ),
+        FootRow(
+            label=_("− lost games × %(rate)s") % {"rate": lost},
+            cells=tuple((number(lost * seat.lost), str(seat.lost)) for seat in seats),
+        ),
+        FootRow(
+            label=subtotal,
+            cells=tuple(
+                (number(points - lost * seat.lost), "") for seat, points in pairs
+            ),
+        ),
+    )
+    return rows[:-1] if ends_here else rows
+
+
+def size_line(page: ScoreSheetPage) -> str:
+    """Return what kind of list it is: "4er-Tisch, 48 Spiele"."""
+    games = ngettext("%(count)s game", "%(count)s games", page.games)
+    return _("Table of %(players)s, %(games)s") % {
+        "players": len(page.players),
+        "games": games % {"count": page.games},
+    }

@@ -1,0 +1,109 @@
+"""What stands on papers about money, read from the accounts of a competition."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.events.models import Competition
+from tournaments.events.money.selectors import (
+    EntryFee,
+    ListMoney,
+    PlayerMoney,
+    entry_fees,
+    list_money,
+)
+from tournaments.papers.money.receipts import Receipt, ReceiptsDocument
+from tournaments.people.selectors import home_club
+from tournaments.words.formats import joined, money, short_date
+
+
+def receipts_document(competition: Competition) -> ReceiptsDocument:
+    """Return a receipt for everybody who paid something: fee and loss money.
+
+    Loss money counts as paid when its list was handed in without a difference.
+    """
+    fees = entry_fees(competition)
+    paid: dict[int, list[tuple[str, int]]] = {}
+    for account in list_money(competition):
+        if account.is_settled:
+            for player in account.players:
+                if player.due:
+                    item = (loss_text(account, player), player.due)
+                    paid.setdefault(player.player_id, []).append(item)
+    return document_of(
+        competition,
+        [
+            receipt
+            for fee in fees
+            if (receipt := receipt_of(fee, paid.get(fee.entry.player_id, [])))
+        ],
+    )
+
+
+def receipt_of(fee: EntryFee, losses: list[tuple[str, int]]) -> Receipt | None:
+    """Return the receipt of one person; None for who has paid nothing."""
+    items = [(_("Entry fee"), fee.paid)] if fee.paid else []
+    items += losses
+    if not items:
+        return None
+    return Receipt(
+        number=str(fee.entry.start_number),
+        payer=fee.entry.player.name,
+        items=tuple((what, money(amount)) for what, amount in items),
+        total=money(sum(amount for _what, amount in items)),
+    )
+
+
+def list_receipts_document(competition: Competition) -> ReceiptsDocument:
+    """Return a slip for every list of which money was handed in (rules 5.7)."""
+    return document_of(
+        competition,
+        [slip_of(account) for account in list_money(competition) if account.booked],
+    )
+
+
+def slip_of(account: ListMoney) -> Receipt:
+    """Return the slip for whoever keeps the list: what each player owed."""
+    items = [(player_text(player), player.due) for player in account.players]
+    if account.open:
+        items.append((_("Difference"), -account.open))
+    sheet = account.sheet
+    return Receipt(
+        number=f"{sheet.series.number}/{sheet.table_number}",
+        payer=account.writer,
+        items=tuple((what, money(amount)) for what, amount in items),
+        total=money(account.booked),
+    )
+
+
+def player_text(player: PlayerMoney) -> str:
+    """Return whose loss money it is and for how many games."""
+    return f"{player.name}: {games_text(player)}"
+
+
+def loss_text(account: ListMoney, player: PlayerMoney) -> str:
+    """Return for which list loss money was paid, and for how many games."""
+    sheet = account.sheet
+    where = _("Series %(series)s, table %(table)s") % {
+        "series": sheet.series.number,
+        "table": sheet.table_number,
+    }
+    return f"{where}: {games_text(player)}"
+
+
+def games_text(player: PlayerMoney) -> str:
+    """Return in words for which games of a list somebody pays."""
+    said = ngettext("%(count)d lost game", "%(count)d lost games", player.lost)
+    extra = [_("passed-in games")] if player.passed_in else []
+    return joined([said % {"count": player.lost}, *extra])
+
+
+def document_of(competition: Competition, receipts: list[Receipt]) -> ReceiptsDocument:
+    """Return receipts with who takes the money, where and when."""
+    club = home_club()
+    where = [competition.place, short_date(competition.date)]
+    return ReceiptsDocument(
+        event=competition.name,
+        receiver=competition.organiser or (club.name if club else ""),
+        place_and_date=", ".join(filter(None, where)),
+        receipts=receipts,
+    )

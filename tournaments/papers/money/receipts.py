@@ -1,0 +1,112 @@
+"""Receipts for entry fees, loss money and the like, four on a page."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
+from tournaments.papers.canvas.fitting import BOLD, FONT, fitted
+
+MOST_ITEMS = 6
+INSET = 15 * mm
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """One slip; amounts are written out ("3,50 €"), items are (what for, amount)."""
+
+    number: str
+    payer: str
+    items: tuple[tuple[str, str], ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptsDocument:
+    """All receipts of an event; ``receiver`` is the club that takes the money."""
+
+    event: str
+    receiver: str = ""
+    place_and_date: str = ""
+    receipts: Sequence[Receipt] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the receipts, four on an A4 page."""
+        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Receipts"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        draw = partial(_draw_receipt, document=self)
+        paper.draw_cards(canvas, self.receipts, draw, columns=1)
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return one row a receipt as plain text: what the tests read."""
+        return [
+            (
+                receipt.number,
+                receipt.payer,
+                *(part for item in shown_items(receipt) for part in item),
+                receipt.total,
+            )
+            for receipt in self.receipts
+        ]
+
+
+def shown_items(receipt: Receipt) -> tuple[tuple[str, str], ...]:
+    """Return the items that fit on a slip; more than six say that there are more."""
+    if len(receipt.items) <= MOST_ITEMS:
+        return receipt.items
+    return (*receipt.items[: MOST_ITEMS - 1], (_("further items"), "…"))
+
+
+def _draw_receipt(
+    canvas: PaperCanvas,
+    receipt: Receipt,
+    left: float,
+    top: float,
+    width: float,
+    height: float,
+    *,
+    document: ReceiptsDocument,
+) -> None:
+    x, right = left + INSET, left + width - INSET
+    room = right - x
+    canvas.write(_texts(receipt, document, x, right, top))
+    sign = top - 62 * mm
+    canvas.rule(
+        [
+            Line(x, top - 22 * mm, right, top - 22 * mm, 0.8),
+            Line(x, sign, x + room * 0.4, sign),
+            Line(right - room * 0.4, sign, right, sign),
+        ]
+    )
+
+
+def _texts(
+    receipt: Receipt, document: ReceiptsDocument, x: float, right: float, top: float
+) -> Iterator[Text]:
+    room = right - x
+    number = _("No. %(number)s") % {"number": receipt.number}
+    yield Text(x, top - 11 * mm, _("Receipt"), 15, BOLD)
+    yield Text(right, top - 11 * mm, fitted(number, 50 * mm, 10), 10, FONT, "right")
+    payer = _("Received from %(name)s") % {"name": receipt.payer}
+    yield Text(x, top - 19 * mm, fitted(payer, room * 0.55, 11, BOLD), 11, BOLD)
+    event = fitted(document.event, room * 0.42, 9)
+    yield Text(right, top - 19 * mm, event, 9, FONT, "right")
+    y = top - 27 * mm
+    for purpose, amount in shown_items(receipt):
+        yield Text(x, y, fitted(purpose, room * 0.7, 9.5), 9.5)
+        yield Text(right, y, fitted(amount, room * 0.28, 9.5), 9.5, FONT, "right")
+        y -= 4.4 * mm
+    y = top - 54 * mm
+    yield Text(x, y, _("Total"), 11, BOLD)
+    yield Text(right, y, fitted(receipt.total, room * 0.4, 11, BOLD), 11, BOLD, "right")
+    place = document.place_and_date or _("Place, date")
+    signature = ", ".join(part for part in (_("Signature"), document.receiver) if part)
+    below = top - 66 * mm
+    yield Text(x, below, fitted(place, room * 0.4, 7.5), 7.5)
+    yield Text(right - room * 0.4, below, fitted(signature, room * 0.4, 7.5), 7.5)

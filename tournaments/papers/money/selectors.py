@@ -1,0 +1,88 @@
+"""Receipts for the money that was booked."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Competition, Payment
+from tournaments.papers.money.receipts import Receipt, ReceiptsDocument
+from tournaments.sheets.models import Seat
+from tournaments.words import formats
+from tournaments.words.choices import PaymentKind
+
+TAKEN_IN = (PaymentKind.FEE, PaymentKind.LOSS, PaymentKind.OTHER)
+Key = tuple[int, int, int]
+
+
+def receipts_document(competition: Competition) -> ReceiptsDocument | None:
+    """Return a receipt for everybody and every list that paid; None if nobody has.
+
+    What was taken back is not on it. Two queries.
+    """
+    groups: dict[Key, list[Payment]] = {}
+    payments = competition.payments.filter(
+        kind__in=TAKEN_IN, reverts__isnull=True, reverted__isnull=True, amount__gt=0
+    ).select_related("entry__player", "sheet__series")
+    for payment in payments.order_by("pk"):
+        groups.setdefault(key_of(payment), []).append(payment)
+    if not groups:
+        return None
+    writers = writers_of(
+        payment.sheet_id for group in groups.values() for payment in group
+    )
+    place_and_date = (competition.place, formats.long_date(competition.date))
+    return ReceiptsDocument(
+        event=competition.name,
+        receiver=competition.organiser,
+        place_and_date=", ".join(filter(None, place_and_date)),
+        receipts=[receipt_of(groups[key], writers) for key in sorted(groups)],
+    )
+
+
+def key_of(payment: Payment) -> Key:
+    """Return what puts payments on one receipt: people first, then lists."""
+    if payment.entry:
+        return (0, payment.entry.start_number, 0)
+    if payment.sheet:
+        return (1, payment.sheet.series.number, payment.sheet.table_number)
+    return (2, payment.pk, 0)
+
+
+def writers_of(sheets: Iterable[int | None]) -> dict[int, str]:
+    """Return who keeps each list: who sits on its first place. One query."""
+    seats = Seat.objects.filter(sheet__in={pk for pk in sheets if pk}, place=1)
+    return {seat.sheet_id: seat.player.name for seat in seats.select_related("player")}
+
+
+def receipt_of(payments: list[Payment], writers: dict[int, str]) -> Receipt:
+    """Return one receipt."""
+    first = payments[0]
+    number, payer = str(first.pk), first.note
+    if first.entry:
+        number, payer = str(first.entry.start_number), first.entry.player.name
+    elif first.sheet:
+        sheet = first.sheet
+        number = f"{sheet.series.number}-{sheet.table_number}"
+        payer = writers.get(sheet.pk, "")
+    return Receipt(
+        number=number,
+        payer=payer,
+        items=tuple((purpose_of(one), formats.money(one.amount)) for one in payments),
+        total=formats.money(sum(payment.amount for payment in payments)),
+    )
+
+
+def purpose_of(payment: Payment) -> str:
+    """Return what somebody paid for."""
+    parts = [str(payment.get_kind_display())]
+    if payment.sheet:
+        parts.append(
+            _("series %(series)s, table %(table)s")
+            % {
+                "series": payment.sheet.series.number,
+                "table": payment.sheet.table_number,
+            }
+        )
+    if payment.note and (payment.entry or payment.sheet):
+        parts.append(payment.note)
+    return " · ".join(parts)

@@ -1,0 +1,122 @@
+"""The form of the print page: which papers, and how many of what."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.papers.printing.kinds import FOR_SECRETARIES, OF_A_SERIES, PaperKind
+from tournaments.words.choices import Ranking
+from tournaments.words.decks import Deck, deck_name
+
+MOST_COPIES = 300
+SIZES = (3, 4, 5)
+
+
+class PrintForm(forms.Form):
+    """What to print; it is sent with the address, so that it can be kept as a link."""
+
+    papers = forms.MultipleChoiceField(
+        label=_("Papers"),
+        choices=PaperKind,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Please tick what to print.")},
+    )
+    series = forms.TypedChoiceField(
+        label=_("Series"), coerce=int, empty_value=None, required=False
+    )
+    table = forms.IntegerField(
+        label=pgettext_lazy("seating", "Table"),
+        help_text=_("Empty for all tables."),
+        required=False,
+        min_value=1,
+        max_value=999,
+    )
+    ranking = forms.ChoiceField(label=_("Ranking"), required=False)
+    full_names = forms.BooleanField(
+        label=_("Full names"),
+        help_text=_(
+            "Draw, standings and prize list otherwise show people as they want to be "
+            "called in public. The emergency pack and what only the people at a table "
+            "get to see always have the full names."
+        ),
+        required=False,
+    )
+    places = forms.IntegerField(
+        label=_("Up to place"), required=False, min_value=1, max_value=500
+    )
+    copies_3 = forms.IntegerField(
+        label=_("for three"), required=False, min_value=0, max_value=MOST_COPIES
+    )
+    copies_4 = forms.IntegerField(
+        label=_("for four"), required=False, min_value=0, max_value=MOST_COPIES
+    )
+    copies_5 = forms.IntegerField(
+        label=_("for five"), required=False, min_value=0, max_value=MOST_COPIES
+    )
+
+    deck = forms.ChoiceField(
+        label=_("Cards"), choices=Deck, required=False, initial=deck_name
+    )
+
+    def __init__(self, *args, supply, may_write, **kwargs):
+        kwargs.setdefault("use_required_attribute", False)
+        super().__init__(*args, **kwargs)
+        self.supply = supply
+        kinds = [kind for kind in PaperKind if may_write or kind not in FOR_SECRETARIES]
+        self.fields["papers"].choices = [(kind.value, kind.label) for kind in kinds]
+        self.fields["ranking"].choices = supply.rankings
+        self.fields["series"].choices = [
+            ("", _("all series")),
+            *(
+                (number, _("Series %(number)s") % {"number": number})
+                for number in supply.series
+            ),
+        ]
+
+    def clean(self):
+        cleaned = super().clean()
+        chosen = cleaned.get("papers", ())
+        if PaperKind.BLANK_LISTS in chosen and not self.errors and not self.copies():
+            self.add_error("copies_4", _("Please say how many blank lists."))
+        return cleaned
+
+    def copies(self):
+        """Return how many blank lists there shall be, by number of players."""
+        wanted = {size: self.cleaned_data.get(f"copies_{size}") for size in SIZES}
+        return {size: count for size, count in wanted.items() if count}
+
+    def deck_chosen(self):
+        """Return the deck that names the suits on paper."""
+        return Deck(self.cleaned_data["deck"] or deck_name())
+
+    def order(self):
+        """Return what was ordered, as the order of papers takes it."""
+        chosen = self.cleaned_data
+        return {
+            "kinds": [PaperKind(value) for value in chosen["papers"]],
+            "series": chosen["series"],
+            "table": chosen["table"],
+            "ranking": chosen["ranking"] or Ranking.SINGLE,
+            "places": chosen["places"] or 3,
+            "full_names": chosen["full_names"],
+            "copies": self.copies(),
+        }
+
+    def rows(self):
+        """Return for each paper: its box, whether there is anything, its options."""
+        ticked = set(self["papers"].value() or ())
+        options = {
+            PaperKind.BLANK_LISTS: [self[f"copies_{size}"] for size in SIZES],
+            PaperKind.CERTIFICATES: [self["places"]],
+        }
+        return [
+            {
+                "kind": PaperKind(value),
+                "label": label,
+                "is_ticked": value in ticked,
+                "is_there": self.supply.has(PaperKind(value)),
+                "options": options.get(PaperKind(value), ()),
+                "of_a_series": value in OF_A_SERIES,
+            }
+            for value, label in self.fields["papers"].choices
+        ]

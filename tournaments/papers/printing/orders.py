@@ -1,0 +1,240 @@
+"""From what was ticked on the print page to the papers of one file."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.lists.systems import System
+from tournaments.events.models import Competition
+from tournaments.events.rules.selectors import rules_to_read
+from tournaments.leagues.divisions.selectors import match_day_tables
+from tournaments.leagues.groups.seats import sides_of_group
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.canvas.paper import Paper
+from tournaments.papers.event import selectors as event_selectors
+from tournaments.papers.event.codes import EventCodesDocument
+from tournaments.papers.event.matches import match_ranked
+from tournaments.papers.event.rules_sheet import RulesDocument
+from tournaments.papers.league.division import match_report
+from tournaments.papers.lists import selectors as lists_selectors
+from tournaments.papers.lists.formulas import FormulasDocument
+from tournaments.papers.lists.score_sheet import ScoreSheetPage, ScoreSheetsDocument
+from tournaments.papers.money import selectors as money_selectors
+from tournaments.papers.printing import selectors as printing_selectors
+from tournaments.papers.printing.kinds import FOR_EVERYBODY, PaperKind
+from tournaments.papers.seats import selectors as seats_selectors
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.web.access import LET_IN
+from tournaments.words import formats
+from tournaments.words.choices import Ranking, SheetState
+
+EMERGENCY_COPIES = {3: 2, 4: 4}
+Named = tuple[str, Paper]
+EventCodes = Callable[[Competition], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperOrder:
+    """What somebody wants printed of one event.
+
+    ``series`` and ``table`` narrow the papers of series to one; None is all.
+    ``copies`` are blank lists by number of players, ``places`` the last place that
+    gets a certificate. ``event_codes`` gives the whole event as codes. ``reader`` is
+    who gets the papers; with ``full_names`` also those that hang in the hall call
+    people as the reader may see them, otherwise as they want to be called in public.
+    """
+
+    competition: Competition
+    kinds: Sequence[PaperKind]
+    addresses: Addresses
+    event_codes: EventCodes
+    series: int | None = None
+    table: int | None = None
+    copies: Mapping[int, int] = field(default_factory=dict)
+    ranking: str = Ranking.SINGLE
+    places: int = 3
+    reader: Audience = Audience.PUBLIC
+    full_names: bool = False
+
+
+def papers_of(order: PaperOrder) -> list[Named]:
+    """Return the papers with their names; what has nothing to show is left out.
+
+    Each kind takes the same number of queries, however many people there are.
+    """
+    found: list[Named] = []
+    for kind in PaperKind:
+        if kind in order.kinds:
+            with shown_to(readers_of(kind, order)):
+                found += MAKERS[kind](order)
+    return found
+
+
+def readers_of(kind: PaperKind, order: PaperOrder) -> Audience:
+    """Return for whom a paper is: whoever asks for it, or everybody."""
+    is_for_reader = kind not in FOR_EVERYBODY or order.full_names
+    return order.reader if is_for_reader else Audience.PUBLIC
+
+
+def named(kind: PaperKind, paper: Paper | None) -> Iterator[Named]:
+    """Give ``paper`` under the name of its kind, if there is one."""
+    if paper is not None:
+        yield str(kind.label), paper
+
+
+def bound_lists(kind: PaperKind, pages: Sequence[ScoreSheetPage]) -> Iterator[Named]:
+    """Give lists as one paper, if there are any."""
+    return named(kind, ScoreSheetsDocument(pages=tuple(pages)) if pages else None)
+
+
+def draws_by_table(order: PaperOrder) -> Iterator[Named]:
+    """Give the draw of each series, table by table."""
+    for paper in seats_selectors.draws_by_table(
+        order.competition, series=order.series, table=order.table
+    ):
+        yield str(PaperKind.DRAW_BY_TABLE.label), paper
+
+
+def draw_by_name(order: PaperOrder) -> Iterator[Named]:
+    """Give the draw by name."""
+    paper = seats_selectors.draw_by_name(order.competition, series=order.series)
+    return named(PaperKind.DRAW_BY_NAME, paper)
+
+
+def start_cards(order: PaperOrder) -> Iterator[Named]:
+    """Give the start cards."""
+    paper = seats_selectors.start_cards(order.competition, order.addresses)
+    return named(PaperKind.START_CARDS, paper)
+
+
+def place_cards(order: PaperOrder) -> Iterator[Named]:
+    """Give the place cards of each series."""
+    for paper in seats_selectors.place_cards(
+        order.competition, order.addresses, series=order.series, table=order.table
+    ):
+        yield str(PaperKind.PLACE_CARDS.label), paper
+
+
+def lists(order: PaperOrder) -> Iterator[Named]:
+    """Give the lists to write on."""
+    pages = lists_selectors.lists_to_write_on(
+        order.competition, order.addresses, series=order.series, table=order.table
+    )
+    return bound_lists(PaperKind.LISTS, pages)
+
+
+def typed_lists(order: PaperOrder) -> Iterator[Named]:
+    """Give the lists as they were typed; those nobody has begun are left out."""
+    sheets = lists_selectors.sheets_of(
+        order.competition, series=order.series, table=order.table
+    ).exclude(state=SheetState.EMPTY)
+    pages = lists_selectors.score_sheet_pages(sheets, order.addresses)
+    return bound_lists(PaperKind.TYPED_LISTS, pages)
+
+
+def blank_lists(order: PaperOrder) -> Iterator[Named]:
+    """Give the blank lists."""
+    pages = lists_selectors.blank_pages(order.competition, order.copies)
+    return bound_lists(PaperKind.BLANK_LISTS, pages)
+
+
+def standings(order: PaperOrder) -> Iterator[Named]:
+    """Give the ranking."""
+    paper: Paper
+    if match := match_ranked(order.competition, order.ranking):
+        paper = match_report(
+            match_day_tables(match, user=LET_IN), sides_of_group(match)
+        )
+    else:
+        paper = event_selectors.standings_document(
+            order.competition, ranking=order.ranking
+        )
+    return named(PaperKind.STANDINGS, paper)
+
+
+def prizes(order: PaperOrder) -> Iterator[Named]:
+    """Give the prize list, where somebody wins something."""
+    paper = event_selectors.prize_list_document(order.competition)
+    return named(PaperKind.PRIZES, paper if paper.prizes else None)
+
+
+def certificates(order: PaperOrder) -> Iterator[Named]:
+    """Give the certificates."""
+    paper = event_selectors.certificates_document(
+        order.competition, places=order.places, ranking=order.ranking
+    )
+    return named(PaperKind.CERTIFICATES, paper)
+
+
+def receipts(order: PaperOrder) -> Iterator[Named]:
+    """Give the receipts."""
+    return named(
+        PaperKind.RECEIPTS, money_selectors.receipts_document(order.competition)
+    )
+
+
+def rules(order: PaperOrder) -> Iterator[Named]:
+    """Give the rules of the event."""
+    paper = RulesDocument(
+        event=order.competition.name, rules=rules_to_read(order.competition)
+    )
+    return named(PaperKind.RULES, paper)
+
+
+def emergency(order: PaperOrder) -> Iterator[Named]:
+    """Give everything with which an event goes on without a computer, and the way back.
+
+    Standings, the draw and the lists of the next series, blank lists, how to close a
+    list, and the event as codes.
+    """
+    competition = order.competition
+    yield _("Standings"), event_selectors.standings_document(competition)
+    upcoming = printing_selectors.next_drawn_series(competition)
+    if upcoming is not None:
+        for draw in seats_selectors.draws_by_table(competition, series=upcoming):
+            yield _("Next draw"), draw
+        pages = lists_selectors.lists_to_write_on(
+            competition, order.addresses, series=upcoming
+        )
+        yield from bound_lists(PaperKind.LISTS, pages)
+    yield from bound_lists(
+        PaperKind.BLANK_LISTS,
+        lists_selectors.blank_pages(competition, EMERGENCY_COPIES),
+    )
+    steps = competition.loss_steps.values_list("from_loss", "amount")
+    yield (
+        _("Closing a list by hand"),
+        FormulasDocument(
+            event=competition.name,
+            system=System(competition.system),
+            loss_money=[(loss, formats.money(amount)) for loss, amount in steps],
+        ),
+    )
+    yield (
+        _("Event as codes"),
+        EventCodesDocument(
+            event=competition.name,
+            subtitle=seats_selectors.subtitle_of(competition),
+            address=reverse("exchange:import-codes"),
+            codes=order.event_codes(competition),
+        ),
+    )
+
+
+MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[Named]]] = {
+    PaperKind.START_CARDS: start_cards,
+    PaperKind.DRAW_BY_TABLE: draws_by_table,
+    PaperKind.DRAW_BY_NAME: draw_by_name,
+    PaperKind.PLACE_CARDS: place_cards,
+    PaperKind.LISTS: lists,
+    PaperKind.BLANK_LISTS: blank_lists,
+    PaperKind.TYPED_LISTS: typed_lists,
+    PaperKind.STANDINGS: standings,
+    PaperKind.PRIZES: prizes,
+    PaperKind.CERTIFICATES: certificates,
+    PaperKind.RECEIPTS: receipts,
+    PaperKind.RULES: rules,
+    PaperKind.EMERGENCY: emergency,
+}

@@ -1,0 +1,88 @@
+"""Reading what there is to print of an event."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import Count, Min, Q
+
+from tournaments.events.models import Competition
+from tournaments.events.teams.selectors import contests_of
+from tournaments.papers.printing.kinds import PaperKind
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.words.choices import PrizeMode, Ranking, SheetState
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supply:
+    """How much there is of what papers are made of.
+
+    ``series`` are the numbers of all series, ``tables`` how many lists with people
+    each of them has, ``upcoming`` the first series with an empty list.
+    """
+
+    series: tuple[int, ...]
+    tables: dict[int, int]
+    typed: int
+    finished: int
+    entries: int
+    prizes: int
+    payments: int
+    upcoming: int | None
+    rankings: tuple[tuple[str, str], ...] = ()
+
+    def has(self, kind: PaperKind) -> bool:
+        """Tell whether a paper of that kind would have something on it."""
+        needs = {
+            PaperKind.START_CARDS: self.entries or self.tables,
+            PaperKind.DRAW_BY_TABLE: self.tables,
+            PaperKind.DRAW_BY_NAME: self.tables,
+            PaperKind.PLACE_CARDS: self.tables,
+            PaperKind.LISTS: self.tables,
+            PaperKind.TYPED_LISTS: self.typed,
+            PaperKind.STANDINGS: self.finished,
+            PaperKind.CERTIFICATES: self.finished,
+            PaperKind.PRIZES: self.finished and self.prizes,
+            PaperKind.RECEIPTS: self.payments,
+        }
+        return bool(needs.get(kind, True))
+
+
+def supply_of(competition: Competition) -> Supply:
+    """Return what there is to print. Seven queries."""
+    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    counts = sheets.aggregate(
+        typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
+        finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
+        upcoming=Min("series__number", filter=Q(state=SheetState.EMPTY)),
+    )
+    seats = Seat.objects.filter(series__competition=competition).order_by()
+    tables = seats.values_list("series__number").annotate(Count("sheet", distinct=True))
+    field_pays = competition.prize_mode == PrizeMode.FIELD and competition.entry_fee
+    return Supply(
+        series=tuple(competition.series.values_list("number", flat=True)),
+        tables=dict(tables),
+        entries=competition.entries.count(),
+        prizes=competition.prizes.count() or int(bool(field_pays)),
+        payments=competition.payments.filter(amount__gt=0).count(),
+        rankings=tuple(rankings_of(competition)),
+        **counts,
+    )
+
+
+def rankings_of(competition: Competition) -> Iterator[tuple[str, str]]:
+    """Give word and name of every ranking that can be printed. One query."""
+    for ranking in Ranking:
+        if ranking == Ranking.TEAMS:
+            for contest in contests_of(competition):
+                yield contest.word, contest.name
+        else:
+            yield ranking.value, str(ranking.label)
+
+
+def next_drawn_series(competition: Competition) -> int | None:
+    """Return the first series with a list nobody has begun. One query."""
+    empty = ScoreSheet.objects.filter(
+        series__competition=competition, state=SheetState.EMPTY
+    )
+    number: int | None = empty.aggregate(first=Min("series__number"))["first"]
+    return number

@@ -1,0 +1,271 @@
+"""Paper, made when somebody asks for it."""
+
+from contextlib import AbstractContextManager
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.lists.systems import System
+from skatclub.reach import moved, obstacles, phone_root, remember_printed
+from tournaments.events.models import MOST_ROUNDS, Competition
+from tournaments.events.rules.selectors import rules_to_read
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.canvas.canvas import headed
+from tournaments.papers.canvas.paper import bound_pdf
+from tournaments.papers.event.press import press_text
+from tournaments.papers.event.rules_sheet import RulesDocument
+from tournaments.papers.event.selectors import prize_list_document, standings_document
+from tournaments.papers.lists.score_sheet import blank_sheet, score_sheets_pdf
+from tournaments.papers.lists.selectors import score_sheet_pages, sheets_of
+from tournaments.papers.lists.settlements import settlement_slip
+from tournaments.papers.money.documents import list_receipts_document, receipts_document
+from tournaments.papers.money.receipts import ReceiptsDocument
+from tournaments.papers.printing.forms import PrintForm
+from tournaments.papers.printing.kinds import FOR_SECRETARIES, WITH_ADDRESSES, PaperKind
+from tournaments.papers.printing.orders import EventCodes, PaperOrder, papers_of
+from tournaments.papers.printing.selectors import supply_of
+from tournaments.people.names.readers import for_everybody, reader_of
+from tournaments.sheets.models import ScoreSheet
+from tournaments.web.access import may_write
+from tournaments.words.choices import Ranking
+from tournaments.words.decks import showing
+from tournaments.words.rule_sets import rule_set_text
+
+TABLE_SIZES = (3, 4, 5)
+USUAL_ROUNDS = 12
+WIDE = 90  # letters in a line of the press text on a wide screen
+
+
+def pdf(content: bytes, name: str) -> HttpResponse:
+    """Answer with a PDF that opens in the browser and has a name when saved."""
+    disposition = content_disposition_header(False, f"{name}.pdf") or "inline"
+    return HttpResponse(
+        content,
+        content_type="application/pdf",
+        headers={"Content-Disposition": disposition},
+    )
+
+
+def under_rules(competition: Competition) -> AbstractContextManager[None]:
+    """Name the house rules of ``competition`` on every page drawn meanwhile."""
+    return headed(rule_set_text(competition.rule_set))
+
+
+@login_not_required
+@require_safe
+def sheet(request: HttpRequest, pk: int) -> HttpResponse:
+    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
+    found = get_object_or_404(sheets, pk=pk)
+    competition = found.series.competition
+    name = f"{competition.slug}-{found.series.number}-{found.table_number}"
+    pages = score_sheet_pages([found], addresses_of(request))
+    with under_rules(competition):
+        content = score_sheets_pdf(pages, title=f"{competition} · {found}")
+    return pdf(content, name)
+
+
+@login_not_required
+@require_safe
+def settlement(request: HttpRequest, pk: int) -> HttpResponse:
+    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
+    found = get_object_or_404(sheets, pk=pk)
+    slip = settlement_slip(found)
+    if slip is None:
+        raise Http404
+    competition = found.series.competition
+    with under_rules(competition):
+        content = slip.to_pdf()
+    return pdf(content, f"{competition.slug}-{found.code}-money")
+
+
+@login_not_required
+@require_safe
+def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    found = sheets_of(competition, series=number)
+    pages = score_sheet_pages(found, addresses_of(request))
+    if not pages:
+        raise Http404
+    name = "-".join(map(str, filter(None, (competition.slug, number))))
+    with under_rules(competition):
+        content = score_sheets_pdf(pages, title=competition.name)
+    return pdf(content, name)
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def standings(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    ranking = request.GET.get("ranking") or Ranking.SINGLE
+    try:
+        document = standings_document(competition, ranking=ranking)
+    except KeyError as unknown:
+        raise Http404 from unknown
+    with under_rules(competition):
+        content = document.to_pdf()
+    name = "standings" if ranking == Ranking.SINGLE else ranking
+    return pdf(content, f"{competition.slug}-{name}")
+
+
+@login_not_required
+@require_safe
+@for_everybody
+def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    text = press_text(competition)
+    if kind:
+        disposition = content_disposition_header(True, f"{competition.slug}-press.txt")
+        return HttpResponse(
+            text,
+            content_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": disposition or ""},
+        )
+    context = {
+        "competition": competition,
+        "text": text,
+        "lines": sum(1 + len(line) // WIDE for line in text.splitlines()),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/papers/printing/press.html", context)
+
+
+@login_not_required
+@require_safe
+def rules(request: HttpRequest, pk: int) -> HttpResponse:
+    competitions = Competition.objects.visible_to(request.user)
+    competition = get_object_or_404(competitions.select_related("rule_set"), pk=pk)
+    document = RulesDocument(event=competition.name, rules=rules_to_read(competition))
+    return pdf(document.to_pdf(), f"{competition.slug}-rules")
+
+
+@require_safe
+@for_everybody
+def prizes(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    with under_rules(competition):
+        content = prize_list_document(competition).to_pdf()
+    return pdf(content, f"{competition.slug}-prizes")
+
+
+@require_safe
+def receipts(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    name = f"{competition.slug}-receipts"
+    with under_rules(competition):
+        return receipts_pdf(receipts_document(competition), name)
+
+
+@require_safe
+def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    document = list_receipts_document(competition)
+    with under_rules(competition):
+        return receipts_pdf(document, f"{competition.slug}-list-receipts")
+
+
+def receipts_pdf(document: ReceiptsDocument, name: str) -> HttpResponse:
+    """Answer with receipts; without a payment there is no paper."""
+    if not document.receipts:
+        raise Http404
+    return pdf(document.to_pdf(), name)
+
+
+@require_safe
+def blank(request: HttpRequest) -> HttpResponse:
+    players = whole_number(request, "players", 4, TABLE_SIZES)
+    rounds = whole_number(request, "rounds", USUAL_ROUNDS, range(1, MOST_ROUNDS + 1))
+    system = request.GET.get("system", System.SEEGER_FABIAN)
+    if system not in set(System):
+        raise Http404
+    page = blank_sheet(players, rounds=rounds, system=System(system))
+    return pdf(score_sheets_pdf([page]), f"blank-{players}-{rounds}")
+
+
+@require_safe
+def print_page(request: HttpRequest, pk: int) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    supply = supply_of(competition)
+    initial = {"series": supply.upcoming, "places": 3, "copies_3": 2, "copies_4": 5}
+    form = PrintForm(initial=initial, supply=supply, may_write=may_write(request))
+    return show_form(request, competition, form)
+
+
+@require_safe
+def printed(
+    request: HttpRequest, pk: int, event_codes: EventCodes, kind: str = ""
+) -> HttpResponse:
+    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    fields = request.GET.copy()
+    if kind:
+        fields.setlist("papers", [kind])
+        if kind not in PaperKind or not (
+            may_write(request) or kind not in FOR_SECRETARIES
+        ):
+            raise Http404
+    form = PrintForm(
+        fields, supply=supply_of(competition), may_write=may_write(request)
+    )
+    if not form.is_valid():
+        return show_form(request, competition, form)
+    order = PaperOrder(
+        competition=competition,
+        addresses=addresses_of(request),
+        event_codes=event_codes,
+        reader=reader_of(request),
+        **form.order(),
+    )
+    with showing(form.deck_chosen()), under_rules(competition):
+        return bound(request, order, form, name=kind or "papers")
+
+
+def bound(
+    request: HttpRequest, order: PaperOrder, form: PrintForm, *, name: str
+) -> HttpResponse:
+    """Answer with the papers of an order as one file."""
+    competition = order.competition
+    papers = papers_of(order)
+    if not papers:
+        form.add_error(None, _("There is nothing to print yet."))
+        return show_form(request, competition, form)
+    if may_write(request) and WITH_ADDRESSES.intersection(order.kinds):
+        remember_printed(order.addresses.root)
+    return pdf(bound_pdf(papers, title=competition.name), f"{competition.slug}-{name}")
+
+
+def show_form(
+    request: HttpRequest, competition: Competition, form: PrintForm
+) -> HttpResponse:
+    """Answer with the print page."""
+    return render(
+        request,
+        "tournaments/papers/printing/print.html",
+        {
+            "competition": competition,
+            "form": form,
+            "may_write": may_write(request),
+            "root": phone_root(request),
+            "warnings": [*obstacles(request), *filter(None, [moved(request)])],
+        },
+        status=422 if form.errors else 200,
+    )
+
+
+def addresses_of(request: HttpRequest) -> Addresses:
+    """Return the addresses for codes on paper, as phones reach the site."""
+    return Addresses(phone_root(request))
+
+
+def whole_number(
+    request: HttpRequest, name: str, usual: int, allowed: tuple[int, ...] | range
+) -> int:
+    """Return a number of the address; there is no page for one not ``allowed``."""
+    text = request.GET.get(name, str(usual))
+    for number in allowed:
+        if text == str(number):
+            return number
+    raise Http404

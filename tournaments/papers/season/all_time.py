@@ -1,0 +1,83 @@
+"""The all-time table on paper."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.platypus import Paragraph
+
+from tournaments.careers.selectors import AllTime
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.paper import Column
+from tournaments.words.formats import mean, number
+
+COLUMNS = (
+    Column(14, "right"),
+    Column(58, "left"),
+    Column(16, "right"),
+    Column(24, "right"),
+    Column(20, "right", BOLD),
+    Column(16, "right"),
+    Column(16, "right"),
+    Column(18, "right"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllTimeDocument:
+    """Everybody over the years, or in one, as the page ranks them."""
+
+    found: AllTime
+
+    @property
+    def subtitle(self) -> str:
+        """The year, and how many lists it takes."""
+        parts = [str(self.found.year)] if self.found.year else []
+        if self.found.least:
+            parts.append(
+                _("from %(least)s lists on") % {"least": number(self.found.least)}
+            )
+        return " · ".join(parts)
+
+    def to_pdf(self) -> bytes:
+        """Return the table as A4 pages."""
+        title = _("All-time table")
+        return paper.drawn_pdf(self.draw, title=title, subject=title)
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        story = paper.heading(_("All-time table"), self.subtitle)
+        if self.found.places:
+            story.append(paper.ruled_table(self.rows(), list(COLUMNS), size=9))
+        else:
+            story.append(Paragraph(_("No results yet."), paper.styles()["Body"]))
+        paper.flow(canvas, story, note="")
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return the table as plain text: what the tests read."""
+        heads = (
+            pgettext("rank", "Place"),
+            _("Name"),
+            _("Lists"),
+            _("Total"),
+            _("Average"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+            _("Best list"),
+        )
+        lines = [
+            (
+                f"= {line.place}." if line.shared else f"{line.place}.",
+                line.entry.player,
+                number(line.entry.lists),
+                number(line.entry.total),
+                mean(line.entry.average),
+                number(line.entry.won),
+                number(line.entry.lost),
+                number(line.entry.best_total),
+            )
+            for line in self.found.places
+        ]
+        return [heads, *lines]

@@ -1,0 +1,243 @@
+"""The table of a season on paper, and its rule as text for the bylaws."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import CondPageBreak, Flowable, Paragraph
+
+from scoring.seasons.lab import Sentence, rule_sentences
+from scoring.seasons.rules import Measure, SeasonRule
+from scoring.seasons.table import Standing
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import BOLD, FONT
+from tournaments.papers.canvas.paper import Column
+from tournaments.seasons.models import Season
+from tournaments.seasons.selectors import SeasonLine, SeasonTable
+from tournaments.seasons.words import (
+    STANDING_TEXT,
+    decided_text,
+    move_sign,
+    partial_text,
+    sentence_text,
+)
+from tournaments.words.formats import exact, long_date, mean, money, signed
+
+MOST_STRUCK = 3
+COLUMNS = (
+    ("place", 13, "right"),
+    ("name", 0, "left"),
+    ("trend", 14, "left"),
+    ("result", 21, "right"),
+    ("counted", 18, "right"),
+    ("missing", 14, "right"),
+    ("points", 18, "right"),
+    ("average", 20, "right"),
+    ("won", 12, "right"),
+    ("lost", 12, "right"),
+    ("struck", 28, "left"),
+    ("bonus", 15, "right"),
+    ("fee", 30, "right"),
+    ("short", 20, "right"),
+    ("decided", 28, "left"),
+)
+"""What stands in a line: its name, its width in mm (0: the rest), how it is set."""
+
+LANDSCAPE = 267
+LEAST_NAME, MOST_NAME = 60, 80
+WIDER: Mapping[str, int] = MappingProxyType({"counted": 4, "average": 8, "struck": 20})
+"""How much wider, in mm, a column gets where there is room, most needed first."""
+
+LEAST_ROOM = 25 * mm
+"""A heading stands above two lines at least, or on the next page."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPart:
+    """One of the tables of a season: ranked people, short ones, guests."""
+
+    title: str
+    lines: Sequence[SeasonLine]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonDocument:
+    """Everything the page shows; the rule stands below in sentences."""
+
+    title: str
+    subtitle: str = ""
+    note: str = ""
+    rule: SeasonRule = field(default_factory=SeasonRule)
+    parts: Sequence[SeasonPart] = ()
+    sentences: Sequence[Sentence] = field(default_factory=tuple)
+
+    def to_pdf(self) -> bytes:
+        """Return the season as A4 pages in landscape."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Season table"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        paper.flow(canvas, self.story(), note="", landscape=True)
+
+    def story(self) -> list[Flowable]:
+        """Return the flowing parts: heading, tables, rule."""
+        style = paper.styles()
+        story = paper.heading(self.title, self.subtitle)
+        if self.note:
+            story.append(Paragraph(paper.escape(self.note), style["Body"]))
+        elif not self.parts:
+            story.append(Paragraph(_("No results yet."), style["Body"]))
+        for part in self.parts:
+            story.append(CondPageBreak(LEAST_ROOM))
+            story.append(Paragraph(paper.escape(part.title), style["Heading"]))
+            table = paper.ruled_table(self.rows(part), self.columns(part), size=9)
+            table.hAlign = "LEFT"
+            story.append(table)
+        if self.sentences:
+            story.append(Paragraph(_("How it is counted"), style["Heading"]))
+        return [*story, *numbered(self.sentences)]
+
+    def rows(self, part: SeasonPart) -> list[tuple[str, ...]]:
+        """Return one table as plain text: what the tests read."""
+        heads = {
+            "place": pgettext("rank", "Place"),
+            "name": _("Name"),
+            "trend": _("Trend"),
+            "result": _("Result"),
+            "counted": pgettext("season", "counted"),
+            "missing": pgettext("season", "missing"),
+            "points": _("Points"),
+            "average": _("Average"),
+            "won": pgettext("short", "won"),
+            "lost": pgettext("short", "lost"),
+            "struck": pgettext("season", "struck"),
+            "bonus": _("Bonus"),
+            "fee": _("Fee"),
+            "short": _("Still needed"),
+            "decided": pgettext("rank", "Decided by"),
+        }
+        lines, names = [heads, *map(self._row, part.lines)], self.names(part)
+        return [tuple(line[name] for name in names) for line in lines]
+
+    def names(self, part: SeasonPart) -> list[str]:
+        """Return the names of the columns; those that say nothing are left out."""
+        rows = [line.row for line in part.lines]
+        shown = {
+            "place": any(row.place for row in rows),
+            "trend": any(row.place for row in rows),
+            "missing": any(row.missing for row in rows),
+            "struck": any(row.struck for row in rows),
+            "bonus": any(row.bonus or row.deduction for row in rows),
+            "fee": any(row.fee_cents for row in rows),
+            "short": any(row.short_by for row in rows),
+            "decided": any(row.decided_by for row in rows),
+        }
+        return [name for name, _width, _align in COLUMNS if shown.get(name, True)]
+
+    def columns(self, part: SeasonPart) -> list[Column]:
+        """Return the columns in mm; what is left widens some, then the name."""
+        names = self.names(part)
+        widths = {name: width for name, width, _align in COLUMNS if name in names}
+        spare = LANDSCAPE - LEAST_NAME - sum(widths.values())
+        for name, most in WIDER.items():
+            if name in widths:
+                more = max(0, min(most, spare))
+                widths[name] += more
+                spare -= more
+        widths["name"] = min(LEAST_NAME + spare, MOST_NAME)
+        return [
+            Column(
+                widths[name],
+                align,
+                BOLD if name == "result" else FONT,
+                is_struck=name == "struck",
+            )
+            for name, _width, align in COLUMNS
+            if name in names
+        ]
+
+    def _row(self, line: SeasonLine) -> dict[str, str]:
+        row = line.row
+        is_average = self.rule.measure is Measure.AVERAGE
+        value = mean(row.value) if is_average else exact(row.value)
+        place = "–" if row.place is None else f"{row.place}."
+        struck = [exact(unit.total) for unit in row.struck]
+        more = f" +{len(struck) - MOST_STRUCK}" if len(struck) > MOST_STRUCK else ""
+        return {
+            "place": f"= {place}" if row.shared else place,
+            "name": line.player,
+            "trend": move_sign(line.up) if row.place else "",
+            "result": value,
+            "counted": f"{row.counted} / {row.played}",
+            "missing": str(row.missing),
+            "points": exact(row.total),
+            "average": mean(row.average),
+            "won": str(row.won),
+            "lost": str(row.lost),
+            "struck": ", ".join(struck[:MOST_STRUCK]) + more,
+            "bonus": signed(row.bonus - row.deduction),
+            "fee": money(row.fee_cents),
+            "short": str(row.short_by),
+            "decided": decided_text(self.rule, row.decided_by),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleDocument:
+    """The rule of a season as numbered sentences, to put into the bylaws."""
+
+    title: str
+    subtitle: str = ""
+    sentences: Sequence[Sentence] = ()
+
+    def to_pdf(self) -> bytes:
+        """Return the rule as A4 pages."""
+        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Rule"))
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        story = [*paper.heading(self.title, self.subtitle), *numbered(self.sentences)]
+        paper.flow(canvas, story, note="")
+
+
+def numbered(sentences: Sequence[Sentence]) -> list[Flowable]:
+    """Return the rule, a numbered sentence each."""
+    style = paper.styles()["Body"]
+    return [
+        Paragraph(paper.escape(f"{number}. {sentence_text(sentence)}"), style)
+        for number, sentence in enumerate(sentences, 1)
+    ]
+
+
+def season_document(table: SeasonTable) -> SeasonDocument:
+    """Return the table of a season as a paper. No query."""
+    season = table.season
+    parts = (
+        (STANDING_TEXT[Standing.RANKED], table.ranked),
+        (STANDING_TEXT[Standing.SHORT], table.short),
+        (STANDING_TEXT[Standing.GUEST], table.guests),
+    )
+    last = table.played.last
+    days = f"{long_date(season.first_date)} – {long_date(season.last_date)}"
+    after = _("as after %(evening)s") % {"evening": last.name} if last else ""
+    return SeasonDocument(
+        title=season.name,
+        subtitle=" · ".join(filter(None, (days, after))),
+        note=partial_text(table.played.is_partial),
+        rule=table.rule,
+        parts=[
+            SeasonPart(title=str(title), lines=lines) for title, lines in parts if lines
+        ],
+        sentences=rule_sentences(table.rule),
+    )
+
+
+def rule_document(season: Season, sentences: Sequence[Sentence]) -> RuleDocument:
+    """Return the rule of ``season``, or a draft of one, as a paper. No query."""
+    return RuleDocument(
+        title=_("The rule of the season"), subtitle=season.name, sentences=sentences
+    )

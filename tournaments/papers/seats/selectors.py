@@ -1,0 +1,330 @@
+"""Reading who sits where: the draw to hang up, start cards, place cards."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tournaments.events.draws.reports import DrawReport, draw_report
+from tournaments.events.draws.words import clashes_text, repeats_text
+from tournaments.events.models import Competition, Entry, TeamMember
+from tournaments.papers.canvas.addresses import Addresses
+from tournaments.papers.seats.draw_sheets import (
+    DrawByName,
+    DrawByTable,
+    DrawnName,
+    DrawnSeat,
+    DrawnTable,
+)
+from tournaments.papers.seats.place_cards import PlaceCard, PlaceCardsDocument
+from tournaments.papers.seats.start_cards import CardSeat, StartCard, StartCardsDocument
+from tournaments.people.models import Player
+from tournaments.sheets.models import Seat
+from tournaments.words import formats
+from tournaments.words.choices import EntryStatus
+
+
+class SeatedPerson(NamedTuple):
+    """Somebody on a place of a table in a series."""
+
+    series: int
+    table: int
+    place: int
+    code: str
+    person: Player
+    teams: str = ""
+
+    @property
+    def player(self) -> int:
+        """Return the key of the person."""
+        return self.person.pk
+
+    @property
+    def name(self) -> str:
+        """Return the name as it is spoken."""
+        return self.person.name
+
+    @property
+    def club(self) -> str:
+        """Return club and teams; empty for none."""
+        return belonging(self.person, self.teams)
+
+
+def seated_people(
+    competition: Competition, *, series: int | None = None, table: int | None = None
+) -> list[SeatedPerson]:
+    """Return who sits where, by series, table and place. Two queries."""
+    teams = team_texts(competition)
+    seats = Seat.objects.filter(series__competition=competition)
+    if series is not None:
+        seats = seats.filter(series__number=series)
+    if table is not None:
+        seats = seats.filter(sheet__table_number=table)
+    seats = seats.select_related("series", "sheet", "player__club")
+    return [
+        SeatedPerson(
+            series=seat.series.number,
+            table=seat.sheet.table_number,
+            place=seat.place,
+            code=seat.sheet.code,
+            person=seat.player,
+            teams=teams.get(seat.player_id, ""),
+        )
+        for seat in seats.order_by("series__number", "sheet__table_number", "place")
+    ]
+
+
+def team_texts(competition: Competition) -> dict[int, str]:
+    """Return the names of everybody's teams, by the person's key. One query."""
+    names: dict[int, list[str]] = {}
+    for team, player in (
+        TeamMember.objects.filter(contest__competition=competition)
+        .order_by("contest__number")
+        .values_list("team__name", "entry__player")
+    ):
+        names.setdefault(player, []).append(team)
+    return {player: " · ".join(own) for player, own in names.items()}
+
+
+def belonging(player: Player, teams: str) -> str:
+    """Return a person's club and teams; a team called after the club says both."""
+    club = player.club.name if player.club else ""
+    if teams.startswith(club):
+        return teams
+    return " · ".join(filter(None, (club, teams)))
+
+
+def start_numbers(competition: Competition) -> dict[int, int]:
+    """Return the start number of every person, by the person's key. One query."""
+    return dict(competition.entries.values_list("player_id", "start_number"))
+
+
+def subtitle_of(competition: Competition, *parts: str) -> str:
+    """Return the line below a title: what it is about, day and place."""
+    date = formats.long_date(competition.date)
+    return " · ".join(filter(None, (*parts, date, competition.place)))
+
+
+def draws_by_table(
+    competition: Competition, *, series: int | None = None, table: int | None = None
+) -> list[DrawByTable]:
+    """Return the draw of one or all series, table by table.
+
+    Four queries, and those of a report for every draw.
+    """
+    numbers = start_numbers(competition)
+    notes = draw_notes(competition)
+    people = seated_people(competition, series=series, table=table)
+    return [
+        DrawByTable(
+            title=competition.name,
+            subtitle=subtitle_of(competition, series_name(number)),
+            note=notes.get(number, ""),
+            tables=drawn_tables(group, numbers),
+        )
+        for number, group in groupby(people, key=lambda person: person.series)
+    ]
+
+
+def drawn_tables(
+    people: Iterable[SeatedPerson], numbers: Mapping[int, int]
+) -> list[DrawnTable]:
+    """Return the tables of one series with the people at them. No query."""
+    return [
+        DrawnTable(
+            number=number,
+            seats=tuple(
+                DrawnSeat(
+                    name=person.name,
+                    start_number=formats.number(numbers.get(person.player)),
+                    club=person.club,
+                )
+                for person in group
+            ),
+        )
+        for number, group in groupby(people, key=lambda person: person.table)
+    ]
+
+
+def series_name(number: int) -> str:
+    """Return what a series is called."""
+    return _("Series %(number)s") % {"number": number}
+
+
+def draw_notes(competition: Competition) -> dict[int, str]:
+    """Return how each series was drawn, by its number. A report for every draw."""
+    draws = competition.draws.filter(series__isnull=False).distinct()
+    notes: dict[int, str] = {}
+    for draw in draws:
+        report = draw_report(draw)
+        notes |= dict.fromkeys(report.series, draw_note(report))
+    return notes
+
+
+def draw_note(report: DrawReport) -> str:
+    """Return with which seed a draw was made and how good it is as it stands."""
+    text = _(
+        "Draw %(number)s, seed %(seed)s · meet again: %(repeats)s · club mates: "
+        "%(clashes)s"
+    )
+    said = text % {
+        "number": report.draw.number,
+        "seed": report.draw.seed,
+        "repeats": repeats_text(report),
+        "clashes": clashes_text(report),
+    }
+    changed = [_("changed by hand")] if report.changes else []
+    return " · ".join([said, *changed])
+
+
+def draw_by_name(
+    competition: Competition, *, series: int | None = None
+) -> DrawByName | None:
+    """Return the draw of one or all series by name; None without one. Three queries."""
+    people = seated_people(competition, series=series)
+    numbers = start_numbers(competition)
+    drawn = sorted({person.series for person in people})
+    if not drawn:
+        return None
+    short = [_("S%(number)s") % {"number": number} for number in drawn]
+    return DrawByName(
+        title=competition.name,
+        subtitle=subtitle_of(competition, _("Table / seat")),
+        series=(series_name(drawn[0]),) if len(drawn) == 1 else tuple(short),
+        lines=[
+            DrawnName(
+                name=own[0].person.sorted_name,
+                start_number=formats.number(numbers.get(own[0].player)),
+                club=own[0].club,
+                seats=tuple(where(own, number) for number in drawn),
+            )
+            for own in by_person(people)
+        ],
+    )
+
+
+def by_person(people: Iterable[SeatedPerson]) -> list[list[SeatedPerson]]:
+    """Return the places of each person, in the order of the names."""
+    found: dict[int, list[SeatedPerson]] = {}
+    for person in people:
+        found.setdefault(person.player, []).append(person)
+    return sorted(
+        found.values(), key=lambda own: (own[0].person.sort_key, own[0].player)
+    )
+
+
+def where(own: Iterable[SeatedPerson], series: int) -> str:
+    """Return where somebody sits in a series: "3 / 2", or nothing."""
+    for person in own:
+        if person.series == series:
+            return f"{person.table} / {person.place}"
+    return ""
+
+
+def place_cards(
+    competition: Competition,
+    addresses: Addresses,
+    *,
+    series: int | None = None,
+    table: int | None = None,
+) -> list[PlaceCardsDocument]:
+    """Return the place cards of one or all series. Three queries.
+
+    Their codes show their owners' evening.
+    """
+    numbers = start_numbers(competition)
+    people = seated_people(competition, series=series, table=table)
+    return [
+        PlaceCardsDocument(
+            event=f"{competition.name} · {series_name(number)}",
+            cards=[place_card(person, numbers, addresses) for person in group],
+        )
+        for number, group in groupby(people, key=lambda person: person.series)
+    ]
+
+
+def place_card(
+    person: SeatedPerson, numbers: Mapping[int, int], addresses: Addresses
+) -> PlaceCard:
+    """Return the card of one place."""
+    return PlaceCard(
+        name=person.name,
+        club=person.club,
+        table=str(person.table),
+        seat=str(person.place),
+        start_number=formats.number(numbers.get(person.player)),
+        qr=addresses.seat(person.code, person.place),
+    )
+
+
+def start_cards(
+    competition: Competition, addresses: Addresses
+) -> StartCardsDocument | None:
+    """Return the start cards; None when nobody takes part. Five queries.
+
+    Where nobody was registered, everybody who sits somewhere gets a card without a
+    number. The codes show their owners' evening, and the secretary lets them in there.
+    """
+    seats = {own[0].player: own for own in by_person(seated_people(competition))}
+    series = list(competition.series.values_list("number", flat=True))
+    entries = list(
+        competition.entries.exclude(status=EntryStatus.ABSENT)
+        .select_related("player__club")
+        .with_teams()
+        .order_by("start_number")
+    )
+    cards = [
+        entry_card(entry, series, seats.get(entry.player_id, []), addresses)
+        for entry in entries
+    ] or [seated_card(own, series, addresses) for own in seats.values()]
+    if not cards:
+        return None
+    return StartCardsDocument(
+        event=competition.name,
+        date=formats.short_date(competition.date),
+        cards=cards,
+    )
+
+
+def entry_card(
+    entry: Entry,
+    series: Sequence[int],
+    own: Sequence[SeatedPerson],
+    addresses: Addresses,
+) -> StartCard:
+    """Return the card of somebody who is registered."""
+    player = entry.player
+    return StartCard(
+        name=player.name,
+        club=belonging(player, entry.team_names),
+        start_number=str(entry.start_number),
+        qr=addresses.evening_of(entry.competition_id, entry.start_number),
+        seats=card_seats(series, own),
+    )
+
+
+def seated_card(
+    own: Sequence[SeatedPerson], series: Sequence[int], addresses: Addresses
+) -> StartCard:
+    """Return the card of somebody who was seated without being registered."""
+    first = own[0]
+    return StartCard(
+        name=first.name,
+        club=first.club,
+        qr=addresses.seat(first.code, first.place),
+        seats=card_seats(series, own),
+    )
+
+
+def card_seats(
+    series: Sequence[int], own: Iterable[SeatedPerson]
+) -> tuple[CardSeat, ...]:
+    """Return a line for each series, empty where nothing is drawn yet."""
+    places = {person.series: person for person in own}
+    return tuple(
+        CardSeat(series=str(number), table=str(seat.table), seat=str(seat.place))
+        if (seat := places.get(number))
+        else CardSeat(series=str(number))
+        for number in series
+    )

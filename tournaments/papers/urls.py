@@ -1,0 +1,35 @@
+from django.urls import path
+
+from tournaments.papers.league import views as league_views
+from tournaments.papers.printing import views
+from tournaments.papers.season import views as season_views
+
+app_name = "documents"
+
+urlpatterns = [
+    path("seasons/<int:pk>/", season_views.season, name="season"),
+    path("seasons/<int:pk>/rule/", season_views.season_rule, name="season-rule"),
+    path("all-time/", season_views.all_time, name="all-time"),
+    path("divisions/<int:pk>/", league_views.division, name="division"),
+    path(
+        "divisions/<int:pk>/players/",
+        league_views.division_players,
+        name="division-players",
+    ),
+    path("matches/<int:pk>/", league_views.report, name="match-report"),
+    path("blank/", views.blank, name="blank"),
+    path("lists/<int:pk>/", views.sheet, name="sheet"),
+    path("lists/<int:pk>/money/", views.settlement, name="settlement"),
+    path("evenings/<int:pk>/lists/", views.sheets, name="sheets"),
+    path("evenings/<int:pk>/lists/<int:number>/", views.sheets, name="series-sheets"),
+    path("evenings/<int:pk>/print/", views.print_page, name="print"),
+    path("evenings/<int:pk>/standings/", views.standings, name="standings"),
+    path("evenings/<int:pk>/press/", views.press, name="press"),
+    path("evenings/<int:pk>/press/txt/", views.press, {"kind": "txt"}, "press-text"),
+    path("evenings/<int:pk>/rules/", views.rules, name="rules"),
+    path("evenings/<int:pk>/prizes/", views.prizes, name="prizes"),
+    path("evenings/<int:pk>/receipts/", views.receipts, name="receipts"),
+    path(
+        "evenings/<int:pk>/receipts/lists/", views.list_receipts, name="list-receipts"
+    ),
+]

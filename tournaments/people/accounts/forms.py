@@ -1,0 +1,181 @@
+"""Forms about accounts: the first one, further ones, new passwords."""
+
+from django import forms
+from django.contrib.auth.forms import SetPasswordMixin, UsernameField
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from skatclub import attempts, setup_code
+from tournaments.people.models import User
+from tournaments.people.selectors import count_imported_people, home_club
+from tournaments.people.services import add_account, save_account, set_up_club
+from tournaments.web.forms import ServiceForm
+from tournaments.words.choices import Role
+
+CLUB, SAMPLE = "club", "sample"
+WAYS = [
+    (CLUB, _("With my own club")),
+    (SAMPLE, _("With an invented club, to look around")),
+]
+SAMPLE_NAME = "Skatclub Kreuzbube"
+
+
+def username_field():
+    field = User._meta.get_field("username")
+    return UsernameField(
+        label=_("User name"),
+        max_length=field.max_length,
+        validators=field.validators,
+        help_text=_("For signing in: letters and digits without spaces."),
+        widget=forms.TextInput(
+            attrs={
+                "autocapitalize": "none",
+                "autocomplete": "username",
+                "spellcheck": "false",
+            }
+        ),
+    )
+
+
+class PasswordPairForm(SetPasswordMixin, ServiceForm):
+    """A new password, twice, so that a slip of the finger shows."""
+
+    password, password_again = SetPasswordMixin.create_password_fields(
+        _("Password"), _("Password once more")
+    )
+    # One sentence for the four validators of the settings.
+    password.help_text = _("At least 8 characters, not only digits, no common word.")
+    password_again.help_text = ""
+
+    def clean(self):
+        super().clean()
+        self.validate_passwords("password", "password_again")
+        user = self.password_owner()
+        if user and "password_again" not in self.errors:
+            self.validate_password_for_user(user, "password")
+
+    def password_owner(self):
+        return User(username=self.cleaned_data.get("username", ""))
+
+
+class SetUpForm(PasswordPairForm):
+    """The first step of a new site: a club and the account of its secretary."""
+
+    # The name of the club is hidden, and not needed, for an invented one.
+    use_required_attribute = False
+    field_order = ["way", "name", "username", "password", "password_again", "code"]
+
+    way = forms.ChoiceField(
+        label=_("How would you like to start?"),
+        choices=WAYS,
+        initial=CLUB,
+        widget=forms.RadioSelect,
+    )
+    name = forms.CharField(label=_("Name of the club"), max_length=120)
+    username = username_field()
+    code = forms.CharField(
+        label=_("One-time code"),
+        max_length=50,
+        help_text=_(
+            "It stands in the window in which Skatclub was started, below the address."
+        ),
+        widget=forms.TextInput(
+            attrs={
+                "autocapitalize": "none",
+                "autocomplete": "off",
+                "spellcheck": "false",
+            }
+        ),
+    )
+
+    def __init__(self, *args, build_sample, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.imported_people = count_imported_people()
+        is_empty = self.imported_people is None
+        self.build_sample = build_sample if is_empty else None
+        if self.build_sample is None:
+            del self.fields["way"]
+        self.home = None if is_empty else home_club()
+        if self.home:
+            del self.fields["name"]
+        else:
+            self.fields["name"].required = not self.is_sample
+
+    def clean_code(self):
+        code = self.cleaned_data["code"]
+        if attempts.SET_UP.is_reached():
+            raise forms.ValidationError(
+                _("Too many wrong codes. Please wait a minute."), code="too-many"
+            )
+        if not setup_code.is_valid(code):
+            attempts.SET_UP.count()
+            raise forms.ValidationError(
+                _("This is not the code that was printed."), code="wrong"
+            )
+        return code
+
+    def put_focus(self):
+        """Let typing begin where something is wrong or, as passwords, gone again."""
+        wanted = [
+            name
+            for name, field in self.fields.items()
+            if name in self.errors
+            or (self.is_bound and field.widget.input_type == "password")
+        ]
+        to_fill = [name for name in self.fields if name != "way"]
+        self.fields[(wanted or to_fill)[0]].widget.attrs["autofocus"] = True
+
+    @property
+    def is_sample(self):
+        return bool(self.build_sample) and self.data.get("way") == SAMPLE
+
+    def act(self):
+        return set_up_club(
+            name=SAMPLE_NAME if self.is_sample else self.cleaned_data.get("name", ""),
+            username=self.cleaned_data["username"],
+            password=self.cleaned_data["password"],
+            build=self.fill if self.is_sample else None,
+        )
+
+    def fill(self, secretary):
+        return self.build_sample(by=secretary, today=timezone.localdate())
+
+
+class AccountForm(PasswordPairForm):
+    """A further account, with a first password that its owner can change."""
+
+    field_order = ["username", "role", "password", "password_again"]
+
+    username = username_field()
+    role = forms.ChoiceField(
+        label=_("This account may"),
+        choices=[
+            (Role.READER, _("read: evenings, lists, standings, players")),
+            (Role.SECRETARY, _("read and write, like you")),
+        ],
+        initial=Role.READER,
+        widget=forms.RadioSelect,
+    )
+
+    def act(self):
+        return add_account(
+            username=self.cleaned_data["username"],
+            role=self.cleaned_data["role"],
+            password=self.cleaned_data["password"],
+        )
+
+
+class PasswordForm(PasswordPairForm):
+    """A new password for somebody who has forgotten his."""
+
+    def __init__(self, *args, account, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def password_owner(self):
+        return self.account
+
+    def act(self):
+        return save_account(
+            account=self.account, password=self.cleaned_data["password"]
+        )

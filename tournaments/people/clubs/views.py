@@ -1,0 +1,31 @@
+"""Pages about clubs: ours and those guests come from."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.people.clubs.forms import ClubForm
+from tournaments.people.models import Club
+from tournaments.people.selectors import clubs_with_people
+from tournaments.web.access import secretary_required
+
+
+@require_safe
+def show_clubs(request: HttpRequest) -> HttpResponse:
+    context = {"clubs": clubs_with_people()}
+    return render(request, "tournaments/people/clubs/clubs.html", context)
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_club(request: HttpRequest, pk: int) -> HttpResponse:
+    club = get_object_or_404(Club, pk=pk)
+    name = club.name
+    form = ClubForm(request.POST or None, instance=club)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("members:clubs")
+    context = {"form": form, "club": club, "name": name}
+    return render(request, "tournaments/people/clubs/club.html", context)

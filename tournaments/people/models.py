@@ -1,0 +1,318 @@
+"""Who may sit down: clubs, people and the accounts that write."""
+
+import uuid
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from tournaments.people.names.names import fold, is_public, search_key
+from tournaments.people.names.numbers import club_number
+from tournaments.words.choices import Gender, Privacy, Role
+
+MOST_SOUGHT = 100
+
+
+class AccountManager(UserManager):
+    use_in_migrations = False
+
+    def create_superuser(self, *arguments, **fields):
+        """Add an account from the terminal; its owner may do all, so also write."""
+        return super().create_superuser(
+            *arguments, **{"role": Role.SECRETARY, **fields}
+        )
+
+
+class User(AbstractUser):
+    """An account. Secretaries write, readers read; a player needs none."""
+
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
+
+    objects: ClassVar[AccountManager] = AccountManager()
+
+    @property
+    def is_secretary(self):
+        return self.is_active and self.role == Role.SECRETARY
+
+
+class Club(models.Model):
+    """A Skat club: the one at home here, and those guests come from."""
+
+    name = models.CharField(_("name"), max_length=120, unique=True)
+    number = models.CharField(
+        _("club number"),
+        max_length=7,
+        blank=True,
+        validators=[RegexValidator(r"^\d{7}$", _("A club number has seven digits."))],
+    )
+    is_home = models.BooleanField(_("our club"), default=False)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["is_home"],
+                condition=Q(is_home=True),
+                name="one_club_is_at_home",
+                violation_error_message=_("There is a club at home already."),
+            )
+        ]
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def dotted_number(self):
+        return club_number(self.number)
+
+
+class PlayerQuerySet(models.QuerySet):
+    def active(self):
+        return self.filter(is_active=True)
+
+    def inactive(self):
+        return self.filter(is_active=False)
+
+    def members(self):
+        return self.filter(is_guest=False)
+
+    def guests(self):
+        return self.filter(is_guest=True)
+
+    def editable_by(self, user):
+        return self if getattr(user, "is_secretary", False) else self.none()
+
+    def matching(self, text):
+        """Return people in whose name each word of ``text`` begins a word.
+
+        Nobody types more than a few words; a database counts the conditions.
+        """
+        found = self
+        for word in fold(text[:MOST_SOUGHT]).split():
+            found = found.filter(search_key__contains=f" {word}")
+        return found
+
+
+PlayerManager = models.Manager.from_queryset(PlayerQuerySet)
+
+
+class KnownPlayers(PlayerManager):
+    """Everybody but the second entries of people who were joined with their first."""
+
+    def get_queryset(self):
+        return super().get_queryset().filter(joined_into__isnull=True)
+
+
+class Player(models.Model):
+    """A person who plays: a member of the club, or a guest.
+
+    ``public_id`` is the same wherever the person is known; event files carry it.
+    ``cover_number`` stands for a hidden person and never changes;
+    ``namesake_number`` tells a short name or a first name from the same of somebody
+    else. Both say nothing about the name.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    first_name = models.CharField(_("first name"), max_length=200, blank=True)
+    last_name = models.CharField(_("last name"), max_length=200)
+    name_key = models.CharField(max_length=450, editable=False, db_index=True)
+    search_key = models.CharField(max_length=900, editable=False)
+    club = models.ForeignKey(
+        Club,
+        verbose_name=_("club"),
+        on_delete=models.PROTECT,
+        related_name="players",
+        null=True,
+        blank=True,
+    )
+    is_guest = models.BooleanField(_("guest"), default=False)
+    is_active = models.BooleanField(_("active"), default=True)
+    member_number = models.CharField(_("member number"), max_length=20, blank=True)
+    gender = models.CharField(_("gender"), max_length=8, choices=Gender, blank=True)
+    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    privacy = models.CharField(
+        _("name in public"), max_length=10, choices=Privacy, default=Privacy.FULL
+    )
+    cover_number = models.PositiveIntegerField(
+        null=True, blank=True, unique=True, editable=False
+    )
+    namesake_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
+    removed_at = models.DateTimeField(null=True, blank=True, editable=False)
+    joined_into = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        related_name="joined",
+        null=True,
+        blank=True,
+        editable=False,
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    history = HistoricalRecords()
+    every = models.Manager()
+
+    objects = KnownPlayers()
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        default_manager_name = "objects"
+        ordering = ["name_key", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(last_name=""), name="a_player_has_a_name"
+            ),
+            models.CheckConstraint(
+                condition=Q(privacy__in=Privacy.values), name="privacy_is_known"
+            ),
+            models.CheckConstraint(
+                condition=~Q(privacy=Privacy.HIDDEN) | Q(cover_number__isnull=False),
+                name="a_hidden_player_has_a_number",
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+    def get_absolute_url(self):
+        return reverse("members:detail", args=[self.pk])
+
+    @property
+    def full_name(self):
+        """The name itself, for what is stored and for whom the club has signed in."""
+        return f"{self.first_name} {self.last_name}".strip()
+
+    @property
+    def public_name(self):
+        """The name everybody may read, as the person wishes."""
+        if self.privacy == Privacy.FULL:
+            return self.full_name
+        if self.is_covered:
+            return gettext("Player %(number)s") % {"number": self.cover_number}
+        return numbered(self.bare_public_name, self.namesake_number)
+
+    @property
+    def is_covered(self):
+        """Whether a number stands for the name; a single name cannot be shortened."""
+        return self.privacy == Privacy.HIDDEN or (
+            self.privacy != Privacy.FULL and not self.first_name
+        )
+
+    @property
+    def bare_public_name(self):
+        """A short name or a first name, before it is told from the same of others."""
+        if self.privacy == Privacy.SHORT:
+            return f"{self.first_name} {self.last_name[:1]}."
+        return self.first_name
+
+    @property
+    def name(self):
+        return self.public_name if is_public() else self.full_name
+
+    @property
+    def sorted_name(self):
+        if is_public() and self.privacy != Privacy.FULL:
+            return self.public_name
+        if not self.first_name:
+            return self.last_name
+        return f"{self.last_name}, {self.first_name}"
+
+    @property
+    def has_page(self):
+        """Whether the reader gets a page about this person; its address has the key.
+
+        People are often added in the order of the alphabet, so the key of a hidden
+        person between those of two others would tell how the name begins.
+        """
+        return not (is_public() and self.is_covered)
+
+    @property
+    def sort_key(self):
+        """By what the person is sorted; a place in the alphabet would tell the name."""
+        if is_public() and self.privacy != Privacy.FULL:
+            return fold(self.public_name)
+        return self.name_key
+
+    def clean(self):
+        self.fold_name()
+
+    def fold_name(self):
+        """Write the folded spellings; services call this before every save."""
+        self.name_key = fold(f"{self.last_name} {self.first_name}")[:450]
+        # The leading space lets a search for the beginning of a word find the first.
+        self.search_key = f" {search_key(self.full_name)}"[:900]
+
+
+def numbered(name, number):
+    """Return a name with the number that tells it from the same of somebody else.
+
+    >>> numbered("Anna K.", None), numbered("Anna K.", 2)
+    ('Anna K.', 'Anna K. (2)')
+    """
+    return name if number is None else f"{name} ({number})"
+
+
+class Join(models.Model):
+    """Two entries of one person became one: ``kept`` has everything since.
+
+    What was moved is kept row by row, so that the two can be parted again.
+    """
+
+    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    parted_at = models.DateTimeField(null=True, blank=True)
+    parted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["gone"],
+                condition=Q(parted_at__isnull=True),
+                name="joined_into_one_person",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kept=F("gone")), name="two_entries_are_joined"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.gone} → {self.kept}"
+
+
+class JoinedRow(models.Model):
+    """One reference that a join moved: which column of which row of which table."""
+
+    join = models.ForeignKey(Join, on_delete=models.CASCADE, related_name="rows")
+    table = models.CharField(max_length=60)
+    column = models.CharField(max_length=60)
+    row = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["join", "table", "column", "row"], name="moved_once_by_a_join"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.table}.{self.column} {self.row}"

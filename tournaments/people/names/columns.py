@@ -1,0 +1,244 @@
+"""A column of names as people paste it: which part is the family name, in all lines.
+
+A comma says that the family name stands first. Nothing else does, so for all lines of
+a kind it is decided once, by the first names that are known, and can be turned.
+"""
+
+import re
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournaments.people.names.first_names import FIRST_NAMES
+from tournaments.people.names.names import (
+    PersonName,
+    fold,
+    read_family_first,
+    read_name,
+    tidy,
+)
+
+NUMBER = re.compile(r"\s*\d{1,4}(?:[.):]\s*|[ \t;]+)")
+CELLS = re.compile(r"[\t;]")
+# Remarks in brackets, dates and other numbers, addresses for letters.
+NO_NAME = re.compile(
+    r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)[+\d][\d./:-]*(?!\S)|(?<!\S)\S*@\S*"
+)
+LAST_HEADS = "nachname", "familienname", "name", "family name", "last name", "surname"
+HEADS = dict.fromkeys(LAST_HEADS, "last") | {"vorname": "first", "first name": "first"}
+
+
+class Parted(StrEnum):
+    """What stands between family name and first name."""
+
+    WORDS = "words"
+    COMMA = "comma"
+    CELLS = "cells"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnLine:
+    """A line of the column, read both ways; ``rest`` is what is no name.
+
+    ``name`` is the likelier way.
+    """
+
+    number: int
+    text: str
+    parted: Parted
+    name: PersonName
+    turned: PersonName
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameColumn:
+    """All lines; a comma is believed, unless there is nothing else to turn."""
+
+    lines: tuple[ColumnLine, ...]
+    has_only_commas: bool
+
+    def name_of(self, line: ColumnLine, *, is_turned: bool) -> PersonName:
+        """Return the name of a line, in the likelier order or the other way round."""
+        can_turn = line.parted is not Parted.COMMA or self.has_only_commas
+        return line.turned if is_turned and can_turn else line.name
+
+
+def read_column(
+    lines: Iterable[tuple[int, str]],
+    *,
+    first_names: Container[str] = (),
+    order: Sequence[str] = (),
+) -> NameColumn:
+    """Read the numbered ``lines`` of a column in the ``order`` that a head may say.
+
+    ``first_names`` are folded names that are known beside the common ones.
+
+    >>> column = read_column([(1, "Müller Günter"), (2, "3. Ida Kurz")])
+    >>> column.name_of(column.lines[0], is_turned=True)
+    PersonName(first='Günter', last='Müller')
+    """
+    found = [read_line(number, line) for number, line in lines]
+    has_only_commas = all(line.parted is Parted.COMMA for line in found)
+    elsewhere = {
+        kind: order[0] == "first"
+        if len(order) > 1
+        else is_family_elsewhere(
+            [(each.name, each.turned) for each in found if each.parted is kind],
+            first_names,
+        )
+        for kind in Parted
+        if kind is not Parted.COMMA or has_only_commas
+    }
+    return NameColumn(
+        lines=tuple(
+            replace(line, name=line.turned, turned=line.name)
+            if elsewhere.get(line.parted)
+            else line
+            for line in found
+        ),
+        has_only_commas=has_only_commas,
+    )
+
+
+def without_number(line: str) -> str:
+    """Return a line without the number that it may have in a list.
+
+    >>> without_number("3. Ida Kurz"), without_number("7.")
+    ('Ida Kurz', '7.')
+    """
+    number = NUMBER.match(line)
+    rest = line[number.end() :] if number else ""
+    return rest if tidy(rest) else line
+
+
+def without_remarks(text: str) -> tuple[str, str]:
+    """Return a text without what cannot belong to a name, and that.
+
+    >>> without_remarks("Groß Jürgen (Gast) 12.03.1970")
+    ('Groß Jürgen', '(Gast), 12.03.1970')
+    """
+    remarks = (tidy(each) for each in NO_NAME.findall(text))
+    return tidy(NO_NAME.sub(" ", text)), ", ".join(filter(None, remarks))
+
+
+def read_text(text: str, *, first_names: Container[str] = ()) -> NameColumn:
+    """Read a column from the lines that say something; a head names nobody.
+
+    >>> [line.name.first for line in read_text("Vorname;Nachname\\nXaver;Yps").lines]
+    ['Xaver']
+    """
+    lines = [
+        (number, line)
+        for number, line in enumerate(text.splitlines(), start=1)
+        if tidy(line)
+    ]
+    order = head_of(lines[0][1]) if lines else []
+    return read_column(
+        lines[1:] if order else lines, first_names=first_names, order=order
+    )
+
+
+def corrected(
+    lines: Iterable[tuple[int, PersonName]],
+    typed: Mapping[int, PersonName],
+    by_hand: Container[int] = (),
+) -> dict[int, PersonName]:
+    """Return what somebody who looked at numbered lines has put right.
+
+    A line comes as it was shown; what was ``typed`` over it counts if that is
+    something else, or if the line was corrected ``by_hand`` before.
+
+    >>> shown, other = read_name("Ida Kurz"), read_name("Ina Kurz")
+    >>> corrected([(1, shown)], {1: other})[1].first
+    'Ina'
+    >>> corrected([(1, shown)], {1: shown})
+    {}
+    """
+    return {
+        number: typed[number]
+        for number, shown in lines
+        if number in typed and (typed[number] != shown or number in by_hand)
+    }
+
+
+def head_of(line: str) -> list[str]:
+    """Return what the columns of a head hold, in their order; nothing for no head.
+
+    >>> head_of("Nr.;Vorname;Nachname"), head_of("Name"), head_of("Kurz;Ida")
+    (['first', 'last'], ['last'], [])
+    """
+    cells = [fold(cell).strip('".') for cell in CELLS.split(line)]
+    order = [HEADS[cell] for cell in cells if cell in HEADS]
+    is_head = "last" in order and (len(order) == 2 or len(cells) == 1)
+    return order if is_head else []
+
+
+def is_family_elsewhere(
+    names: Iterable[tuple[PersonName, PersonName]], first_names: Container[str] = ()
+) -> bool:
+    """Tell whether more first names are known when names are read the second way."""
+    votes = 0
+    for name, turned in names:
+        votes += is_first_name(turned.first, first_names)
+        votes -= is_first_name(name.first, first_names)
+    return votes > 0
+
+
+def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
+    """Tell whether the first names that are known speak for the other order.
+
+    >>> is_doubtful(read_name("Müller Günter")), is_doubtful(read_name("Peter Paul"))
+    (True, False)
+    """
+    speaks_for_it = is_first_name(name.first, first_names)
+    return is_first_name(name.last, first_names) and not speaks_for_it
+
+
+def is_first_name(text: str, first_names: Container[str]) -> bool:
+    """Tell whether ``text`` begins with a first name that is known.
+
+    >>> is_first_name("Hans-Peter", ()), is_first_name("Kurz", ())
+    (True, False)
+    """
+    word = re.split(r"[ -]", fold(text))[0]
+    return word in FIRST_NAMES or word in first_names
+
+
+def read_line(number: int, line: str) -> ColumnLine:
+    """Read a line both ways, without the number that it may have in a list.
+
+    >>> read_line(1, "5. Ernst Lindemann").name
+    PersonName(first='Ernst', last='Lindemann')
+    >>> read_line(1, "Schmidt;Hans").name == read_line(1, "Schmidt, Hans").name
+    True
+    >>> read_line(1, "Schmidt, Hans; Pik Sieben").rest
+    'Pik Sieben'
+    """
+    said = [without_remarks(cell) for cell in CELLS.split(without_number(line))]
+    cells = [cell for cell in (text.strip('"') for text, _rest in said) if cell]
+    remarks = [rest for _text, rest in said if rest]
+    parted = Parted.CELLS
+    if len(cells) < 2 or "," in cells[0]:
+        name, *rest = cells or [""]
+        cells = [*map(tidy, tidy(name).split(",", 2)), *rest]
+        parted = Parted.COMMA
+    text = tidy(line)
+    if len(cells) < 2:
+        return ColumnLine(
+            number=number,
+            text=text,
+            parted=Parted.WORDS,
+            name=read_name(*cells),
+            turned=read_family_first(*cells),
+            rest=", ".join(remarks),
+        )
+    last, first, *rest = cells
+    return ColumnLine(
+        number=number,
+        text=text,
+        parted=parted,
+        name=PersonName(first=first, last=last),
+        turned=PersonName(first=last, last=first),
+        rest=", ".join([*rest, *remarks]),
+    )

@@ -1,0 +1,76 @@
+"""The numbers behind the names that everybody may read.
+
+They come from chance or from the order in which people chose, never from a name or
+from the order in which people were written down: that is often the alphabet.
+"""
+
+import secrets
+from collections.abc import Iterable
+
+from tournaments.people.models import Player
+from tournaments.people.names.names import fold
+from tournaments.words.choices import Privacy
+
+LEAST_RANGE = 90
+# So many numbers for each person that already has one: chance finds a free one soon.
+ROOM = 4
+
+
+def settle_public_name(player: Player, beside: Iterable[Player] = ()) -> None:
+    """Give ``player`` the numbers that his public name needs, without saving.
+
+    A hidden person keeps his number for good, also while he is not hidden; a short or
+    first name gets one when somebody else is called the same in public. ``beside``
+    are people who are not saved yet either. A number that a new person brings along
+    stays his if nobody has it here. Two queries at most, none for a full name.
+    """
+    beside = tuple(beside)
+    brought = player._state.adding and player.cover_number is not None
+    if brought and player.cover_number in cover_numbers(beside):
+        player.cover_number = None
+    if player.is_covered and player.cover_number is None:
+        player.cover_number = free_cover_number(beside)
+    if player.is_covered or player.privacy == Privacy.FULL:
+        player.namesake_number = None
+    else:
+        player.namesake_number = free_namesake_number(player, beside)
+
+
+def free_cover_number(beside: Iterable[Player] = ()) -> int:
+    """Return a number that stands for nobody yet, by chance. One query."""
+    taken = cover_numbers(beside)
+    most = max(LEAST_RANGE, len(taken) * ROOM)
+    return secrets.choice([each for each in range(1, most + 1) if each not in taken])
+
+
+def cover_numbers(beside: Iterable[Player]) -> set[int | None]:
+    """Return the numbers that stand for somebody already. One query."""
+    numbered = Player.every.filter(cover_number__isnull=False)
+    taken: set[int | None] = set(numbered.values_list("cover_number", flat=True))
+    return taken | {each.cover_number for each in beside}
+
+
+def free_namesake_number(player: Player, beside: Iterable[Player] = ()) -> int | None:
+    """Return what tells a short or first name from others; None if it is alone.
+
+    Full names count, too: somebody may be called just Anna. One query.
+    """
+    key = fold(player.bare_public_name)
+    known = Player.objects.exclude(pk=player.pk).filter(
+        name_key__contains=fold(player.first_name)
+    )
+    taken = {
+        each.namesake_number or 1
+        for each in (*known, *beside)
+        if fold(called_in_public(each)) == key
+    }
+    wanted = (player.namesake_number or 1, *range(1, len(taken) + 2))
+    number = next(each for each in wanted if each not in taken)
+    return None if number == 1 else number
+
+
+def called_in_public(player: Player) -> str:
+    """Return the public name before a number tells it from another one."""
+    if player.privacy == Privacy.FULL:
+        return player.full_name
+    return "" if player.is_covered else player.bare_public_name

@@ -1,0 +1,346 @@
+"""Forms about people: find them, add one, paste many, change one."""
+
+from django import forms
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from tournaments.people.models import Player
+from tournaments.people.names.names import PersonName, tidy
+from tournaments.people.names.numbers import read_member_number
+from tournaments.people.persons.columns import ColumnReview
+from tournaments.people.selectors import (
+    holder_of,
+    home_club,
+    latest_change,
+    name_key,
+    namesakes,
+    read_pasted,
+)
+from tournaments.people.services import (
+    ChangedMeanwhile,
+    NewPerson,
+    add_players,
+    change_player,
+    find_or_add_club,
+    save_player,
+)
+from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.words.choices import Privacy
+
+MEMBER, GUEST = "member", "guest"
+STATUS = [(MEMBER, _("Member of our club")), (GUEST, _("Guest"))]
+MOST_LINES = 1000
+EARLIEST_BIRTH = 1900
+MOST_COMPLAINTS = 10
+
+
+class SearchForm(forms.Form):
+    q = forms.CharField(
+        label=_("Search by name"), required=False, widget=forms.SearchInput
+    )
+
+    def sought(self):
+        return self.cleaned_data.get("q", "") if self.is_valid() else ""
+
+
+class StatusFields(forms.Form):
+    """Member or guest, and the club a guest comes from."""
+
+    status = forms.ChoiceField(
+        label=_("Plays as"), choices=STATUS, initial=MEMBER, widget=forms.RadioSelect
+    )
+    guest_club = forms.CharField(
+        label=_("Club of the guest"),
+        required=False,
+        max_length=120,
+        help_text=_("A club that is new here is added."),
+        widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
+    )
+
+    @property
+    def is_guest(self):
+        return self.cleaned_data["status"] == GUEST
+
+    def guest_or_home_club(self):
+        if self.is_guest:
+            return find_or_add_club(name=self.cleaned_data["guest_club"])
+        return home_club()
+
+
+class PersonForm(StatusFields, ServiceModelForm):
+    """What the club knows about one person, and what everybody may."""
+
+    class Meta:
+        model = Player
+        fields = [
+            "first_name",
+            "last_name",
+            "member_number",
+            "gender",
+            "birth_date",
+            "privacy",
+        ]
+        help_texts = {
+            "gender": _("Counts for the women's ranking only."),
+            "birth_date": _("Counts for the age classes only and is never shown."),
+            "privacy": _(
+                "On pages that everybody may read, on what hangs in the hall and in "
+                "files to hand on. Whoever is signed in always sees the full name."
+            ),
+        }
+        widgets = {
+            "birth_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "first_name": forms.TextInput(attrs={"autocomplete": "off"}),
+            "last_name": forms.TextInput(attrs={"autocomplete": "off"}),
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        # Who says nothing is called by the full name, as on every list in the pub.
+        self.fields["privacy"].required = False
+
+    def clean_privacy(self):
+        return self.cleaned_data["privacy"] or Privacy.FULL
+
+    def clean_birth_date(self):
+        born = self.cleaned_data["birth_date"]
+        if born and not EARLIEST_BIRTH <= born.year <= timezone.localdate().year:
+            raise forms.ValidationError(_("Nobody who plays was born then."))
+        return born
+
+    def clean_member_number(self):
+        return read_member_number(self.cleaned_data["member_number"])
+
+    def clean(self):
+        super().clean()
+        number = self.cleaned_data.get("member_number")
+        if number and not self.is_guest_typed():
+            holder = holder_of(number, besides=self.instance)
+            if holder:
+                self.add_error(
+                    "member_number",
+                    _("%(name)s has this member number already.") % {"name": holder},
+                )
+
+    def is_guest_typed(self):
+        return self.cleaned_data.get("status") == GUEST
+
+    def clean_first_name(self):
+        return tidy(self.cleaned_data["first_name"])
+
+    def clean_last_name(self):
+        name = tidy(self.cleaned_data["last_name"])
+        if not name:
+            # What was typed has no visible letter.
+            raise forms.ValidationError(
+                self.fields["last_name"].error_messages["required"], code="required"
+            )
+        return name
+
+    def filled_player(self):
+        self.instance.is_guest = self.is_guest
+        self.instance.club = self.guest_or_home_club()
+        return self.instance
+
+
+class AddPlayerForm(PersonForm):
+    """Add a person; a second one of the same name only when that is meant."""
+
+    again = forms.BooleanField(
+        label=_("This is somebody else of the same name"), required=False
+    )
+
+    namesake = None
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["first_name"].widget.attrs["autofocus"] = True
+
+    def clean(self):
+        super().clean()
+        if not self.errors and not self.cleaned_data["again"]:
+            self.find_namesake()
+
+    def find_namesake(self):
+        name = PersonName(
+            first=self.cleaned_data["first_name"], last=self.cleaned_data["last_name"]
+        )
+        self.namesake = namesakes([name]).get(name_key(name))
+        if self.namesake:
+            self.add_error(
+                "again",
+                _("%(name)s is on the list already.") % {"name": self.namesake},
+            )
+
+    def asks_again(self):
+        """Tell whether the question about a second person belongs on the page."""
+        return bool(self.namesake or self.data.get("again"))
+
+    # A club that is new here is added with the person, or not at all.
+    @transaction.atomic
+    def act(self):
+        return save_player(player=self.filled_player())
+
+
+class ChangePlayerForm(PersonForm):
+    """Change a person, and notice when somebody else has done so meanwhile."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args, instance, renamed, **kwargs):
+        self.renamed = renamed
+        club = "" if instance.club is None else instance.club.name
+        kwargs["initial"] = {
+            "status": GUEST if instance.is_guest else MEMBER,
+            "guest_club": club if instance.is_guest else "",
+            "seen": latest_change(instance),
+        }
+        super().__init__(*args, instance=instance, **kwargs)
+
+    @transaction.atomic
+    def act(self):
+        try:
+            player = change_player(
+                player=self.filled_player(), seen=self.cleaned_data["seen"] or 0
+            )
+            self.renamed(player)
+            return player
+        except ChangedMeanwhile:
+            # Whoever has read the message may save what he wrote.
+            self.data = self.data.copy()
+            self.data[self.add_prefix("seen")] = latest_change(self.instance)
+            raise
+
+
+class PasteForm(ColumnReview, StatusFields, ServiceForm):
+    """Many names at once, one a line: first read, then ticked, then saved."""
+
+    names = forms.CharField(
+        label=_("Names"),
+        help_text=_(
+            "One name a line: Hans Meier, or Meier, Hans, or two columns of a "
+            "spreadsheet. Numbers in front do not matter."
+        ),
+        widget=forms.Textarea(
+            attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}
+        ),
+    )
+    field_order = ["names", "status", "guest_club"]
+
+    pasted = ()
+
+    def clean(self):
+        super().clean()
+        if "names" not in self.errors:
+            self.read(self.cleaned_data["names"])
+
+    def read(self, text):
+        typed = self.typed_names()
+        self.pasted = read_pasted(
+            text,
+            is_turned=self.is_turned,
+            typed=typed,
+            typed_turned=self.shown_turned,
+            by_hand=self.by_hand,
+        )
+        try:
+            self.refuse_too_many(len(self.pasted))
+            self.refuse_unreadable(
+                each for each in self.pasted if each.line not in typed
+            )
+        except forms.ValidationError as refusal:
+            self.add_error("names", refusal)
+
+    def refuse_unreadable(self, lines):
+        complaints = [complaint_about(each) for each in lines if each.problem]
+        if complaints:
+            raise forms.ValidationError(shortened(complaints))
+
+    def refuse_too_many(self, count):
+        if not count:
+            raise forms.ValidationError(_("There is no name in it."), code="required")
+        if count > MOST_LINES:
+            raise forms.ValidationError(
+                _("These are %(count)d lines; at most %(most)d are read at once."),
+                params={"count": count, "most": MOST_LINES},
+            )
+
+    @property
+    def rows(self):
+        """Return every line with the name of its tick box and whether it is ticked.
+
+        The name of a box says what was known when it was shown, so that nobody is
+        added twice whom somebody else has added since.
+        """
+        return [(each, *self.box(each)) for each in self.pasted]
+
+    @property
+    def corrected_rows(self):
+        """The rows that somebody has put right: they stay when the column turns."""
+        return " ".join(str(each.line) for each in self.pasted if each.is_corrected)
+
+    def box(self, pasted):
+        name = "new" if pasted.is_new else "again"
+        if not self.is_reviewed and "save" not in self.data:
+            return name, pasted.is_new
+        ticked = self.data.getlist(name)
+        if pasted.is_new:
+            ticked = [*ticked, *self.data.getlist("again")]
+        return name, str(pasted.line) in ticked
+
+    def chosen(self):
+        known = {str(each.line) for each in self.pasted if not each.is_new}
+        if known.intersection(self.data.getlist("new")):
+            raise forms.ValidationError(
+                _("Some of these people are on the list by now. Please look again."),
+                code="added-meanwhile",
+            )
+        chosen = [each for each, _box, is_ticked in self.rows if is_ticked]
+        if not chosen:
+            raise forms.ValidationError(_("Nobody is ticked."), code="nobody")
+        self.refuse_unreadable(chosen)
+        return chosen
+
+    @property
+    def text(self):
+        """The text to go back to, with what was corrected in its lines."""
+        return "\n".join(each.as_typed for each in self.pasted)
+
+    @transaction.atomic
+    def act(self):
+        chosen = self.chosen()
+        club = self.guest_or_home_club()
+        return add_players(
+            people=[
+                NewPerson(
+                    first_name=each.name.first,
+                    last_name=each.name.last,
+                    is_guest=self.is_guest,
+                    club=club,
+                )
+                for each in chosen
+            ]
+        )
+
+
+def complaint_about(pasted):
+    """Return what is wrong with a line, by its number and its words."""
+    return forms.ValidationError(
+        _("Line %(line)d, “%(text)s”: %(problem)s"),
+        params={
+            "line": pasted.line,
+            "text": pasted.text[:60],
+            "problem": pasted.problem,
+        },
+    )
+
+
+def shortened(complaints):
+    """Return the first complaints, and how many more there are."""
+    rest = len(complaints) - MOST_COMPLAINTS
+    if rest <= 0:
+        return complaints
+    more = ngettext("and %(count)d more line", "and %(count)d more lines", rest)
+    return [*complaints[:MOST_COMPLAINTS], more % {"count": rest}]

@@ -1,0 +1,137 @@
+"""Pages about people: the list, one more, many more, a change."""
+
+from collections.abc import Callable, Iterable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+from django.views.decorators.vary import vary_on_headers
+
+from tournaments.people.models import Player
+from tournaments.people.persons.forms import (
+    AddPlayerForm,
+    ChangePlayerForm,
+    PasteForm,
+    SearchForm,
+)
+from tournaments.people.persons.tables import PlayerTable
+from tournaments.people.selectors import (
+    SHOWN,
+    count_people,
+    other_club_names,
+    shown_people,
+)
+from tournaments.people.services import set_active
+from tournaments.web.access import may_write, secretary_required
+from tournaments.web.htmx import is_fragment
+from tournaments.web.tables import arrange
+
+
+@require_safe
+# The part and the page share an address; the Back button must not mix them up.
+@vary_on_headers("HX-Request")
+def show_list(request: HttpRequest) -> HttpResponse:
+    form = SearchForm(request.GET)
+    shown = request.GET.get("show", "")
+    shown = shown if shown in SHOWN else ""
+    found = Player.objects.matching(form.sought())
+    table = PlayerTable(shown_people(found, shown))
+    if not may_write(request):
+        table.exclude = ("change",)
+    arrange(table, request.GET)
+    context = {
+        "form": form,
+        "table": table,
+        "counts": count_people(found),
+        "shown": shown,
+        "sought": form.sought(),
+    }
+    part = "#players" if is_fragment(request) else ""
+    return render(request, f"tournaments/people/persons/list.html{part}", context)
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest) -> HttpResponse:
+    form = AddPlayerForm(request.POST or None)
+    if form.is_valid() and (player := form.save()):
+        messages.success(request, _("%(name)s was added.") % {"name": player})
+        return redirect("members:add" if "another" in request.POST else "members:list")
+    context = {"form": form, "clubs": other_club_names()}
+    return render(request, "tournaments/people/persons/add.html", context)
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest) -> HttpResponse:
+    form = PasteForm(request.POST or None)
+    is_read = form.is_valid()
+    if "back" in request.POST:
+        names = form.text if is_read else request.POST.get("names", "")
+        form = PasteForm(initial=request.POST.dict() | {"names": names})
+        is_read = False
+    if is_read and "save" in request.POST and (people := form.save()):
+        said = ngettext(
+            "%(count)d person was added.", "%(count)d people were added.", len(people)
+        )
+        messages.success(request, said % {"count": len(people)})
+        return redirect("members:list")
+    context = {"form": form, "is_read": is_read, "clubs": other_club_names()}
+    return render(request, "tournaments/people/persons/paste.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(
+    request: HttpRequest,
+    pk: int,
+    renamed: Callable[[Player], object],
+    doubtful: Callable[[Player], Iterable[str]],
+) -> HttpResponse:
+    people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
+    player = get_object_or_404(people.select_related("club"), pk=pk)
+    # The form writes into the person before it knows whether it may.
+    name = player.name
+    form = ChangePlayerForm(request.POST or None, instance=player, renamed=renamed)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        if teams := ", ".join(doubtful(player)):
+            text = _("Everybody reads these team names; please look at them: %(teams)s")
+            messages.warning(request, text % {"teams": teams})
+        return redirect(player)
+    context = {
+        "form": form,
+        "player": player,
+        "name": name,
+        "clubs": other_club_names(),
+    }
+    return render(request, "tournaments/people/persons/edit.html", context)
+
+
+@require_POST
+def deactivate(request: HttpRequest, pk: int) -> HttpResponse:
+    return change_activity(request, pk, is_active=False)
+
+
+@require_POST
+def activate(request: HttpRequest, pk: int) -> HttpResponse:
+    return change_activity(request, pk, is_active=True)
+
+
+def change_activity(request: HttpRequest, pk: int, *, is_active: bool) -> HttpResponse:
+    people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
+    player = get_object_or_404(people, pk=pk)
+    set_active(player=player, is_active=is_active)
+    said = (
+        _("%(name)s can be chosen for a table again.")
+        if is_active
+        else _("%(name)s is no longer offered for tables; all lists stay.")
+    )
+    messages.success(request, said % {"name": player})
+    return redirect(player)

@@ -1,0 +1,239 @@
+"""Reading clubs and people."""
+
+import re
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from django.db.models import Count, Max, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.people.models import Club, Player, PlayerQuerySet, User
+from tournaments.people.names.columns import corrected, is_doubtful, read_text
+from tournaments.people.names.names import PersonName, fold
+from tournaments.words.choices import Role
+
+LONGEST_NAME = 200
+# Which people the list shows, by the word in its address.
+SHOWN: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
+    "": PlayerQuerySet.active,
+    "members": lambda people: people.active().members(),
+    "guests": lambda people: people.active().guests(),
+    "inactive": PlayerQuerySet.inactive,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleCounts:
+    """How many people there are of each sort; the guests and members are active."""
+
+    active: int
+    members: int
+    guests: int
+    inactive: int
+
+    @property
+    def all(self) -> int:
+        return self.active + self.inactive
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastedName:
+    """A line of a pasted list: how it was read, and who has that name already."""
+
+    line: int
+    text: str
+    name: PersonName
+    rest: str = ""
+    problem: str = ""
+    namesake: Player | None = None
+    is_repeated: bool = False
+    is_corrected: bool = False
+    is_doubtful: bool = False
+
+    @property
+    def is_new(self) -> bool:
+        return self.namesake is None and not self.is_repeated
+
+    @property
+    def as_typed(self) -> str:
+        """The line as it was pasted, or as it was corrected."""
+        corrected = ", ".join(filter(None, (self.name.last, self.name.first)))
+        return corrected if self.is_corrected else self.text
+
+
+def has_accounts() -> bool:
+    """Tell whether the site has been set up. One query.
+
+    The closed accounts that come with an imported event are nobody's.
+    """
+    return User.objects.filter(is_active=True).exists()
+
+
+def count_imported_people() -> int | None:
+    """Return how many people an import brought; None where nothing came in.
+
+    Two queries. Asked before there is an account: nobody else can have added them.
+    """
+    people = Player.every.filter(joined_into=None).count()
+    return people if people or Club.objects.exists() else None
+
+
+def has_second_writer() -> bool:
+    """Tell whether somebody can check what somebody else wrote. One query."""
+    return User.objects.filter(role=Role.SECRETARY, is_active=True).count() > 1
+
+
+def home_club() -> Club | None:
+    """Return the club at home; None before the set-up. One query."""
+    return Club.objects.filter(is_home=True).first()
+
+
+def club_called(name: str) -> Club | None:
+    """Return the club of that name, however it is capitalised. One query."""
+    key = fold(name)
+    return next((club for club in Club.objects.all() if fold(club.name) == key), None)
+
+
+def holder_of(number: str, *, besides: Player) -> Player | None:
+    """Return the member of our club who has a member number already. One query.
+
+    Two people with one number would be one person to the association; guests bring
+    numbers of clubs we know nothing of.
+    """
+    members = Player.objects.members().exclude(pk=besides.pk)
+    return members.filter(member_number__iexact=number).first()
+
+
+def numbers_of_members() -> dict[str, Player]:
+    """Return which member of our club has which number, in capitals. One query."""
+    members = Player.objects.members().exclude(member_number="")
+    return {player.member_number.upper(): player for player in members}
+
+
+def entry_standing_for(pk: int) -> Player | None:
+    """Return the person with a key, or whom that entry was joined into; a query each.
+
+    None where there is nobody.
+    """
+    every = Player.every.select_related("club")
+    player = every.filter(pk=pk).first()
+    while player and player.joined_into_id:
+        player = every.get(pk=player.joined_into_id)
+    return player
+
+
+def clubs_with_people() -> QuerySet[Club]:
+    """Return all clubs, ours first, with the number of people from there. One query."""
+    own = Q(players__joined_into__isnull=True, players__removed_at__isnull=True)
+    return Club.objects.annotate(people=Count("players", filter=own)).order_by(
+        "-is_home", "name"
+    )
+
+
+def other_club_names() -> list[str]:
+    """Return the names of the clubs guests come from. One query."""
+    return list(Club.objects.filter(is_home=False).values_list("name", flat=True))
+
+
+def count_people(people: PlayerQuerySet) -> PeopleCounts:
+    """Count ``people`` of each sort. One query."""
+    active = Q(is_active=True)
+    counts = people.order_by().aggregate(
+        active=Count("pk", filter=active),
+        members=Count("pk", filter=active & Q(is_guest=False)),
+        guests=Count("pk", filter=active & Q(is_guest=True)),
+        inactive=Count("pk", filter=~active),
+    )
+    return PeopleCounts(**counts)
+
+
+def shown_people(people: PlayerQuerySet, shown: str) -> PlayerQuerySet:
+    """Return those of ``people`` that the word ``shown`` names, with their clubs."""
+    return SHOWN[shown](people).select_related("club")
+
+
+def latest_change(player: Player) -> int:
+    """Return the number of the last change to ``player``. One query."""
+    last: int | None = player.history.aggregate(last=Max("history_id"))["last"]
+    return last or 0
+
+
+def namesakes(names: Iterable[PersonName]) -> dict[str, Player]:
+    """Return who is known already among ``names``, by folded name. One query."""
+    keys = {name_key(name) for name in names}
+    found = Player.objects.filter(name_key__in=keys).select_related("club")
+    return {player.name_key: player for player in found}
+
+
+def name_key(name: PersonName) -> str:
+    """Return the folded name by which two people are namesakes.
+
+    >>> name_key(PersonName(first="Jörg", last="Müller"))
+    'mueller joerg'
+    """
+    return fold(f"{name.last} {name.first}")[:450]
+
+
+def read_pasted(
+    text: str,
+    *,
+    is_turned: bool = False,
+    typed: Mapping[int, PersonName] = MappingProxyType({}),
+    typed_turned: bool = False,
+    by_hand: Container[int] = (),
+) -> tuple[PastedName, ...]:
+    """Read a name from every line of ``text`` that is not empty. Two queries.
+
+    What was ``typed`` over a line is kept if it is not how the line was read when it
+    was shown, turned or not, or if it was corrected ``by_hand`` before; the other
+    lines are read as ``is_turned`` says.
+    """
+    first_names = known_first_names()
+    column = read_text(text, first_names=first_names)
+
+    def names_of(is_turned: bool) -> dict[int, PersonName]:
+        return {
+            line.number: column.name_of(line, is_turned=is_turned)
+            for line in column.lines
+        }
+
+    corrections = corrected(names_of(typed_turned).items(), typed, by_hand)
+    names = names_of(is_turned) | corrections
+    known = namesakes(names.values())
+    seen: set[str] = set()
+    found = []
+    for line in column.lines:
+        name = names[line.number]
+        key = name_key(name)
+        found.append(
+            PastedName(
+                line=line.number,
+                text=line.text,
+                name=name,
+                rest=line.rest,
+                problem=problem_with(name),
+                namesake=known.get(key),
+                is_repeated=key in seen,
+                is_corrected=line.number in corrections,
+                is_doubtful=line.number not in corrections
+                and is_doubtful(name, first_names),
+            )
+        )
+        seen.add(key)
+    return tuple(found)
+
+
+def known_first_names() -> set[str]:
+    """Return the first words of all first names here, folded. One query."""
+    names = Player.objects.order_by().values_list("first_name", flat=True).distinct()
+    return {re.split(r"[ -]", fold(name))[0] for name in names} - {""}
+
+
+def problem_with(name: PersonName) -> str:
+    """Return why nobody can have this name; empty if somebody can."""
+    if not name.last:
+        return _("The family name is missing.")
+    if max(len(name.first), len(name.last)) > LONGEST_NAME:
+        return _("A name has at most %(most)d letters.") % {"most": LONGEST_NAME}
+    return ""

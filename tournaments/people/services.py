@@ -1,0 +1,222 @@
+"""Writing clubs, people and accounts."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
+
+from tournaments.people.models import Club, Player, User
+from tournaments.people.names.names import read_name, tidy
+from tournaments.people.names.numbers import read_club_number
+from tournaments.people.names.public_names import settle_public_name
+from tournaments.people.selectors import (
+    club_called,
+    has_accounts,
+    home_club,
+    latest_change,
+)
+from tournaments.words.choices import Role
+
+
+class ClubIsSetUp(ValidationError):
+    """There is an account already; the set-up page is closed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPerson:
+    """A line of a pasted list of names, as it was read."""
+
+    first_name: str
+    last_name: str
+    is_guest: bool = False
+    club: Club | None = None
+
+
+class LastSecretary(ValidationError):
+    """Without this account nobody could write any more."""
+
+
+class ChangedMeanwhile(ValidationError):
+    """Somebody else has changed the same person in the meantime."""
+
+
+@transaction.atomic
+def set_up_club(
+    *,
+    name: str,
+    username: str,
+    password: str,
+    build: Callable[[User], object] | None = None,
+) -> User:
+    """Create the club at home and its first account, a secretary.
+
+    A club at home that an import brought stays as it is, and so does everything else;
+    the closed account of that name becomes the secretary's own. ``build`` fills the
+    club, by the hand of the new secretary. Raises ``ClubIsSetUp`` when there is an
+    account already, ``ValidationError`` for a password that the validators refuse.
+    """
+    settle_home_club(tidy(name))
+    if has_accounts():
+        raise ClubIsSetUp(_("The club has been set up already."), code="set-up")
+    closed = User.objects.filter(username__iexact=username).first()
+    secretary = closed or User(username=username)
+    secretary.role, secretary.is_active = Role.SECRETARY, True
+    save_account(account=secretary, password=password)
+    if build:
+        build(secretary)
+    return secretary
+
+
+def settle_home_club(name: str) -> None:
+    """Make sure that one club is at home: the one there, or the one of that name.
+
+    Of two who set up at the same moment, one waits here for the other.
+    """
+    if home_club() is None:
+        club = club_called(name) or Club(name=name)
+        club.is_home = True
+        club.clean_fields()
+        if club.pk:
+            club.save()
+    Club.objects.update_or_create(is_home=True, create_defaults={"name": name})
+
+
+@transaction.atomic
+def add_account(*, username: str, role: str, password: str) -> User:
+    """Add an account with a first password, which its owner can change."""
+    if User.objects.filter(username__iexact=username).exists():
+        raise ValidationError(
+            {"username": ValidationError(_("This user name is taken."), code="unique")}
+        )
+    return save_account(account=User(username=username, role=role), password=password)
+
+
+@transaction.atomic
+def save_account(*, account: User, password: str) -> User:
+    """Check and save a new account, or an old one with a new password."""
+    try:
+        validate_password(password, account)
+    except ValidationError as refusal:
+        raise ValidationError({"password": refusal.error_list}) from refusal
+    account.set_password(password)
+    account.full_clean()
+    account.save()
+    return account
+
+
+@transaction.atomic
+def set_account_active(*, account: User, is_active: bool) -> User:
+    """Close an account, or open it again. The last secretary's stays open."""
+    secretaries = User.objects.select_for_update().filter(
+        role=Role.SECRETARY, is_active=True
+    )
+    if not is_active and {secretary.pk for secretary in secretaries} == {account.pk}:
+        raise LastSecretary(
+            _("This is the only account that may write; it stays open."),
+            code="last-secretary",
+        )
+    account.is_active = is_active
+    account.save(update_fields=["is_active"])
+    return account
+
+
+@transaction.atomic
+def save_player(*, player: Player) -> Player:
+    """Check and save a new or a changed person."""
+    player.first_name = tidy(player.first_name)
+    player.last_name = tidy(player.last_name)
+    player.fold_name()
+    settle_public_name(player)
+    player.full_clean()
+    player.save()
+    return player
+
+
+@transaction.atomic
+def change_player(*, player: Player, seen: int) -> Player:
+    """Save a changed person, if nobody else did since the change ``seen``.
+
+    Raises ``ChangedMeanwhile`` otherwise.
+    """
+    stored = Player.objects.select_for_update().get(pk=player.pk)
+    if latest_change(stored) != seen:
+        raise ChangedMeanwhile(
+            _(
+                "Somebody else has changed this person in the meantime, to "
+                "“%(name)s”. Save again to keep what is written here."
+            ),
+            code="changed",
+            params={"name": stored.sorted_name},
+        )
+    return save_player(player=player)
+
+
+@transaction.atomic
+def add_players(*, people: Iterable[NewPerson]) -> list[Player]:
+    """Add many people at once: all of them, or none. A few queries in all."""
+    home = home_club()
+    players = [
+        Player(
+            first_name=tidy(person.first_name),
+            last_name=tidy(person.last_name),
+            is_guest=person.is_guest,
+            club=person.club if person.is_guest else home,
+        )
+        for person in people
+    ]
+    for player in players:
+        player.fold_name()
+        # The database checks club and constraints; a query each would take minutes.
+        player.clean_fields(exclude={"club"})
+    saved: list[Player] = bulk_create_with_history(players, Player, batch_size=200)
+    return saved
+
+
+@transaction.atomic
+def find_or_add_club(*, name: str) -> Club | None:
+    """Return the club of that name, made if it is new; None for no name."""
+    name = tidy(name)
+    if not name:
+        return None
+    club = club_called(name)
+    if club is None:
+        club = Club(name=name)
+        club.full_clean()
+        club.save(force_insert=True)
+    return club
+
+
+@transaction.atomic
+def save_club(*, club: Club) -> Club:
+    """Check and save a club with its number, typed with dots or without."""
+    club.name = tidy(club.name)
+    club.number = read_club_number(club.number)
+    club.full_clean()
+    club.save()
+    return club
+
+
+def add_player_named(*, name: str, is_guest: bool = False) -> Player:
+    """Add the person whose name is written as "Hans Meier" or "Meier, Hans"."""
+    read = read_name(name)
+    return save_player(
+        player=Player(
+            first_name=read.first,
+            last_name=read.last,
+            is_guest=is_guest,
+            club=None if is_guest else home_club(),
+        )
+    )
+
+
+@transaction.atomic
+def set_active(*, player: Player, is_active: bool) -> Player:
+    """Take a person off the lists to choose from, or put him back."""
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    player.is_active = is_active
+    player.save(update_fields=["is_active"])
+    return player

@@ -1,0 +1,22 @@
+"""The addresses of the topic; the index adds what is about events, too."""
+
+from django.urls import path
+
+from tournaments.people.accounts import views as accounts
+from tournaments.people.clubs import views as clubs
+from tournaments.people.persons import views as people
+
+urlpatterns = [
+    path("", people.show_list, name="list"),
+    path("add/", people.add, name="add"),
+    path("paste/", people.paste, name="paste"),
+    path("<int:pk>/activate/", people.activate, name="activate"),
+    path("<int:pk>/deactivate/", people.deactivate, name="deactivate"),
+    path("clubs/", clubs.show_clubs, name="clubs"),
+    path("clubs/<int:pk>/", clubs.change_club, name="club"),
+    path("accounts/", accounts.show_accounts, name="accounts"),
+    path("accounts/add/", accounts.add_account, name="add-account"),
+    path("accounts/<int:pk>/password/", accounts.set_password, name="set-password"),
+    path("accounts/<int:pk>/open/", accounts.open_account, name="open-account"),
+    path("accounts/<int:pk>/close/", accounts.close_account, name="close-account"),
+]

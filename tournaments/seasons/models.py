@@ -1,0 +1,299 @@
+"""A season of a club and the club's own rule (rules 6.4)."""
+
+from django.conf import settings
+from django.core.validators import (
+    MaxValueValidator,
+    MinValueValidator,
+    validate_comma_separated_integer_list,
+)
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
+
+from scoring.ranking.standings import Criterion
+from scoring.seasons.rules import (
+    Absence,
+    Bonus,
+    Guests,
+    Measure,
+    Minimum,
+    MissingUpTo,
+    SeasonRule,
+    Unit,
+)
+from tournaments.web.access import reads_everything
+from tournaments.words.choices import (
+    GuestsChoice,
+    MeasureChoice,
+    MissingUpToChoice,
+    TieChain,
+    UnitChoice,
+)
+
+MOST_UNITS = 999
+COUNT = [MinValueValidator(1), MaxValueValidator(MOST_UNITS)]
+POINTS = [MinValueValidator(-20_000), MaxValueValidator(20_000)]
+
+
+class SeasonQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        """Return what ``user`` may read: everything, or what was published."""
+        return self if reads_everything(user) else self.filter(is_published=True)
+
+    def editable_by(self, user):
+        return self if getattr(user, "is_secretary", False) else self.none()
+
+
+class Season(models.Model):
+    """A stretch of time whose competitions make one table under one rule.
+
+    ``takes_evenings``: every club evening between the two days belongs by itself;
+    ``SeasonCompetition`` names what belongs besides, and what does not after all.
+    ``revision`` counts the writes.
+    """
+
+    name = models.CharField(_("name"), max_length=120)
+    club = models.ForeignKey(
+        "tournaments.Club",
+        verbose_name=_("club"),
+        on_delete=models.PROTECT,
+        related_name="seasons",
+        null=True,
+        blank=True,
+    )
+    first_date = models.DateField(_("first day"))
+    last_date = models.DateField(_("last day"))
+    takes_evenings = models.BooleanField(
+        _("every club evening of this time belongs to it"), default=True
+    )
+    is_published = models.BooleanField(_("published"), default=False)
+    unit = models.CharField(
+        _("what is counted"), max_length=8, choices=UnitChoice, default=UnitChoice.LIST
+    )
+    measure = models.CharField(
+        _("what ranks"),
+        max_length=8,
+        choices=MeasureChoice,
+        default=MeasureChoice.AVERAGE,
+    )
+    best = models.PositiveSmallIntegerField(
+        _("only the best"), null=True, blank=True, validators=COUNT
+    )
+    planned = models.PositiveSmallIntegerField(
+        _("planned in all"), null=True, blank=True, validators=COUNT
+    )
+    minimum_lists = models.PositiveSmallIntegerField(
+        _("at least so many lists"), null=True, blank=True, validators=COUNT
+    )
+    minimum_series = models.PositiveSmallIntegerField(
+        _("at least so many series"), null=True, blank=True, validators=COUNT
+    )
+    minimum_evenings = models.PositiveSmallIntegerField(
+        _("at least so many evenings"), null=True, blank=True, validators=COUNT
+    )
+    missing = models.IntegerField(
+        _("points of a missing result"), null=True, blank=True, validators=POINTS
+    )
+    missing_up_to = models.CharField(
+        _("how many missing results count"),
+        max_length=8,
+        choices=MissingUpToChoice,
+        default=MissingUpToChoice.ALL,
+    )
+    absence_unit = models.CharField(
+        _("absence is counted in"), max_length=8, choices=UnitChoice, blank=True
+    )
+    absence_points = models.PositiveSmallIntegerField(_("points off"), default=0)
+    absence_cents = models.PositiveIntegerField(_("absence fee"), default=0)
+    absence_free = models.PositiveSmallIntegerField(_("free absences"), default=0)
+    series = models.CharField(
+        _("only these series of an evening"),
+        max_length=40,
+        blank=True,
+        validators=[validate_comma_separated_integer_list],
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("lists are scaled to so many rounds"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(30)],
+    )
+    guests = models.CharField(
+        _("guests"), max_length=8, choices=GuestsChoice, default=GuestsChoice.APART
+    )
+    ties = models.CharField(
+        _("equal results"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
+    )
+    revision = models.PositiveIntegerField(default=0, editable=False)
+    history = HistoricalRecords()
+
+    objects = SeasonQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+        ordering = ["-first_date", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(last_date__gte=F("first_date")),
+                name="a_season_runs_forward",
+                violation_error_message=_("The last day lies before the first."),
+            ),
+            models.CheckConstraint(
+                condition=Q(unit__in=UnitChoice.values), name="season_unit_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(measure__in=MeasureChoice.values),
+                name="season_measure_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(best__isnull=True) | Q(best__gte=1),
+                name="a_season_counts_something",
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+    def get_absolute_url(self):
+        return reverse("leagues:season", args=[self.pk])
+
+    def as_rule(self):
+        """Return the rule as the value ``scoring`` works with; a query for bonuses."""
+        return SeasonRule(
+            unit=Unit(self.unit),
+            measure=Measure(self.measure),
+            best=self.best,
+            planned=self.planned,
+            minimums=self.as_minimums(),
+            missing=self.missing,
+            missing_up_to=MissingUpTo(self.missing_up_to),
+            bonuses=tuple(bonus.as_bonus() for bonus in self.bonuses.all()),
+            absence=self.as_absence(),
+            series=tuple(map(int, self.series.split(","))) if self.series else (),
+            rounds=self.rounds,
+            guests=Guests(self.guests),
+            ties=self.as_ties(),
+        )
+
+    def as_minimums(self):
+        counts = (
+            (Unit.LIST, self.minimum_lists),
+            (Unit.SERIES, self.minimum_series),
+            (Unit.EVENING, self.minimum_evenings),
+        )
+        return tuple(Minimum(unit=unit, count=count) for unit, count in counts if count)
+
+    def as_absence(self):
+        if not self.absence_unit:
+            return None
+        return Absence(
+            unit=Unit(self.absence_unit),
+            points=self.absence_points,
+            cents=self.absence_cents,
+            free=self.absence_free,
+        )
+
+    def as_ties(self):
+        if self.ties == TieChain.NONE:
+            return ()
+        return (*map(Criterion, self.ties.split(",")), Criterion.LOT)
+
+
+class SeasonBonus(models.Model):
+    """Points for whoever played enough; higher steps are added to lower ones."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="bonuses")
+    unit = models.CharField(_("unit"), max_length=8, choices=UnitChoice)
+    at_least = models.PositiveSmallIntegerField(_("at least"), validators=COUNT)
+    points = models.IntegerField(_("points"), validators=POINTS)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("bonus")
+        verbose_name_plural = _("bonuses")
+        ordering = ["unit", "at_least"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "unit", "at_least"], name="one_bonus_per_step"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.at_least} {self.get_unit_display()}: {self.points}"
+
+    def as_bonus(self):
+        return Bonus(unit=Unit(self.unit), at_least=self.at_least, points=self.points)
+
+
+class SeasonCompetition(models.Model):
+    """A competition of which somebody said that it belongs to a season, or not."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="members")
+    competition = models.ForeignKey(
+        "tournaments.Competition", on_delete=models.CASCADE, related_name="seasons"
+    )
+    belongs = models.BooleanField(_("belongs to the season"), default=True)
+    history = HistoricalRecords()
+
+    class Meta:
+        verbose_name = _("competition of a season")
+        verbose_name_plural = _("competitions of a season")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["season", "competition"], name="one_word_per_competition"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.season}: {self.competition}"
+
+
+class SeasonDraw(models.Model):
+    """Lots drawn between people who stood equal; ``taken_back_at`` undoes them."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="draws")
+    seed = models.CharField(max_length=40)
+    drawn_at = models.DateTimeField()
+    drawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+    )
+    taken_back_at = models.DateTimeField(null=True)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+    )
+
+    class Meta:
+        ordering = ["drawn_at", "pk"]
+
+    def __str__(self):
+        return f"{self.season}: {self.seed}"
+
+
+class SeasonLot(models.Model):
+    """What one person drew; the highest number takes the first place."""
+
+    draw = models.ForeignKey(SeasonDraw, on_delete=models.CASCADE, related_name="lots")
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="season_lots"
+    )
+    number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
+
+    class Meta:
+        ordering = ["draw", "-number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["draw", "number"], name="one_person_per_season_lot"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.player}: {self.number}"

@@ -1,0 +1,304 @@
+"""The rule of a season as fields: on the page that saves it and in the lab."""
+
+from itertools import count, takewhile
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.ranking.standings import Criterion
+from scoring.seasons.rules import (
+    Absence,
+    Bonus,
+    Guests,
+    Measure,
+    Minimum,
+    MissingUpTo,
+    RuleProblem,
+    SeasonRule,
+    Unit,
+    minimum_in,
+    rule_problems,
+)
+from tournaments.events.models import MOST_ROUNDS, MOST_SERIES
+from tournaments.seasons.models import MOST_UNITS, Season
+from tournaments.seasons.words import PROBLEM_TEXT
+from tournaments.web.money_field import MoneyField
+from tournaments.words.choices import (
+    GuestsChoice,
+    MeasureChoice,
+    MissingUpToChoice,
+    TieChain,
+    UnitChoice,
+)
+
+NOTHING, ZERO, POINTS = "nothing", "zero", "points"
+MISSING_CHOICES = [
+    (NOTHING, _("nothing; it is left out")),
+    (ZERO, _("zero points")),
+    (POINTS, _("a fixed number of points")),
+]
+MINIMUMS = (
+    ("minimum_lists", Unit.LIST),
+    ("minimum_series", Unit.SERIES),
+    ("minimum_evenings", Unit.EVENING),
+)
+FEWEST_BONUSES = 2
+ENDS = ("from", "points")
+MOST_POINTS = 20_000
+UNIT_OR_NONE = [("", pgettext_lazy("unit", "nothing")), *UnitChoice.choices]
+PROBLEM_FIELDS = {
+    RuleProblem.BEST_BELOW_ONE: "best",
+    RuleProblem.BEST_ABOVE_PLANNED: "best",
+    RuleProblem.MINIMUM_ABOVE_PLANNED: "planned",
+    RuleProblem.MISSING_WITHOUT_MINIMUM: "missing_up_to",
+    RuleProblem.BONUS_WITHOUT_POINTS: "bonus_points_1",
+    RuleProblem.ROUNDS_BELOW_ONE: "rounds",
+}
+RULE_GROUPS = [
+    (_("What counts"), ["measure", "unit", "best", "planned", "series", "rounds"]),
+    (
+        _("Minimum and missing results"),
+        [
+            "minimum_lists",
+            "minimum_series",
+            "minimum_evenings",
+            "missing",
+            "missing_points",
+            "missing_up_to",
+        ],
+    ),
+    (_("Bonus"), []),  # as many rows as it takes
+    (
+        _("Absence"),
+        ["absence_unit", "absence_points", "absence_fee", "absence_free"],
+    ),
+    (_("Guests and equal results"), ["guests", "ties"]),
+]
+
+
+def count_field(label, *, least=1, most=MOST_UNITS, help_text=""):
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=least,
+        max_value=most,
+        help_text=help_text,
+    )
+
+
+def names_of_bonus(at):
+    return [f"bonus_from_{at}", f"bonus_unit_{at}", f"bonus_points_{at}"]
+
+
+def bonus_numbers(values):
+    """Return the numbers of the rows that ``values`` need: a free one at the end."""
+
+    def is_there(at):
+        return not values.keys().isdisjoint(names_of_bonus(at))
+
+    there = list(takewhile(is_there, count(1)))
+    wants_more = "another" in values or any(
+        values.get(f"bonus_{name}_{at}") for at in there[-1:] for name in ENDS
+    )
+    return range(1, max(FEWEST_BONUSES, len(there) + wants_more) + 1)
+
+
+class RuleForm(forms.Form):
+    """Every setting of a rule; ``rule`` is what the fields say together."""
+
+    measure = forms.ChoiceField(label=_("What ranks"), choices=MeasureChoice)
+    unit = forms.ChoiceField(label=pgettext_lazy("season", "of"), choices=UnitChoice)
+    best = count_field(
+        _("Only the best"), help_text=_("Left empty, everything counts.")
+    )
+    planned = count_field(
+        _("Planned in all"),
+        help_text=_("While the season runs, minimums grow up to this number."),
+    )
+    series = forms.CharField(
+        label=_("Only these series of an evening"),
+        required=False,
+        max_length=40,
+        help_text=_("For example 1 or 1, 2; left empty, all."),
+    )
+    rounds = count_field(
+        _("Convert lists to so many rounds"),
+        most=MOST_ROUNDS,
+        help_text=_("12 makes 48 games of 36; left empty, lists count as played."),
+    )
+    minimum_lists = count_field(_("At least so many lists"))
+    minimum_series = count_field(_("At least so many series"))
+    minimum_evenings = count_field(_("At least so many evenings"))
+    missing = forms.ChoiceField(
+        label=_("A missing result counts"), choices=MISSING_CHOICES
+    )
+    missing_points = count_field(
+        _("Points of a missing result"), least=-MOST_POINTS, most=MOST_POINTS
+    )
+    missing_up_to = forms.ChoiceField(
+        label=_("How many missing results count"), choices=MissingUpToChoice
+    )
+    absence_unit = forms.ChoiceField(
+        label=_("Absence costs for missed"), choices=UNIT_OR_NONE, required=False
+    )
+    absence_points = count_field(_("Points off each"), least=0, most=MOST_POINTS)
+    absence_fee = MoneyField(label=_("Fee each"), required=False)
+    absence_free = count_field(_("The first are free"), least=0)
+    guests = forms.ChoiceField(label=_("Guests are"), choices=GuestsChoice)
+    ties = forms.ChoiceField(label=_("Equal results"), choices=TieChain)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.bonus_rows = bonus_numbers(self.data if self.is_bound else self.initial)
+        for at in self.bonus_rows:
+            words = {"number": at}
+            self.fields[f"bonus_from_{at}"] = count_field(
+                _("Bonus %(number)s from") % words
+            )
+            self.fields[f"bonus_unit_{at}"] = forms.ChoiceField(
+                label=_("Unit of bonus %(number)s") % words,
+                choices=UnitChoice,
+                required=False,
+            )
+            self.fields[f"bonus_points_{at}"] = count_field(
+                _("Points of bonus %(number)s") % words,
+                least=-MOST_POINTS,
+                most=MOST_POINTS,
+            )
+
+    def groups(self):
+        """Return rows of fields under the headings of the page."""
+        bonuses = [names_of_bonus(at) for at in self.bonus_rows]
+        return [
+            (
+                title,
+                [
+                    [self[name] for name in row]
+                    for row in ([names] if names else bonuses)
+                ],
+            )
+            for title, names in RULE_GROUPS
+        ]
+
+    def clean_series(self):
+        words = self.cleaned_data["series"].replace(",", " ").split()
+        known = {str(number) for number in range(1, MOST_SERIES + 1)}
+        if not set(words) <= known:
+            raise ValidationError(
+                _("Write numbers of series, like 1, 2."), code="series"
+            )
+        return tuple(sorted({int(word) for word in words}))
+
+    def clean(self):
+        super().clean()
+        values = self.cleaned_data
+        needs_points = values.get("missing") == POINTS
+        if needs_points and values.get("missing_points", 0) is None:
+            self.add_error("missing_points", _("How many points?"))
+        if self.errors:
+            return
+        for problem in rule_problems(self.rule()):
+            self.add_error(PROBLEM_FIELDS.get(problem), PROBLEM_TEXT[problem])
+
+    def rule(self):
+        """Return the rule of a valid form."""
+        values = self.cleaned_data
+        return SeasonRule(
+            unit=Unit(values["unit"]),
+            measure=Measure(values["measure"]),
+            best=values["best"],
+            planned=values["planned"],
+            minimums=tuple(
+                Minimum(unit=unit, count=values[name])
+                for name, unit in MINIMUMS
+                if values[name]
+            ),
+            missing=self.missing_value(),
+            missing_up_to=MissingUpTo(values["missing_up_to"]),
+            bonuses=self.bonuses(),
+            absence=self.absence(),
+            series=values["series"],
+            rounds=values["rounds"],
+            guests=Guests(values["guests"]),
+            ties=ties_of(values["ties"]),
+        )
+
+    def missing_value(self):
+        fixed = {NOTHING: None, ZERO: 0}
+        chosen = self.cleaned_data["missing"]
+        return fixed.get(chosen, self.cleaned_data["missing_points"])
+
+    def bonuses(self):
+        values = self.cleaned_data
+        return tuple(
+            Bonus(
+                unit=Unit(values[f"bonus_unit_{at}"] or values["unit"]),
+                at_least=values[f"bonus_from_{at}"] or 0,
+                points=values[f"bonus_points_{at}"] or 0,
+            )
+            for at in self.bonus_rows
+            if values[f"bonus_from_{at}"] or values[f"bonus_points_{at}"]
+        )
+
+    def absence(self):
+        values = self.cleaned_data
+        if not values["absence_unit"]:
+            return None
+        return Absence(
+            unit=Unit(values["absence_unit"]),
+            points=values["absence_points"] or 0,
+            cents=values["absence_fee"] or 0,
+            free=values["absence_free"] or 0,
+        )
+
+
+class LabForm(RuleForm):
+    """A rule to try out, on the results of this season or an earlier one."""
+
+    of = forms.ModelChoiceField(
+        label=_("Results of"), queryset=Season.objects.none(), required=False
+    )
+
+    def __init__(self, *args, seasons, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["of"].queryset = seasons
+        self.fields["of"].empty_label = None
+
+
+def ties_of(chain):
+    """Return the tie-breaks that a choice stands for; the lot comes last."""
+    if chain == TieChain.NONE:
+        return ()
+    return (*map(Criterion, chain.split(",")), Criterion.LOT)
+
+
+def fields_of(rule):
+    """Return ``rule`` as the fields of the form that says the same."""
+    missing = {None: NOTHING, 0: ZERO}.get(rule.missing, POINTS)
+    steps = ",".join(step for step in rule.ties if step is not Criterion.LOT)
+    absence = rule.absence or Absence(unit=rule.unit)
+    fields = {
+        "measure": rule.measure.value,
+        "unit": rule.unit.value,
+        "best": rule.best,
+        "planned": rule.planned,
+        "series": ", ".join(map(str, rule.series)),
+        "rounds": rule.rounds,
+        **{name: minimum_in(rule, unit) or None for name, unit in MINIMUMS},
+        "missing": missing,
+        "missing_points": rule.missing if missing == POINTS else None,
+        "missing_up_to": rule.missing_up_to.value,
+        "absence_unit": absence.unit.value if rule.absence else "",
+        "absence_points": absence.points or None,
+        "absence_fee": absence.cents or None,
+        "absence_free": absence.free or None,
+        "guests": rule.guests.value,
+        "ties": steps or TieChain.NONE.value,
+    }
+    for at, bonus in enumerate(rule.bonuses, 1):
+        fields[f"bonus_from_{at}"] = bonus.at_least
+        fields[f"bonus_unit_{at}"] = bonus.unit.value
+        fields[f"bonus_points_{at}"] = bonus.points
+    return fields

@@ -1,0 +1,71 @@
+"""The season lab: another rule, and at once who moves."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.seasons.lab import rule_sentences
+from scoring.seasons.rules import SeasonRule
+from tournaments.seasons.lots.selectors import draws_of
+from tournaments.seasons.models import Season
+from tournaments.seasons.pages import chosen_preset, preset_names, readable_season
+from tournaments.seasons.played import season_lists
+from tournaments.seasons.rule.forms import LabForm, fields_of
+from tournaments.seasons.selectors import lab_lines, seasons_for
+from tournaments.seasons.tables import LabTable
+from tournaments.web.access import may_write
+from tournaments.web.htmx import is_fragment
+
+
+@require_safe
+def season_lab(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    rule = season.as_rule()
+    form = lab_form(request, season, rule)
+    context: dict[str, object] = {
+        "season": season,
+        "form": form,
+        "presets": preset_names(),
+        "may_write": may_write(request),
+    }
+    if not form.is_bound:
+        draft = chosen_preset(request) or rule
+        context |= moves_of(rule, draft, season, user=request.user)
+    elif form.is_valid():
+        played_in = form.cleaned_data["of"] or season
+        context |= moves_of(rule, form.rule(), played_in, user=request.user)
+    is_part = is_fragment(request) and "another" not in request.GET
+    template = (
+        "tournaments/seasons/rule/_lab.html"
+        if is_part
+        else "tournaments/seasons/rule/season_lab.html"
+    )
+    return render(request, template, context)
+
+
+def lab_form(request: HttpRequest, season: Season, rule: SeasonRule) -> LabForm:
+    """Return the form as it was sent, or filled with a preset or the rule in force."""
+    seasons = seasons_for(request.user)
+    if "unit" in request.GET:
+        return LabForm(request.GET, seasons=seasons)
+    initial = {**fields_of(chosen_preset(request) or rule), "of": season}
+    return LabForm(initial=initial, seasons=seasons)
+
+
+def moves_of(
+    rule: SeasonRule, draft: SeasonRule, played_in: Season, *, user: object
+) -> dict[str, object]:
+    """Return what the page says about a draft, on the lists of ``played_in``."""
+    over = played_in.last_date < timezone.localdate()
+    played = season_lists(played_in, user=user)
+    lines = lab_lines(rule, draft, played, over=over, draws=draws_of(played_in))
+    moved = sum(line.is_moved for line in lines)
+    return {
+        "table": LabTable(lines, rule=rule, draft=draft) if lines else None,
+        "moved": moved,
+        "people": len(lines),
+        "played_in": played_in,
+        "is_changed": draft != rule,
+        "sentences": rule_sentences(draft),
+    }

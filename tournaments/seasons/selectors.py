@@ -1,0 +1,266 @@
+"""Reading the table of a season, one person's line in it, and the season lab."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import QuerySet
+
+from scoring.ranking.lots import lots_that_count
+from scoring.seasons.lab import moves
+from scoring.seasons.rules import SeasonRule
+from scoring.seasons.table import (
+    SeasonRow,
+    Standing,
+    decide_by_lot,
+    open_ties,
+    season_standings,
+)
+from tournaments.events.standings.selectors import people_by_pk
+from tournaments.people.models import Player
+from tournaments.seasons.lots.selectors import Drawn, draws_of
+from tournaments.seasons.models import Season
+from tournaments.seasons.played import (
+    PlayedUnit,
+    SeasonLists,
+    season_lists,
+    units_with_lists,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonLine:
+    """A person's line; ``up`` counts the places won by the last evening.
+
+    ``up`` is None for whoever had no place before it, or has none now. Who is hidden
+    has no page for visitors.
+    """
+
+    player_id: int
+    player: str
+    name_key: str
+    has_page: bool
+    row: SeasonRow
+    up: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """People who share a place that only a lot can decide."""
+
+    place: int
+    people: tuple[int, ...]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LotLine:
+    """A draw with the names of who drew, the winner first.
+
+    ``place`` is the first of the places it decides; None once these people do not
+    stand equal any more, so that the draw counts for nothing.
+    """
+
+    drawn: Drawn
+    names: tuple[str, ...]
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonTable:
+    """The table of a season: ranked people, those short of a minimum, guests."""
+
+    season: Season
+    rule: SeasonRule
+    played: SeasonLists
+    is_over: bool
+    ranked: tuple[SeasonLine, ...]
+    short: tuple[SeasonLine, ...]
+    guests: tuple[SeasonLine, ...]
+    ties: tuple[Tie, ...]
+    lots: tuple[LotLine, ...]
+
+    @property
+    def lines(self) -> tuple[SeasonLine, ...]:
+        return (*self.ranked, *self.short, *self.guests)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LabLine:
+    """How one person stands under the rule in force and under another one."""
+
+    player_id: int
+    player: str
+    before: SeasonRow | None
+    after: SeasonRow | None
+    up: int | None
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether the person has another place, or a place at all, or none."""
+        places = [row.place if row else None for row in (self.before, self.after)]
+        return places[0] != places[1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonSeason:
+    """One person's season: the line of the table and the lists behind it."""
+
+    table: SeasonTable
+    line: SeasonLine
+    units: tuple[PlayedUnit, ...]
+
+
+def seasons_for(user: object) -> QuerySet[Season]:
+    """Return the seasons that ``user`` may read, the latest first. One query."""
+    return Season.objects.visible_to(user).select_related("club")
+
+
+def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
+    """Return the table that the evenings make which ``user`` may read.
+
+    Six queries, however many lists, and one more for visitors.
+
+    It is computed from the finished lists every time, so that a correction counts at
+    once. Up to the last day of a season minimums grow with what was held. Lots count
+    as long as exactly those who drew them stand equal.
+    """
+    rule = season.as_rule()
+    played = season_lists(season, user=user)
+    draws = draws_of(season)
+    is_over = season.last_date < today
+    lots = [draw.lots for draw in draws]
+    rows = standings_with_lots(rule, played, lots, over=is_over)
+    ups = trend(rule, played, rows)
+    drawers = {person for draw in draws for person in draw.lots}
+    people = people_by_pk(drawers | {row.person for row in rows})
+    lines = [line_of(row, people[row.person], ups.get(row.person)) for row in rows]
+    by_standing = {
+        standing: tuple(line for line in lines if line.row.standing is standing)
+        for standing in Standing
+    }
+    names = {pk: player.name for pk, player in people.items()}
+    return SeasonTable(
+        season=season,
+        rule=rule,
+        played=played,
+        is_over=is_over,
+        ranked=by_standing[Standing.RANKED],
+        short=by_standing[Standing.SHORT],
+        guests=by_standing[Standing.GUEST],
+        ties=ties_of(rule, rows, names),
+        lots=lot_lines(rows, draws, names),
+    )
+
+
+def standings_with_lots(
+    rule: SeasonRule,
+    played: SeasonLists,
+    draws: Iterable[Mapping[int, int]],
+    *,
+    over: bool,
+) -> tuple[SeasonRow, ...]:
+    """Return the rows of a table, equal ones parted by the lots that count."""
+    rows = season_standings(rule, played.results, played.held, over=over)
+    lots = lots_that_count(open_ties(rule, rows), draws)
+    return decide_by_lot(rule, rows, lots)
+
+
+def ties_of(
+    rule: SeasonRule, rows: Iterable[SeasonRow], names: Mapping[int, str]
+) -> tuple[Tie, ...]:
+    """Return the places that a lot still has to decide."""
+    rows = tuple(rows)
+    places = {row.person: row.place or 0 for row in rows}
+    return tuple(
+        Tie(
+            place=places[people[0]],
+            people=people,
+            names=tuple(names[person] for person in people),
+        )
+        for people in open_ties(rule, rows)
+    )
+
+
+def lot_lines(
+    rows: Iterable[SeasonRow], draws: Iterable[Drawn], names: Mapping[int, str]
+) -> tuple[LotLine, ...]:
+    """Return the draws with names, and with the place of those that count."""
+    by_lot = {row.person: row for row in rows if row.lot}
+    lines = []
+    for draw in draws:
+        first = next(iter(draw.lots))
+        counts = all(
+            person in by_lot and by_lot[person].lot == lot
+            for person, lot in draw.lots.items()
+        )
+        lines.append(
+            LotLine(
+                drawn=draw,
+                names=tuple(names[person] for person in draw.lots),
+                place=by_lot[first].place if counts else None,
+            )
+        )
+    return tuple(lines)
+
+
+def trend(
+    rule: SeasonRule, played: SeasonLists, rows: Iterable[SeasonRow]
+) -> dict[int, int | None]:
+    """Return how many places the last evening brought each person."""
+    earlier = season_standings(rule, *played.before_last(), over=False)
+    return {move.person: move.up for move in moves(earlier, rows)}
+
+
+def line_of(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
+    """Return a row with the name of its person."""
+    return SeasonLine(
+        player_id=row.person,
+        player=player.sorted_name,
+        name_key=player.sort_key,
+        has_page=player.has_page,
+        row=row,
+        up=up,
+    )
+
+
+def person_season(
+    season: Season, player_id: int, *, user: object, today: date
+) -> PersonSeason | None:
+    """Return the lists behind a line that ``user`` may read; None for who has none.
+
+    Six queries, and one more for visitors.
+    """
+    table = season_table(season, user=user, today=today)
+    for line in table.lines:
+        if line.player_id == player_id:
+            own = [one for one in table.played.lists if one.result.person == player_id]
+            units = units_with_lists(table.rule, line.row, own, table.played)
+            return PersonSeason(table=table, line=line, units=units)
+    return None
+
+
+def lab_lines(
+    rule: SeasonRule,
+    draft: SeasonRule,
+    played: SeasonLists,
+    *,
+    over: bool,
+    draws: Sequence[Drawn] = (),
+) -> tuple[LabLine, ...]:
+    """Return everybody under ``draft``, with the place under ``rule``. One query."""
+    lots = [draw.lots for draw in draws]
+    before = standings_with_lots(rule, played, lots, over=over)
+    after = standings_with_lots(draft, played, lots, over=over)
+    found = moves(before, after)
+    people = people_by_pk(move.person for move in found)
+    return tuple(
+        LabLine(
+            player_id=move.person,
+            player=people[move.person].sorted_name,
+            before=move.before,
+            after=move.after,
+            up=move.up,
+        )
+        for move in found
+    )

@@ -1,0 +1,217 @@
+"""Writing seasons: their days, their rule, and what belongs to them."""
+
+from collections.abc import Collection, Iterable
+from datetime import date
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.ranking.lots import draw_lots
+from scoring.ranking.standings import Criterion
+from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
+from tournaments.events.models import Competition
+from tournaments.people.models import Club, User
+from tournaments.people.names.names import tidy
+from tournaments.seasons.models import (
+    Season,
+    SeasonBonus,
+    SeasonCompetition,
+    SeasonDraw,
+    SeasonLot,
+)
+from tournaments.seasons.played import choosable_competitions
+from tournaments.seasons.selectors import season_table
+from tournaments.seasons.words import PROBLEM_TEXT
+from tournaments.sheets.rule_sets import has_house_rules
+from tournaments.words.choices import CompetitionKind, TieChain
+
+
+class RuleIsWrong(ValidationError):
+    """The rule contradicts itself; the messages name everything at once."""
+
+
+class NothingToDraw(ValidationError):
+    """These people do not share a place that a lot decides, or not any more."""
+
+
+def create_season(
+    *,
+    name: str,
+    first_date: date,
+    last_date: date,
+    rule: SeasonRule,
+    takes_evenings: bool = True,
+) -> Season:
+    """Create a season of the club at home and return it."""
+    season = Season(
+        name=name,
+        first_date=first_date,
+        last_date=last_date,
+        takes_evenings=takes_evenings,
+        club=Club.objects.filter(is_home=True).first(),
+    )
+    return save_season(season=season, rule=rule)
+
+
+@transaction.atomic
+def save_season(*, season: Season, rule: SeasonRule) -> Season:
+    """Save a new or changed season with ``rule``; the table follows by itself."""
+    if problems := rule_problems(rule):
+        raise RuleIsWrong([str(PROBLEM_TEXT[problem]) for problem in problems])
+    season.name = tidy(season.name)
+    write_rule(season, rule)
+    count_write(season)
+    season.full_clean()
+    season.save()
+    write_bonuses(season, rule.bonuses)
+    return season
+
+
+def write_bonuses(season: Season, bonuses: Iterable[Bonus]) -> None:
+    """Store the bonuses of a season; what stays as it was gets no line of history."""
+    stored = {bonus.as_bonus(): bonus for bonus in season.bonuses.all()}
+    wanted = list(bonuses)
+    for bonus, row in stored.items():
+        if bonus not in wanted:
+            row.delete()
+    for bonus in wanted:
+        if stored.pop(bonus, None) is None:
+            # One by one, so that two of the same step are refused in words.
+            row = SeasonBonus(
+                season=season,
+                unit=bonus.unit.value,
+                at_least=bonus.at_least,
+                points=bonus.points,
+            )
+            row.full_clean()
+            row.save()
+
+
+def write_rule(season: Season, rule: SeasonRule) -> None:
+    """Put ``rule`` into the columns of ``season``, bonuses apart; nothing is saved."""
+    season.unit = rule.unit.value
+    season.measure = rule.measure.value
+    season.best = rule.best
+    season.planned = rule.planned
+    season.minimum_lists = minimum_in(rule, Unit.LIST) or None
+    season.minimum_series = minimum_in(rule, Unit.SERIES) or None
+    season.minimum_evenings = minimum_in(rule, Unit.EVENING) or None
+    season.missing = rule.missing
+    season.missing_up_to = rule.missing_up_to.value
+    absence = rule.absence
+    season.absence_unit = absence.unit.value if absence else ""
+    season.absence_points = absence.points if absence else 0
+    season.absence_cents = absence.cents if absence else 0
+    season.absence_free = absence.free if absence else 0
+    season.series = ",".join(map(str, rule.series))
+    season.rounds = rule.rounds
+    season.guests = rule.guests.value
+    steps = [step.value for step in rule.ties if step is not Criterion.LOT]
+    season.ties = ",".join(steps) or TieChain.NONE
+
+
+def count_write(season: Season) -> None:
+    """Count one more write of ``season``, after whatever is stored."""
+    if season.pk:
+        season.revision = locked_season(season.pk).revision + 1
+
+
+def locked_season(pk: int) -> Season:
+    """Return a season as it is now, held until the transaction ends."""
+    return Season.objects.select_for_update().get(pk=pk)
+
+
+@transaction.atomic
+def choose_competitions(*, season: Season, chosen: Iterable[Competition]) -> Season:
+    """Let exactly ``chosen`` belong to ``season``, of all that may.
+
+    What belongs by itself is not written down, so that later evenings still do.
+    """
+    season = locked_season(season.pk)
+    wanted = {competition.pk for competition in chosen}
+    said = {}
+    for competition in choosable_competitions(season):
+        belongs = competition.pk in wanted
+        if belongs != belongs_by_itself(season, competition):
+            said[competition.pk] = belongs
+    for row in season.members.all():
+        if said.get(row.competition_id) == row.belongs:
+            del said[row.competition_id]
+        else:
+            row.delete()
+    for pk, belongs in said.items():
+        SeasonCompetition.objects.create(
+            season=season, competition_id=pk, belongs=belongs
+        )
+    count_write(season)
+    season.save()
+    return season
+
+
+def belongs_by_itself(season: Season, competition: Competition) -> bool:
+    """Tell whether a competition belongs as long as nobody says otherwise."""
+    return (
+        season.takes_evenings
+        and competition.kind == CompetitionKind.EVENING
+        and not has_house_rules(competition.rule_set)
+        and season.first_date <= competition.date <= season.last_date
+    )
+
+
+@transaction.atomic
+def draw_season_lots(
+    *, season: Season, people: Collection[int], seed: str, by: User, today: date
+) -> SeasonDraw:
+    """Draw lots between people who share a place (rules 5.6); the same seed repeats it.
+
+    The lots count as long as exactly these people stand equal. Raises
+    ``NothingToDraw`` for people who do not.
+    """
+    season = locked_season(season.pk)
+    ties = season_table(season, user=by, today=today).ties
+    if set(people) not in [set(tie.people) for tie in ties]:
+        raise NothingToDraw(
+            _("These people do not share a place any more; nothing was drawn."),
+            code="no-tie",
+        )
+    draw = SeasonDraw.objects.create(
+        season=season, seed=seed, drawn_at=timezone.now(), drawn_by=by
+    )
+    SeasonLot.objects.bulk_create(
+        SeasonLot(draw=draw, player_id=person, number=number)
+        for person, number in draw_lots(people, seed).items()
+    )
+    count_write(season)
+    season.save()
+    return draw
+
+
+@transaction.atomic
+def take_back_season_lots(*, draw: SeasonDraw, by: User) -> SeasonDraw:
+    """Let a draw count for nothing; it stays in the history."""
+    season = locked_season(draw.season_id)
+    draw = SeasonDraw.objects.select_for_update().get(pk=draw.pk)
+    if draw.taken_back_at is None:
+        draw.taken_back_at, draw.taken_back_by = timezone.now(), by
+        draw.save(update_fields=["taken_back_at", "taken_back_by"])
+        count_write(season)
+        season.save()
+    return draw
+
+
+@transaction.atomic
+def publish_season(*, season: Season, is_published: bool) -> Season:
+    """Let everybody read the table, or only those who signed in."""
+    season = locked_season(season.pk)
+    season.is_published = is_published
+    count_write(season)
+    season.save()
+    return season
+
+
+@transaction.atomic
+def delete_season(*, season: Season) -> None:
+    """Delete a season; its evenings and their lists stay."""
+    locked_season(season.pk).delete()

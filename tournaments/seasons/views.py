@@ -1,0 +1,142 @@
+"""Seasons: the list of them, their tables, the lists behind a line."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.seasons.lab import rule_sentences
+from scoring.seasons.rules import SeasonRule
+from scoring.seasons.table import SeasonRow, Standing
+from tournaments.events.pages import unchanged_is_told
+from tournaments.seasons.models import Season
+from tournaments.seasons.pages import readable_season
+from tournaments.seasons.revisions import season_revision
+from tournaments.seasons.rule.forms import RuleForm
+from tournaments.seasons.selectors import (
+    SeasonTable,
+    person_season,
+    season_table,
+    seasons_for,
+)
+from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople, value_text
+from tournaments.seasons.words import STANDING_TEXT
+from tournaments.web.access import may_write
+from tournaments.words.formats import exact, mean, money, number, signed
+
+
+@login_not_required
+@require_safe
+def season_list(request: HttpRequest) -> HttpResponse:
+    context = {"seasons": seasons_for(request.user), "may_write": may_write(request)}
+    return render(request, "tournaments/seasons/season_list.html", context)
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(season_revision)
+def season(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_season(request, pk)
+    table = season_table(found, user=request.user, today=timezone.localdate())
+    context = {
+        "season": found,
+        "played": table.played,
+        "table": table,
+        "tables": tables_of(table),
+        "sentences": rule_sentences(table.rule),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/seasons/season.html", context)
+
+
+def tables_of(table: SeasonTable) -> list[SeasonTableOfPeople]:
+    """Return the tables of the page; those without a line are left out."""
+    parts = (
+        (table.ranked, _("Season table")),
+        (table.short, STANDING_TEXT[Standing.SHORT]),
+        (table.guests, STANDING_TEXT[Standing.GUEST]),
+    )
+    return [
+        SeasonTableOfPeople(lines, table=table, caption=caption)
+        for lines, caption in parts
+        if lines
+    ]
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(season_revision)
+def season_results(request: HttpRequest, pk: int) -> HttpResponse:
+    found = readable_season(request, pk)
+    table = season_table(found, user=request.user, today=timezone.localdate())
+    context = {
+        "season": found,
+        "played": table.played,
+        "table": EveningsTable(table) if table.lines else None,
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/seasons/season_results.html", context)
+
+
+@login_not_required
+@require_safe
+@unchanged_is_told(season_revision)
+def season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+    found = readable_season(request, pk)
+    person = person_season(found, player, user=request.user, today=timezone.localdate())
+    if person is None or not person.line.has_page:
+        raise Http404
+    context = {
+        "season": found,
+        "played": person.table.played,
+        "person": person,
+        "figures": figures_of(person.line.row, person.table.rule),
+        "standing": STANDING_TEXT[person.line.row.standing],
+    }
+    return render(request, "tournaments/seasons/season_person.html", context)
+
+
+def figures_of(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
+    """Return a line of the table as words and figures; zeros that say nothing go."""
+    figures = [
+        (_("Result"), value_text(row, rule)),
+        (_("Points"), exact(row.total)),
+        (_("Average"), mean(row.average)),
+        (_("Counted of played"), f"{row.counted} / {row.played}"),
+        (_("Games won"), number(row.won)),
+        (_("Games lost"), number(row.lost)),
+    ]
+    if row.missing:
+        figures.append((_("Missing results that count"), number(row.missing)))
+    if row.bonus or row.deduction:
+        figures.append((_("Bonus and deduction"), signed(row.bonus - row.deduction)))
+    if row.fee_cents:
+        figures.append((_("Fee for absence"), money(row.fee_cents)))
+    if row.short_by:
+        figures.append((_("Still needed for the minimum"), number(row.short_by)))
+    return figures
+
+
+@login_not_required
+@require_safe
+def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the rule as text for the bylaws: the one in force, or a draft."""
+    found = readable_season(request, pk)
+    rule, is_draft = rule_shown(request, found)
+    context = {
+        "season": found,
+        "sentences": rule_sentences(rule),
+        "is_draft": is_draft,
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/seasons/season_rule.html", context)
+
+
+def rule_shown(request: HttpRequest, season: Season) -> tuple[SeasonRule, bool]:
+    """Return the draft that the address describes, or the rule in force."""
+    form = RuleForm(request.GET)
+    if "unit" in request.GET and form.is_valid():
+        return form.rule(), True
+    return season.as_rule(), False

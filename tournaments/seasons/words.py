@@ -1,0 +1,212 @@
+"""Words of seasons: the rule as sentences for the bylaws, and what a rule lacks."""
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from scoring.seasons.lab import Sentence, SentenceCode
+from scoring.seasons.rules import RuleProblem, SeasonRule, Unit
+from scoring.seasons.table import Standing
+from tournaments.words.choices import CriterionChoice, UnitChoice
+from tournaments.words.formats import joined, money, number, signed
+
+PRESET_NAMES: Mapping[str, Promise] = {
+    "GERM": gettext_lazy("Average, at least 24 lists, missing lists count zero"),
+    "BITB": gettext_lazy("Best 36 of 60 series"),
+    "KLINK": gettext_lazy("Average, at least 12 evenings"),
+    "WOLF-championship": gettext_lazy("36 evenings, at least 20: first series"),
+    "WOLF-cup": gettext_lazy("36 evenings, at least 20: second series"),
+    "WOLF-sum": gettext_lazy("36 evenings, at least 20: both series"),
+    "OSNA": gettext_lazy("Average per evening"),
+    "PFORZ": gettext_lazy("Sum of 26 series, with a fee for absence"),
+    "ZARP": gettext_lazy("Sum, 500 points for a series missed"),
+    "MSUED": gettext_lazy("Average, with a bonus from 30 series on"),
+    "HARZ-6": gettext_lazy("Average, at least 6 evenings"),
+    "HARZ-12": gettext_lazy("Average per evening, at least 12 evenings"),
+}
+"""What the presets of ``scoring.seasons.rules`` are called, by their keys."""
+
+PROBLEM_TEXT: Mapping[RuleProblem, Promise] = {
+    RuleProblem.BEST_BELOW_ONE: gettext_lazy("At least one result has to count."),
+    RuleProblem.BEST_ABOVE_PLANNED: gettext_lazy(
+        "More results would count than are planned."
+    ),
+    RuleProblem.MINIMUM_BELOW_ONE: gettext_lazy("A minimum below one asks nothing."),
+    RuleProblem.MINIMUM_ABOVE_PLANNED: gettext_lazy(
+        "The minimum is above what is planned."
+    ),
+    RuleProblem.MISSING_WITHOUT_MINIMUM: gettext_lazy(
+        "Missing results can only count up to a minimum if there is one of that unit."
+    ),
+    RuleProblem.BONUS_WITHOUT_POINTS: gettext_lazy(
+        "A bonus needs points and a number from which on it is given."
+    ),
+    RuleProblem.ABSENCE_BELOW_ZERO: gettext_lazy("Absence cannot cost less than zero."),
+    RuleProblem.ROUNDS_BELOW_ONE: gettext_lazy("A list has at least one round."),
+    RuleProblem.TIES_TWICE: gettext_lazy("A tie-break stands there twice."),
+}
+
+STANDING_TEXT: Mapping[Standing, Promise] = {
+    Standing.RANKED: gettext_lazy("Ranked"),
+    Standing.SHORT: gettext_lazy("Minimum not reached yet"),
+    Standing.GUEST: gettext_lazy("Guests"),
+}
+
+SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
+    SentenceCode.SUM_OF_ALL: gettext_lazy(
+        "The sum of all %(units)s that were played ranks."
+    ),
+    SentenceCode.SUM_OF_BEST: gettext_lazy("The sum of the best %(count)s ranks."),
+    SentenceCode.AVERAGE_OF_ALL: gettext_lazy(
+        "The average of all %(units)s that count ranks."
+    ),
+    SentenceCode.AVERAGE_OF_BEST: gettext_lazy(
+        "The average of the best %(count)s ranks."
+    ),
+    SentenceCode.EXACT_AVERAGE: gettext_lazy(
+        "It is shown with two decimals; the exact value decides about the place."
+    ),
+    SentenceCode.PLANNED: gettext_lazy("The season has %(count)s."),
+    SentenceCode.SERIES_ONLY: gettext_lazy(
+        "Series %(number)s of every evening counts."
+    ),
+    SentenceCode.MINIMUM: gettext_lazy("The minimum is %(count)s."),
+    SentenceCode.NO_MINIMUM: gettext_lazy("There is no minimum to play."),
+    SentenceCode.MISSING_NOTHING: gettext_lazy(
+        "What somebody did not play is left out of the account."
+    ),
+    SentenceCode.MISSING_ZERO: gettext_lazy(
+        "%(units)s that somebody missed count 0 points each."
+    ),
+    SentenceCode.MISSING_POINTS: gettext_lazy(
+        "%(units)s that somebody missed count %(points)s points each."
+    ),
+    SentenceCode.MISSING_ZERO_TO_MINIMUM: gettext_lazy(
+        "%(units)s missing up to the minimum count 0 points each."
+    ),
+    SentenceCode.MISSING_POINTS_TO_MINIMUM: gettext_lazy(
+        "%(units)s missing up to the minimum count %(points)s points each."
+    ),
+    SentenceCode.BONUS: gettext_lazy(
+        "Whoever plays at least %(count)s gets %(signed)s points on the result."
+    ),
+    SentenceCode.BONUSES_ADD_UP: gettext_lazy(
+        "Whoever reaches several of these bonuses gets all of them."
+    ),
+    SentenceCode.DEDUCTION: gettext_lazy(
+        "%(units)s that somebody missed cost %(points)s points each%(free)s."
+    ),
+    SentenceCode.FEE: gettext_lazy(
+        "%(units)s that somebody missed cost a fee of %(money)s each%(free)s."
+    ),
+    SentenceCode.LENGTHS_SCALED: gettext_lazy(
+        "Lists of another length are converted to %(number)s rounds."
+    ),
+    SentenceCode.LENGTHS_AS_PLAYED: gettext_lazy(
+        "Lists of every length count as they were played."
+    ),
+    SentenceCode.GUESTS_AMONG: gettext_lazy("Guests are ranked among the members."),
+    SentenceCode.GUESTS_APART: gettext_lazy(
+        "Guests are listed apart and take no place."
+    ),
+    SentenceCode.TIES: gettext_lazy(
+        "Between equal results decide, in turn: %(steps)s."
+    ),
+    SentenceCode.NO_TIES: gettext_lazy("Equal results share the place."),
+}
+
+
+def unit_count(unit: Unit, count: int) -> str:
+    """Return a number of units: "24 lists", "1 evening"."""
+    if unit is Unit.LIST:
+        text = ngettext("%(count)s list", "%(count)s lists", count)
+    elif unit is Unit.SERIES:
+        text = ngettext("%(count)s series", "%(count)s series", count)
+    else:
+        text = ngettext("%(count)s evening", "%(count)s evenings", count)
+    return text % {"count": count}
+
+
+def units_text(unit: Unit) -> str:
+    """Return the name of a unit in the plural."""
+    return str(UnitChoice(unit).label)
+
+
+def sentence_text(sentence: Sentence) -> str:
+    """Return one sentence of the bylaws in the reader's language."""
+    unit, count = sentence.unit, sentence.number
+    free = ""
+    if count and sentence.code in (SentenceCode.DEDUCTION, SentenceCode.FEE):
+        free = ngettext(", %(count)s is free", ", %(count)s are free", count)
+        free %= {"count": count}
+    steps = [str(CriterionChoice(step).label) for step in sentence.steps]
+    text = str(SENTENCE_TEXT[sentence.code]) % {
+        "units": units_text(unit) if unit else "",
+        "count": unit_count(unit, count) if unit and count else "",
+        "number": number(count),
+        "points": number(sentence.points),
+        "signed": signed(sentence.points),
+        "money": money(sentence.cents),
+        "free": free,
+        "steps": joined_in_turn(steps),
+    }
+    return text[:1].upper() + text[1:]
+
+
+def joined_in_turn(steps: list[str]) -> str:
+    """Return steps that are asked one after the other."""
+    if len(steps) < 2:
+        return joined(steps)
+    return _("%(words)s, then %(last)s") % {
+        "words": ", ".join(steps[:-1]),
+        "last": steps[-1],
+    }
+
+
+def lot_text(names: Sequence[str]) -> str:
+    """Return who drew the better lot: "Anna before Bernd before Carla"."""
+    return reduce(
+        lambda first, second: (
+            pgettext("lot", "%(first)s before %(second)s")
+            % {"first": first, "second": second}
+        ),
+        names,
+    )
+
+
+def partial_text(is_partial: bool) -> str:
+    """Return what to know about numbers without the evenings that are not public."""
+    if not is_partial:
+        return ""
+    return _("Only published evenings count here; more were played.")
+
+
+def decided_text(rule: SeasonRule, decided_by: int) -> str:
+    """Return what decided a place: a tie-break of the rule, or nothing."""
+    return str(CriterionChoice(rule.ties[decided_by - 1]).label) if decided_by else ""
+
+
+def move_text(up: int | None) -> str:
+    """Return a move in words: what the arrow beside a place says."""
+    if up is None:
+        return pgettext("move", "new")
+    if up > 0:
+        return ngettext("%(count)s place up", "%(count)s places up", up) % {"count": up}
+    if up < 0:
+        text = ngettext("%(count)s place down", "%(count)s places down", -up)
+        return text % {"count": -up}
+    return pgettext("move", "unchanged")
+
+
+def move_sign(up: int | None) -> str:
+    """Return a move as one sees it: an arrow and a number.
+
+    >>> move_sign(2), move_sign(-1), move_sign(0)
+    ('▲ 2', '▼ 1', '–')
+    """
+    if up is None:
+        return pgettext("move", "new")
+    return f"▲ {up}" if up > 0 else f"▼ {-up}" if up < 0 else "–"

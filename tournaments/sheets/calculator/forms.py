@@ -1,0 +1,96 @@
+"""A game by choosing instead of typing: what was played, with what, how high."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game.calculator import calculate
+from scoring.game.contracts import Contract
+from scoring.game.entries import Entry
+from scoring.game.games import ImpossibleEntry
+from tournaments.words.choices import ContractChoice
+from tournaments.words.games import problem_text
+
+
+class GameChoices(forms.Form):
+    """Contract, tops, levels and bid of one game; nothing is required here."""
+
+    TICKS = (
+        ("hand", _("Hand")),
+        ("schneider", _("Schneider")),
+        ("schneider_announced", _("Schneider announced")),
+        ("schwarz", _("Schwarz")),
+        ("schwarz_announced", _("Schwarz announced")),
+        ("ouvert", _("ouvert")),
+    )
+
+    contract = forms.ChoiceField(
+        required=False,
+        label=_("Game"),
+        choices=ContractChoice.choices[::-1],
+        widget=forms.RadioSelect,
+    )
+    without = forms.ChoiceField(
+        required=False,
+        label=_("Matadors"),
+        choices=[("", _("with")), ("yes", _("without"))],
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    matadors = forms.TypedChoiceField(
+        required=False,
+        label=_("how many"),
+        coerce=int,
+        empty_value=None,
+        choices=[(count, str(count)) for count in range(1, 12)],
+        widget=forms.RadioSelect,
+    )
+    bid = forms.IntegerField(
+        required=False, min_value=18, max_value=264, label=_("Bid (if known)")
+    )
+    hand = forms.BooleanField(required=False, label=TICKS[0][1])
+    schneider = forms.BooleanField(required=False, label=TICKS[1][1])
+    schneider_announced = forms.BooleanField(required=False, label=TICKS[2][1])
+    schwarz = forms.BooleanField(required=False, label=TICKS[3][1])
+    schwarz_announced = forms.BooleanField(required=False, label=TICKS[4][1])
+    ouvert = forms.BooleanField(required=False, label=TICKS[5][1])
+
+    def ticks(self):
+        return [self[name] for name, _label in self.TICKS]
+
+    def game(self):
+        """Return the chosen game as fields of an entry."""
+        data = self.cleaned_data
+        return {
+            "contract": Contract(data["contract"]),
+            "without": bool(data["without"]),
+            "matadors": data["matadors"],
+            "bid": data["bid"],
+            **{name: data[name] for name, _label in self.TICKS},
+        }
+
+
+class CalculatorForm(GameChoices):
+    """What a game is worth, for anybody who wonders; it is sent with the address."""
+
+    def clean_contract(self):
+        if not self.cleaned_data["contract"]:
+            raise ValidationError(_("Please choose."), code="empty")
+        return self.cleaned_data["contract"]
+
+    def clean(self):
+        super().clean()
+        if self.errors:
+            return
+        game = self.game()
+        if game["contract"] is Contract.NULL:
+            game |= {"matadors": None, "without": False}
+        try:
+            calculation = calculate(Entry(**game))
+        except ImpossibleEntry as impossible:
+            raise ValidationError(
+                [problem_text(problem) for problem in impossible.problems]
+            ) from None
+        self.won = calculation.won.result
+        self.lost = calculation.lost.result
+        self.covered = calculation.covered

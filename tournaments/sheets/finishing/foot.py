@@ -1,0 +1,155 @@
+"""Writing the foot of the paper: the totals that prove a list, or are all of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.people.models import User
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.refusals import FootIsTaken
+from tournaments.sheets.writing import Trace, Written, locked_ledger, settled
+from tournaments.sheets.writing import trace as leave_trace
+from tournaments.words.choices import Action
+
+SEAT_FIELDS = ("paper_points", "paper_won", "paper_lost", "paper_total")
+SHEET_FIELDS = ("paper_games", "paper_passed_in")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FootNumbers:
+    """What the foot of the paper says about one place; None was not typed."""
+
+    points: int | None = None
+    won: int | None = None
+    lost: int | None = None
+    total: int | None = None
+
+
+@transaction.atomic
+def write_foot(
+    *,
+    sheet: ScoreSheet,
+    by: User,
+    seats: Mapping[int, FootNumbers],
+    passed_in: int | None = None,
+    games: int | None = None,
+    reason: str = "",
+    before: str | None = None,
+) -> Written:
+    """Write the totals of the paper; ``reason`` says why they may differ.
+
+    ``before`` is the foot as the writer saw it (``foot_text``). Raises
+    ``FootIsTaken`` when it says something else by now, ``ValidationError`` for
+    numbers no list can have, ``SheetIsFinished``.
+    """
+    ledger = locked_ledger(sheet)
+    present = foot_text(ledger)
+    if before is not None and before != present:
+        raise FootIsTaken(text=present)
+    changes: list[Trace] = []
+    for seat in ledger.seats:
+        numbers = seats.get(seat.place, FootNumbers())
+        after = joined(numbers.points, numbers.won, numbers.lost, numbers.total)
+        if after != seat_foot_text(seat):
+            changes.append((Action.FOOT, seat.place, seat_foot_text(seat), after))
+            put_seat_foot(seat, after)
+    after = joined(games, passed_in)
+    if after != sheet_foot_text(ledger.sheet):
+        changes.append((Action.FOOT, None, sheet_foot_text(ledger.sheet), after))
+        put_sheet_foot(ledger.sheet, after)
+    if reason != ledger.sheet.mismatch_reason:
+        changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
+        put_reason(ledger.sheet, reason)
+    leave_trace(ledger, by, changes)
+    return settled(ledger, by)
+
+
+@transaction.atomic
+def type_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> Written:
+    """Switch between typing games and typing only the totals of a list.
+
+    Games that were typed already are kept; they do not count while only the totals
+    do, and count again after switching back.
+    """
+    ledger = locked_ledger(sheet)
+    if ledger.sheet.totals_only == totals_only:
+        return settled(ledger, by)
+    if totals_only and ledger.substitutions:
+        raise ValidationError(
+            _("A list with a substitute needs its games."), code="substitute"
+        )
+    before, after = ("totals", "games") if not totals_only else ("games", "totals")
+    put_mode(ledger.sheet, after)
+    leave_trace(ledger, by, [(Action.MODE, None, before, after)])
+    return settled(ledger, by)
+
+
+def joined(*numbers: int | None) -> str:
+    """Return numbers as the history remembers them; nothing typed is empty.
+
+    >>> joined(318, 12, None), joined(None, None)
+    ('318/12/', '')
+    """
+    if all(number is None for number in numbers):
+        return ""
+    return "/".join("" if number is None else str(number) for number in numbers)
+
+
+def parted(text: str, count: int) -> list[int | None]:
+    """Return the numbers of ``joined``.
+
+    >>> parted("318/12/", 3), parted("", 2)
+    ([318, 12, None], [None, None])
+    """
+    parts = text.split("/") if text else [""] * count
+    return [int(part) if part else None for part in parts]
+
+
+def foot_text(ledger: Ledger) -> str:
+    """Return the whole foot in one line, to tell whether somebody changed it."""
+    parts = [f"{seat.place}: {seat_foot_text(seat)}" for seat in ledger.seats]
+    parts += [sheet_foot_text(ledger.sheet), ledger.sheet.mismatch_reason]
+    return " · ".join(parts)
+
+
+def seat_foot_text(seat: Seat) -> str:
+    """Return the foot of a place as the history remembers it."""
+    return joined(*(getattr(seat, name) for name in SEAT_FIELDS))
+
+
+def sheet_foot_text(sheet: ScoreSheet) -> str:
+    """Return games and passed-in games of the foot as the history remembers them."""
+    return joined(*(getattr(sheet, name) for name in SHEET_FIELDS))
+
+
+def put_seat_foot(seat: Seat, text: str) -> None:
+    """Write the foot of a place."""
+    for name, number in zip(SEAT_FIELDS, parted(text, 4), strict=True):
+        setattr(seat, name, number)
+    seat.clean_fields(exclude=["sheet", "series", "player"])
+    seat.save(update_fields=list(SEAT_FIELDS))
+
+
+def put_sheet_foot(sheet: ScoreSheet, text: str) -> None:
+    """Write the number of games and of passed-in games of the foot."""
+    for name, number in zip(SHEET_FIELDS, parted(text, 2), strict=True):
+        setattr(sheet, name, number)
+    sheet.clean_fields(exclude=["series", "code"])
+    sheet.save(update_fields=list(SHEET_FIELDS))
+
+
+def put_reason(sheet: ScoreSheet, reason: str) -> None:
+    """Write why the paper may differ."""
+    sheet.mismatch_reason = reason
+    sheet.clean_fields(exclude=["series", "code"])
+    sheet.save(update_fields=["mismatch_reason"])
+
+
+def put_mode(sheet: ScoreSheet, mode: str) -> None:
+    """Write whether games or only totals are typed."""
+    sheet.totals_only = mode == "totals"
+    sheet.save(update_fields=["totals_only"])

@@ -1,0 +1,163 @@
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.sheets import refusals as refusals_services
+from tournaments.sheets.finishing import foot as foot_services
+from tournaments.sheets.finishing import services as finishing_services
+from tournaments.web.forms import READ_BY_ALL, ServiceForm
+
+
+class FootForm(ServiceForm):
+    """The foot of the paper: four numbers a place, games and passed-in games."""
+
+    NUMBERS = (
+        ("points", -20_000, 20_000),
+        ("won", 0, 200),
+        ("lost", 0, 200),
+        ("total", -20_000, 20_000),
+    )
+
+    numbered = {
+        "points": _("Game points"),
+        "won": _("won"),
+        "lost": _("lost"),
+        "total": _("Total points"),
+    }
+
+    passed_in = forms.IntegerField(
+        required=False, min_value=0, max_value=200, label=_("Passed in")
+    )
+    games = forms.IntegerField(
+        required=False, min_value=1, max_value=200, label=_("Games played")
+    )
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label=_("Reason, if the paper differs"),
+        help_text=READ_BY_ALL,
+    )
+
+    before = forms.CharField(
+        required=False, strip=False, max_length=1000, widget=forms.HiddenInput
+    )
+
+    def __init__(self, *args, ledger, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.ledger = ledger
+        self.by = by
+        for seat in ledger.seats:
+            for name, low, high in self.NUMBERS:
+                self.fields[f"{name}_{seat.place}"] = forms.IntegerField(
+                    required=False, min_value=low, max_value=high
+                )
+        if not self.is_bound:
+            self.initial = self.stored() | self.initial
+
+    def stored(self):
+        sheet = self.ledger.sheet
+        numbers = {
+            f"{name}_{seat.place}": getattr(seat, f"paper_{name}")
+            for seat in self.ledger.seats
+            for name, _low, _high in self.NUMBERS
+        }
+        return numbers | {
+            "passed_in": sheet.paper_passed_in,
+            "games": sheet.paper_games,
+            "reason": sheet.mismatch_reason,
+            "before": foot_services.foot_text(self.ledger),
+        }
+
+    def grid(self):
+        """Return a row of bound fields for each kind of number."""
+        return [
+            (
+                self.numbered[name],
+                [(seat, self[f"{name}_{seat.place}"]) for seat in self.ledger.seats],
+            )
+            for name, _low, _high in self.NUMBERS
+        ]
+
+    def act(self):
+        return foot_services.write_foot(
+            sheet=self.ledger.sheet,
+            by=self.by,
+            seats={
+                seat.place: foot_services.FootNumbers(
+                    **{
+                        name: self.cleaned_data.get(f"{name}_{seat.place}")
+                        for name, _low, _high in self.NUMBERS
+                    }
+                )
+                for seat in self.ledger.seats
+            },
+            passed_in=self.cleaned_data["passed_in"],
+            games=self.cleaned_data["games"],
+            reason=self.cleaned_data["reason"],
+            before=self.cleaned_data["before"] if "before" in self.data else None,
+        )
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        if isinstance(refusal, refusals_services.FootIsTaken):
+            # The writer has seen the other numbers now; once more is on purpose.
+            self.data = self.data.copy()
+            self.data["before"] = refusal.text
+
+
+class FinishForm(ServiceForm):
+    """The end of a list; without a proof it is asked for once."""
+
+    cut_short = forms.BooleanField(required=False)
+    unproved = forms.BooleanField(required=False)
+    asks = False
+
+    def __init__(self, *args, sheet, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+
+    def act(self):
+        return finishing_services.finish_sheet(
+            sheet=self.sheet,
+            by=self.by,
+            cut_short=self.cleaned_data["cut_short"],
+            needs_check=self.sheet.series.competition.second_person,
+            needs_proof=not self.cleaned_data["unproved"],
+        )
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        self.asks = isinstance(refusal, refusals_services.NotProved)
+
+
+class ReasonForm(ServiceForm):
+    """A written reason, asked before something unusual is done."""
+
+    reason = forms.CharField(max_length=300, label=_("Reason"))
+
+    def __init__(self, *args, service=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.service = service
+
+    def act(self):
+        return self.service(reason=self.cleaned_data["reason"])
+
+
+class AcceptForm(ReasonForm):
+    """Why the paper is wrong on a line, which is said of the line as it was shown."""
+
+    before = forms.CharField(
+        required=False, strip=False, max_length=400, widget=forms.HiddenInput
+    )
+
+    def act(self):
+        return self.service(
+            reason=self.cleaned_data["reason"], before=self.cleaned_data["before"]
+        )
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        if isinstance(refusal, refusals_services.LineIsTaken):
+            # The writer reads the other line now; once more is on purpose.
+            self.data = self.data.copy()
+            self.data["before"] = refusal.text

@@ -1,0 +1,294 @@
+"""Ending a list: struck games, finishing, reopening, a second person's word."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.proof.paper import FootField
+from tournaments.people.models import User
+from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.ledger import Ledger, stints_of
+from tournaments.sheets.models import Result, ScoreSheet, Verdict
+from tournaments.sheets.refusals import (
+    ListHasChanged,
+    NotFinishable,
+    NotProved,
+    OwnTyping,
+)
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.tallies import tally_list, untally_sheets
+from tournaments.sheets.writing import Written, locked_ledger, settled, trace
+from tournaments.words.choices import Action, Proof, SheetState
+
+
+@transaction.atomic
+def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> Written:
+    """Strike the games not played when time was up, or take that back (rules 5.4)."""
+    ledger = locked_ledger(sheet)
+    if ledger.sheet.cut_short == struck:
+        return settled(ledger, by)
+    if struck and not ledger.games:
+        raise ValidationError(_("Not one game has been typed."), code="empty")
+    put_strike(ledger.sheet, struck)
+    words = ("", str(ledger.played))
+    before, after = words if struck else words[::-1]
+    trace(ledger, by, [(Action.STRIKE, None, before, after)])
+    return settled(ledger, by)
+
+
+def put_strike(sheet: ScoreSheet, struck: bool) -> None:
+    """Write whether the rest of the list is struck."""
+    sheet.cut_short = struck
+    sheet.save(update_fields=["cut_short"])
+
+
+@transaction.atomic
+def finish_sheet(
+    *,
+    sheet: ScoreSheet,
+    by: User,
+    cut_short: bool = False,
+    needs_check: bool = False,
+    needs_proof: bool = False,
+) -> Written:
+    """Finish the list and write its result rows.
+
+    ``cut_short`` strikes the games that were not played; ``needs_check`` demands a
+    second person's word on the list as it stands, ``needs_proof`` something of the
+    paper that proves it. Raises ``NotFinishable`` with everything that is still open,
+    all at once, and ``NotProved`` when only the proof is missing.
+    """
+    ledger = locked_ledger(sheet)
+    if cut_short and not ledger.sheet.cut_short and not ledger.is_full and ledger.games:
+        put_strike(ledger.sheet, True)
+        trace(ledger, by, [(Action.STRIKE, None, "", str(ledger.played))])
+    written = settled_without_step(ledger)
+    require_finished(written, needs_check=needs_check)
+    proof = proof_at_the_end(written.board)
+    if needs_proof and proof == Proof.NONE and not written.board.explanation:
+        raise NotProved(
+            _("Nothing proves this list: neither totals of the paper nor check values.")
+        )
+    trace(ledger, by, [(Action.FINISH, None, "", totals_text(written.board))])
+    results = Result.objects.bulk_create(result_rows(ledger))
+    ledger.sheet.finished_at = timezone.now()
+    ledger.sheet.finished_by = by
+    ledger.sheet.state = SheetState.FINISHED
+    ledger.sheet.proof = proof
+    ledger.sheet.save(
+        update_fields=["finished_at", "finished_by", "state", "proof", "revision"]
+    )
+    tally_list(ledger, results)
+    return settled_without_step(ledger)
+
+
+def proof_at_the_end(board: SheetBoard) -> Proof:
+    """Return what proves a list, a second person's word included."""
+    was_checked = board.sheet.state == SheetState.CHECKED
+    if board.proof == Proof.NONE and was_checked and is_checked(board.sheet):
+        return Proof.SECOND
+    return board.proof
+
+
+def settled_without_step(ledger: Ledger) -> Written:
+    """Return the list with its page, writing nothing."""
+    return Written(ledger=ledger, board=board_of(ledger))
+
+
+def result_rows(ledger: Ledger) -> list[Result]:
+    """Return the result of everybody who sat at the table, unsaved."""
+    sheet = ledger.sheet
+    people = {(seat.place, 1): seat.player_id for seat in ledger.seats}
+    people |= {
+        (change.place, change.from_game): change.player_id
+        for change in ledger.substitutions
+    }
+    return [
+        Result(
+            sheet=sheet,
+            series_id=sheet.series_id,
+            player_id=people[stint.place, stint.first],
+            place=stint.place,
+            first_game=stint.first,
+            last_game=stint.last,
+            game_points=stint.total.game_points,
+            won=stint.total.won,
+            lost=stint.total.lost,
+            others_lost=stint.total.others_lost,
+            total=stint.total.total,
+        )
+        for stint in stints_of(ledger)
+    ]
+
+
+def require_finished(written: Written, *, needs_check: bool) -> None:
+    """Refuse a list on which something is open, naming everything."""
+    board, sheet = written.board, written.board.sheet
+    reasons = [
+        *missing_games(board),
+        *open_lines(board),
+        *unexplained(board),
+        *([] if not sheet.totals_only else missing_totals(written.ledger)),
+    ]
+    if needs_check and not is_checked(sheet):
+        reasons.append(_("A second person has not checked this list yet."))
+    if reasons:
+        raise NotFinishable(reasons)
+
+
+def missing_games(board: SheetBoard) -> list[str]:
+    """Return what to say when games are missing."""
+    if board.is_complete:
+        return []
+    missing = board.sheet.games_planned - board.played
+    return [
+        ngettext(
+            "%(count)s game is missing. If time was up, strike the rest.",
+            "%(count)s games are missing. If time was up, strike the rest.",
+            missing,
+        )
+        % {"count": missing}
+    ]
+
+
+def open_lines(board: SheetBoard) -> list[str]:
+    """Return what to say when lines have problems or disagree with the paper."""
+    if board.sheet.totals_only or not board.open_lines:
+        return []
+    lines = ", ".join(str(number) for number in board.open_lines)
+    return [
+        ngettext(
+            "Look at line %(lines)s: something is open there.",
+            "Look at lines %(lines)s: something is open there.",
+            len(board.open_lines),
+        )
+        % {"lines": lines}
+    ]
+
+
+def unexplained(board: SheetBoard) -> list[str]:
+    """Return what to say when the paper does not add up and nobody said why."""
+    # Games that are missing are named as such, and once is enough.
+    differing = [
+        each
+        for each in board.differences
+        if board.is_complete or each.field is not FootField.GAMES
+    ]
+    if not (differing or board.failures) or board.sheet.mismatch_reason.strip():
+        return []
+    return [
+        _(
+            "The totals of the paper do not agree. Correct the list, or give a reason "
+            "for keeping it so."
+        )
+    ]
+
+
+def missing_totals(ledger: Ledger) -> list[str]:
+    """Return what to say when a totals-only list lacks numbers."""
+    numbers = [ledger.sheet.paper_passed_in]
+    for seat in ledger.seats:
+        numbers += [seat.paper_points, seat.paper_won, seat.paper_lost]
+    if None not in numbers:
+        return []
+    return [
+        _(
+            "Points, won and lost games of every player are needed, and how many games "
+            "were passed in."
+        )
+    ]
+
+
+def totals_text(board: SheetBoard) -> str:
+    """Return the closing as the history remembers it."""
+    return " · ".join(f"{seat.place}: {seat.total}" for seat in board.totals.seats)
+
+
+@transaction.atomic
+def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
+    """Open a finished list again; its result rows go until it is finished anew."""
+    # The series as well: nobody may close it while one of its lists is opened.
+    together = ScoreSheet.objects.with_event()
+    locked = together.select_for_update(of=("self", "series")).get(pk=sheet.pk)
+    if not locked.is_finished:
+        raise ValidationError(_("This list is not finished."), code="open")
+    if locked.series.closed_at:
+        raise ValidationError(
+            _("The series of this list is closed; open it again first."), code="closed"
+        )
+    if not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(_("Please say why."), code="reason")}
+        )
+    ledger = ledger_of(locked)
+    before = totals_text(board_of(ledger))
+    locked.results.all().delete()
+    untally_sheets([locked])
+    locked.finished_at = None
+    locked.finished_by = None
+    locked.save(update_fields=["finished_at", "finished_by"])
+    trace(ledger, by, [(Action.REOPEN, None, before, "")], reason=reason)
+    return settled(ledger, by)
+
+
+@transaction.atomic
+def give_verdict(
+    *,
+    sheet: ScoreSheet,
+    by: User,
+    is_right: bool,
+    line: int | None = None,
+    remark: str = "",
+    revision: int | None = None,
+) -> Verdict:
+    """Write what a second person says about the list as it stands.
+
+    ``revision`` is the list as that person saw it. Raises ``ListHasChanged`` when it
+    was changed since, ``OwnTyping`` when ``by`` wrote any line of it,
+    ``ValidationError`` for a list with games missing or a line that it does not
+    have, ``SheetIsFinished``.
+    """
+    ledger = locked_ledger(sheet)
+    require_other_eyes(ledger, by, revision)
+    if is_right and not board_of(ledger).is_complete:
+        raise ValidationError(_("Games are still missing."), code="incomplete")
+    if line is not None and not 1 <= line <= ledger.played:
+        message = _("There is no line %(number)s.") % {"number": line}
+        raise ValidationError({"line": ValidationError(message, code="line")})
+    # Counted like a step, so that whoever has the list open gets to know of it.
+    ledger.sheet.revision += 1
+    verdict = Verdict(
+        sheet=ledger.sheet,
+        revision=ledger.sheet.revision,
+        at=timezone.now(),
+        by=by,
+        is_right=is_right,
+        line=line,
+        remark=remark,
+    )
+    verdict.full_clean()
+    verdict.save(force_insert=True)
+    ledger.sheet.state = SheetState.CHECKED if is_right else SheetState.DIFFERS
+    ledger.sheet.save(update_fields=["state", "revision"])
+    return verdict
+
+
+def require_other_eyes(ledger: Ledger, by: User, revision: int | None) -> None:
+    """Refuse the word of who typed on the list, or saw it before it changed."""
+    if ledger.sheet.changes.filter(by=by).exists():
+        raise OwnTyping(
+            _("Nobody checks a list he typed on himself."), code="own-typing"
+        )
+    if revision not in (None, ledger.sheet.revision):
+        raise ListHasChanged(
+            _("The list has changed meanwhile. Please look at it once more."),
+            code="changed",
+        )
+
+
+def is_checked(sheet: ScoreSheet) -> bool:
+    """Return whether a second person called the list right as it stands."""
+    last = sheet.verdicts.order_by("-pk").first()
+    return last is not None and last.is_right and last.revision == sheet.revision

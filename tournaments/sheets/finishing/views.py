@@ -1,0 +1,108 @@
+"""The foot of the paper, striking, finishing, reopening."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django_htmx.http import reselect, reswap, retarget
+
+from tournaments.sheets.finishing import foot as foot_services
+from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.finishing.forms import (
+    AcceptForm,
+    FinishForm,
+    FootForm,
+    ReasonForm,
+)
+from tournaments.sheets.page.page import editable_sheet, show_page, show_written
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing import services as typing_services
+from tournaments.web.access import writer
+from tournaments.web.htmx import is_fragment
+
+
+@require_POST
+def foot(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    form = FootForm(
+        request.POST, ledger=ledger_of(sheet), by=writer(request), auto_id="foot_%s"
+    )
+    if form.is_valid() and (written := form.save()):
+        if is_fragment(request):
+            before = foot_services.foot_text(written.ledger)
+            return show_written(request, written, foot_before=before)
+        return redirect(f"{sheet.get_absolute_url()}#status")
+    answer = show_page(request, sheet, None, status=422, foot=form)
+    return reswap(retarget(reselect(answer, "#foot"), "#foot"), "outerHTML")
+
+
+@require_POST
+def mode(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    totals_only = request.POST.get("mode") == "totals"
+    try:
+        foot_services.type_totals_only(
+            sheet=sheet, by=writer(request), totals_only=totals_only
+        )
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    return redirect(sheet)
+
+
+@require_POST
+def strike(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    struck = request.POST.get("struck") != "no"
+    try:
+        finishing_services.strike_rest(sheet=sheet, by=writer(request), struck=struck)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+    return redirect(sheet)
+
+
+@require_POST
+def finish(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    form = FinishForm(request.POST, sheet=sheet, by=writer(request))
+    if not (form.is_valid() and form.save()):
+        return show_page(request, sheet, None, finish=form, status=422)
+    messages.success(request, _("The list is finished and counts in the standings."))
+    return redirect(sheet)
+
+
+@require_http_methods(["GET", "POST"])
+def reopen(
+    request: HttpRequest, pk: int, reopen_list: Callable[..., object]
+) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    service = partial(reopen_list, sheet=sheet, by=writer(request))
+    form = ReasonForm(request.POST or None, service=service)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("The list is open again."))
+        return redirect(sheet)
+    context = {"sheet": sheet, "form": form}
+    return render(request, "tournaments/sheets/finishing/reopen.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    service = partial(
+        typing_services.accept_line, sheet=sheet, by=writer(request), number=number
+    )
+    line = typing_services.present_text(ledger_of(sheet), number)
+    if request.method == "GET" and not line:
+        raise Http404
+    form = AcceptForm(request.POST or None, initial={"before": line}, service=service)
+    if request.method == "POST" and form.is_valid() and form.save():
+        return redirect(sheet)
+    context = {"sheet": sheet, "form": form, "number": number, "line": line}
+    status = 422 if form.errors else 200
+    return render(
+        request, "tournaments/sheets/finishing/accept.html", context, status=status
+    )

@@ -1,0 +1,105 @@
+"""Writing the house rules of the club, and freezing them for a competition."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.house.rules import HouseRules
+from tournaments.people.names.names import tidy
+from tournaments.people.selectors import home_club
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import RULE_COLUMNS, RuleSet
+
+
+class RulesAreFrozen(ValidationError):
+    """Games have been written under these rules: they stay as they are."""
+
+
+class RulesAreUsed(ValidationError):
+    """A competition is going to be played under these rules."""
+
+
+def create_rule_set(*, name: str, rules: HouseRules) -> RuleSet:
+    """Create house rules of the club at home and return them."""
+    return save_rule_set(rule_set=RuleSet(name=name, club=home_club()), rules=rules)
+
+
+@transaction.atomic
+def save_rule_set(*, rule_set: RuleSet, rules: HouseRules) -> RuleSet:
+    """Save new or changed rules of the club. Raises ``RulesAreFrozen``.
+
+    Competitions that chose them and have no game yet are played under the changed
+    rules.
+    """
+    if rule_set.pk:
+        require_thawed(RuleSet.objects.select_for_update().get(pk=rule_set.pk))
+    require_thawed(rule_set)
+    rule_set.name = tidy(rule_set.name)
+    rule_set.take(rules)
+    rule_set.full_clean()
+    rule_set.save()
+    return rule_set
+
+
+@transaction.atomic
+def copy_rule_set(*, source: RuleSet, name: str) -> RuleSet:
+    """Copy rules under a new name, frozen ones as well; the copy can be edited."""
+    copy = copy_of(source)
+    copy.name = tidy(name)
+    copy.full_clean()
+    copy.save(force_insert=True)
+    return copy
+
+
+@transaction.atomic
+def delete_rule_set(*, rule_set: RuleSet) -> None:
+    """Delete rules of the club. Raises ``RulesAreFrozen``, ``RulesAreUsed``.
+
+    What competitions have frozen stays with them.
+    """
+    locked = RuleSet.objects.select_for_update().get(pk=rule_set.pk)
+    require_thawed(locked)
+    used = locked.competitions.first()
+    if used is not None:
+        raise RulesAreUsed(
+            _("“%(name)s” is going to be played by these rules."),
+            code="used",
+            params={"name": used},
+        )
+    locked.delete()
+
+
+def freeze_rules(ledger: Ledger) -> None:
+    """Freeze the rules of the event with the first game that is written.
+
+    The event gets a copy of its own, of the same name, so that later changes of the
+    club's rules alter nothing. No query without house rules.
+    """
+    event = ledger.sheet.series.competition
+    if not ledger.games or event.rule_set is None or event.rule_set.is_frozen:
+        return
+    # Two tables write their first games at the same moment: one copy is enough.
+    locked = type(event).objects.select_for_update().get(pk=event.pk)
+    chosen = locked.rule_set
+    if chosen is not None and not chosen.is_frozen:
+        frozen = copy_of(chosen)
+        frozen.is_frozen = True
+        frozen.save(force_insert=True)
+        locked.rule_set = frozen
+        locked.save(update_fields=["rule_set"])
+    event.rule_set = locked.rule_set
+
+
+def copy_of(source: RuleSet) -> RuleSet:
+    """Return a copy of rules, unsaved and not frozen."""
+    values = {name: getattr(source, name) for name in RULE_COLUMNS}
+    return RuleSet(club=source.club, name=source.name, **values)
+
+
+def require_thawed(rule_set: RuleSet) -> None:
+    """Refuse to change rules under which games were written."""
+    if rule_set.is_frozen:
+        raise RulesAreFrozen(
+            _("Games have been written by these rules; they stay. Make a copy."),
+            code="frozen",
+        )

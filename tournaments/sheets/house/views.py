@@ -1,0 +1,107 @@
+"""The house rules of the club: all of them, new, changed, copied, deleted."""
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.house.examples import examples_of
+from scoring.house.presets import PRESETS
+from tournaments.people.selectors import home_club
+from tournaments.sheets.house import services
+from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
+from tournaments.sheets.models import RuleSet
+from tournaments.sheets.selectors import rule_sets
+from tournaments.web.access import secretary_required
+from tournaments.web.htmx import is_fragment
+from tournaments.words.rule_sets import PRESET_TEXT, house_rules_text
+
+
+def editable_rules(request: HttpRequest, pk: int) -> RuleSet:
+    """Return rules of the club if the reader may change them; otherwise none are."""
+    return get_object_or_404(RuleSet.objects.editable_by(request.user), pk=pk)
+
+
+@secretary_required
+@require_safe
+def show_rules(request: HttpRequest) -> HttpResponse:
+    context = {"rule_sets": rule_sets(), "presets": PRESET_TEXT.items()}
+    return render(request, "tournaments/sheets/house/rule_sets.html", context)
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create_rules(request: HttpRequest) -> HttpResponse:
+    rule_set = RuleSet(club=home_club())
+    chosen = request.GET.get("preset", "")
+    if chosen in PRESETS:
+        rule_set.name = str(PRESET_TEXT[chosen])
+        rule_set.take(PRESETS[chosen])
+    return edit_with(request, RuleSetForm(request.POST or None, instance=rule_set))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    rule_set = editable_rules(request, pk)
+    form = RuleSetForm(request.POST or None, instance=rule_set)
+    return edit_with(request, form, rule_set=rule_set, name=rule_set.name)
+
+
+def edit_with(
+    request: HttpRequest, form: RuleSetForm, **context: object
+) -> HttpResponse:
+    """Save what was typed, or show it with the examples as they come out now.
+
+    "try" asks for the examples only: what is pressed without JavaScript, and what
+    htmx sends after every change.
+    """
+    is_trial = "try" in request.POST
+    if form.is_bound and not is_trial and form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("sheets:rules")
+    rules = form.rules() if form.is_bound else form.instance.as_rules()
+    context["form"] = form
+    if rules:
+        context |= {
+            "rules_text": house_rules_text(rules),
+            "examples": examples_of(rules),
+        }
+    if is_fragment(request):
+        return render(request, "tournaments/sheets/house/_rule_examples.html", context)
+    status = 422 if form.is_bound and form.errors and not is_trial else 200
+    return render(
+        request, "tournaments/sheets/house/rule_set_edit.html", context, status=status
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    source = editable_rules(request, pk)
+    initial = {"name": _("%(name)s (copy)") % {"name": source.name}}
+    form = CopyRuleSetForm(request.POST or None, source=source, initial=initial)
+    if form.is_valid() and (copy := form.save()):
+        messages.success(request, _("“%(name)s” is there.") % {"name": copy.name})
+        return redirect("sheets:rules-edit", copy.pk)
+    status = 422 if form.errors else 200
+    context = {"rule_set": source, "form": form}
+    return render(
+        request, "tournaments/sheets/house/rule_set_copy.html", context, status=status
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    rule_set = editable_rules(request, pk)
+    if request.method == "POST":
+        name = rule_set.name
+        try:
+            services.delete_rule_set(rule_set=rule_set)
+        except ValidationError as refusal:
+            messages.error(request, " ".join(refusal.messages))
+            return redirect("sheets:rules-edit", pk)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+        return redirect("sheets:rules")
+    context = {"rule_set": rule_set}
+    return render(request, "tournaments/sheets/house/rule_set_delete.html", context)

@@ -1,0 +1,58 @@
+"""The course of a list in memory, as its chart and its table show it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.house.rules import is_official
+from scoring.lists.courses import courses_of
+from tournaments.sheets.ledger import Ledger, columns_of, lines_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """What one place had before the first game and after each one."""
+
+    people: tuple[int, ...]
+    name: str
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CourseRow:
+    """What everybody had after a game."""
+
+    number: int
+    totals: tuple[int, ...]
+
+
+def courses_in(ledger: Ledger) -> tuple[Course, ...]:
+    """Return the courses of all places; none where the games are not known.
+
+    House rules know other sums, which are no course. No query.
+    """
+    if not ledger.games or ledger.sheet.totals_only or not is_official(ledger.rules):
+        return ()
+    sheet = ledger.sheet
+    found = courses_of(
+        lines_of(ledger), players=sheet.table_size, system=sheet.as_system()
+    )
+    return tuple(
+        Course(
+            people=tuple(occupant.player_id for occupant in column.occupants),
+            name=column.name,
+            points=found[column.place - 1],
+        )
+        for column in columns_of(ledger)
+    )
+
+
+def rounds_of(courses: Sequence[Course]) -> list[CourseRow]:
+    """Return what everybody had at the end of each round, and at the end."""
+    if not courses:
+        return []
+    last = len(courses[0].points) - 1
+    ends = [*range(len(courses), last, len(courses)), last]
+    return [
+        CourseRow(number=end, totals=tuple(course.points[end] for course in courses))
+        for end in ends
+    ]

@@ -1,0 +1,237 @@
+"""The page of a list and its parts: what they show, and how an answer is made."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from scoring.house.play import Turn
+from tournaments.sheets.board import SheetBoard, board_of, board_told
+from tournaments.sheets.finishing.forms import FinishForm, FootForm
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet, Verdict
+from tournaments.sheets.page.typing_mode import only_values
+from tournaments.sheets.proof.evidence import doubtful_columns
+from tournaments.sheets.proof.questions import open_questions
+from tournaments.sheets.selectors import (
+    event_sheets,
+    ledger_of,
+    mentions_on,
+    neighbours_of,
+    next_open,
+    objections_to,
+)
+from tournaments.sheets.typing.buttons import ButtonsForm
+from tournaments.sheets.typing.forms import LineForm
+from tournaments.sheets.typing.grammar_card import cards
+from tournaments.sheets.typing.history import Reach, reach_in
+from tournaments.sheets.writing import Written
+from tournaments.web.access import may_write
+from tournaments.web.asked import MOST_LINES, whole
+from tournaments.words.choices import SheetState
+
+
+def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return the list ``pk`` if the reader may write on it; otherwise it is not."""
+    sheets = ScoreSheet.objects.editable_by(request.user).with_event()
+    return get_object_or_404(sheets, pk=pk)
+
+
+def sheet_in_short(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return what a typed line needs of list ``pk`` if the reader may write on it."""
+    sheets = ScoreSheet.objects.editable_by(request.user).in_short()
+    return get_object_or_404(sheets, pk=pk)
+
+
+def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
+    """Return the list ``pk`` if the reader may see it; otherwise it is not."""
+    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
+    return get_object_or_404(sheets, pk=pk)
+
+
+def line_form(
+    request: HttpRequest, board: SheetBoard, number: int | None = None, text: str = ""
+) -> LineForm | None:
+    """Return the form for line ``number``, or for the next one to type.
+
+    None when the list takes no further line.
+    """
+    sheet = board.sheet
+    if number is None or not 1 <= number <= board.played:
+        number = board.next_number
+        before = ""
+    else:
+        before = board.rows[number - 1].text
+    if number is None or sheet.is_finished:
+        return None
+    initial = {
+        "number": number,
+        "before": before,
+        "text": text or before,
+        "values": only_values(request, board),
+    }
+    return LineForm(initial=initial, sheet=sheet, auto_id="line_%s")
+
+
+def buttons_form(ledger: Ledger, board: SheetBoard) -> ButtonsForm | None:
+    """Return the buttons for the next line; None when the list takes no further."""
+    if board.next_number is None:
+        return None
+    initial = {"number": board.next_number, "before": ""}
+    return ButtonsForm(
+        initial=initial,
+        ledger=ledger,
+        auto_id="buttons_%s",
+    )
+
+
+def page_context(
+    request: HttpRequest,
+    ledger: Ledger,
+    board: SheetBoard,
+    form: LineForm | None,
+    *,
+    step: int | None = None,
+) -> dict[str, Any]:
+    """Return what the page of a list shows; ``step`` was written just now."""
+    sheet = ledger.sheet
+    writable = may_write(request) and not sheet.is_finished
+    reach = None
+    if writable:
+        reach = Reach(undo=step, redo=None) if step else reach_in(sheet)
+    doubtful = writable and board.is_doubtful
+    return {
+        "sheet": sheet,
+        "board": board,
+        "form": form,
+        "questions": open_questions(ledger, board, objections(board)),
+        "current": current_line(form, board),
+        "writable": writable,
+        "may_write": may_write(request),
+        "reach": reach,
+        "doubtful": doubtful_columns(ledger, board) if doubtful else (),
+    }
+
+
+def objections(board: SheetBoard) -> list[Verdict]:
+    """Return what a second person wants looked at again.
+
+    Only a list whose games are all typed is checked, and one that was sent back
+    differs; so while games are typed this costs no query.
+    """
+    if board.sheet.state != SheetState.DIFFERS:
+        return []
+    if board.state == SheetState.DIFFERS and not board.is_complete:
+        return []
+    return objections_to(board.sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentLine:
+    """The line in the typing desk: its dealer, and whether it is on the list.
+
+    ``turn`` is what house rules propose for it.
+    """
+
+    number: int
+    dealer: int
+    is_written: bool
+    turn: Turn | None = None
+
+
+def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None:
+    """Return which line ``form`` writes."""
+    if form is None:
+        return None
+    try:
+        number = int(form["number"].value())
+        row = board.rows[number - 1]
+    except (TypeError, ValueError, IndexError):
+        return None
+    return CurrentLine(
+        number=number,
+        dealer=row.dealer,
+        is_written=bool(row.text),
+        turn=row.turn if row.text else board.turn,
+    )
+
+
+def show_page(
+    request: HttpRequest,
+    sheet: ScoreSheet,
+    form: LineForm | None,
+    *,
+    foot: FootForm | None = None,
+    finish: FinishForm | None = None,
+    buttons: ButtonsForm | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Answer with the whole page of a list."""
+    ledger = ledger_of(sheet)
+    board = board_told(board_of(ledger), mentions_on([ledger]))
+    form = form or typed_again(request, board)
+    context = page_context(request, ledger, board, form)
+    sheets = event_sheets(sheet)
+    context |= {
+        "cards": cards(ledger.rules) if context["writable"] else None,
+        "finish": finish,
+        "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
+        "buttons": buttons or buttons_form(ledger, board),
+        "by_buttons": bool(buttons or request.GET.get("buttons")),
+        "event_sheets": sheets,
+        "neighbours": neighbours_of(sheet, sheets),
+        "next_open": next_open(sheet, sheets),
+    }
+    return render(
+        request, "tournaments/sheets/page/detail.html", context, status=status
+    )
+
+
+def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
+    """Return the form with what was typed before signing in again."""
+    if not may_write(request) or board.sheet.is_finished:
+        return None
+    return line_form(
+        request,
+        board,
+        whole(request.GET.get("line"), most=MOST_LINES),
+        request.GET.get("text", "")[:300],
+    )
+
+
+def show_written(
+    request: HttpRequest, written: Written, *, foot_before: str | None = None
+) -> HttpResponse:
+    """Answer with the parts of the page that a write has changed.
+
+    ``foot_before`` is the foot of the paper, if that was written.
+    """
+    board = written.board
+    form = line_form(request, board)
+    context = page_context(request, written.ledger, board, form, step=written.step)
+    context |= {"rows": changed_rows(written), "foot_before": foot_before}
+    return render(request, "tournaments/sheets/page/_written.html", context)
+
+
+def load_anew() -> HttpResponse:
+    """Let htmx load the whole page: more has changed than rows."""
+    return HttpResponse(headers={"HX-Refresh": "true"})
+
+
+def changed_rows(written: Written) -> tuple[Any, ...]:
+    """Return the rows that look different after a write."""
+    rows = written.board.rows
+    if written.number is None:
+        return rows
+    last = max(written.number, written.board.played)
+    return rows[written.number - 1 : last + 1]
+
+
+def refuse(request: HttpRequest, sheet: ScoreSheet, form: LineForm) -> HttpResponse:
+    """Answer with the typing line, what was typed still in it, and the reasons."""
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    context = page_context(request, ledger, board, form)
+    context["rows"] = board.rows
+    return render(request, "tournaments/sheets/page/_written.html", context, status=422)

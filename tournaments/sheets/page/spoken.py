@@ -1,0 +1,74 @@
+"""A list as one reads it aloud. Computed from its page; no query."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.sheets.board import SheetBoard
+from tournaments.sheets.proof.questions import names_of
+from tournaments.sheets.rows import LineRow
+from tournaments.words.games import line_text
+from tournaments.words.house import house_line_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenRow:
+    """A typed line, who played it, and the words to be read aloud."""
+
+    row: LineRow
+    name: str
+    words: str
+
+
+def spoken_rows(board: SheetBoard) -> list[SpokenRow]:
+    """Return the typed lines of a list with their words."""
+    names = names_of(board)
+    found = []
+    for row in board.rows:
+        if row.entry is not None:
+            name = names.get(row.entry.declarer or 0, "")
+            words = ", ".join(spoken_words(row, name, names))
+            found.append(SpokenRow(row=row, name=name, words=f"{words}."))
+    return found
+
+
+def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[str]:
+    """Give what is said of a line: number, player, game, points, running total.
+
+    A voice reads "minus" where a sign would be left out. Of a Ramsch it reads what
+    everybody writes whom it hits; ``names`` are those of the places.
+    """
+    assert row.entry is not None
+    yield _("Line %(number)s") % {"number": row.number}
+    words = house_line_text(row.house) if row.house else line_text(row.entry)
+    if row.entry.declarer is None or row.result is None or row.running is None:
+        yield words
+    else:
+        yield name
+        if row.entry.contract is not None:
+            yield words
+        yield spoken(row.result.score)
+        yield stands_at(row.running.game_points or 0)
+    yield from spoken_shares(row, names)
+
+
+def spoken_shares(row: LineRow, names: Mapping[int, str]) -> Iterator[str]:
+    """Give what those write who declared nothing."""
+    if row.house is None or row.running is None:
+        return
+    totals = dict(row.running.shares)
+    for score in row.house.scores:
+        if score.place in totals:
+            yield names.get(score.place, "")
+            yield spoken(score.points)
+            yield stands_at(totals[score.place])
+
+
+def stands_at(total: int) -> str:
+    return _("stands at %(total)s") % {"total": spoken(total)}
+
+
+def spoken(value: int) -> str:
+    """Return a number as it is said."""
+    return _("minus %(number)s") % {"number": -value} if value < 0 else str(value)

@@ -1,0 +1,73 @@
+"""Reading a list: its page, every value explained, its history."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournaments.sheets.board import board_of, board_told
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.page.page import readable_sheet, show_page
+from tournaments.sheets.selectors import (
+    history_of,
+    ledger_of,
+    mentions_on,
+    sheet_called,
+)
+from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
+from tournaments.web.access import reads_everything
+from tournaments.web.asked import whole
+from tournaments.web.returning import nothing_public
+from tournaments.words.games import checksum_texts
+
+
+@login_not_required
+@require_GET
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    return show_page(request, readable_sheet(request, pk), None)
+
+
+@login_not_required
+@require_GET
+def explained(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    board = board_told(board_of(ledger), mentions_on([ledger]))
+    context = {"sheet": sheet, "board": board}
+    return render(request, "tournaments/sheets/page/explained.html", context)
+
+
+@require_GET
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    context = {"sheet": sheet, "changes": history_of(sheet)}
+    return render(request, "tournaments/sheets/page/history.html", context)
+
+
+@login_not_required
+@require_GET
+def find(request: HttpRequest) -> HttpResponse:
+    """Open the list whose table was typed, or whose code was typed or scanned."""
+    name = request.GET.get("code", "").strip()
+    origin = whole(request.GET.get("beside"))
+    sheets = ScoreSheet.objects.visible_to(request.user)
+    beside = None
+    if origin is not None:
+        beside = sheets.select_related("series").filter(pk=origin).first()
+    sheet = sheet_called(name, sheets=sheets, beside=beside)
+    if sheet is None and not reads_everything(request.user):
+        return nothing_public(request)
+    if sheet is None:
+        words = _("There is no list “%(name)s”.") % {"name": name[:40]}
+        messages.error(request, words)
+        return redirect(beside or "competitions:list")
+    return redirect(sheet)
+
+
+@login_not_required
+@require_GET
+def shorthand(request: HttpRequest) -> HttpResponse:
+    context = {"cards": cards(ALL_MARKS), "checksums": checksum_texts()}
+    return render(request, "tournaments/sheets/page/shorthand.html", context)

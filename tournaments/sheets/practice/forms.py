@@ -1,0 +1,87 @@
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.notation.errors import NotationError
+from scoring.notation.reading import NotedLine
+from tournaments.sheets.practice.exercises import shorthand_of
+from tournaments.sheets.rows import line_problems
+from tournaments.sheets.typing.echo import read_typed
+from tournaments.words.games import notation_error_text, problem_text
+from tournaments.words.slips import game_text
+
+
+class PracticeForm(forms.Form):
+    """One line of a practice list; clock and counts travel with it."""
+
+    line = forms.IntegerField(min_value=1, max_value=48, widget=forms.HiddenInput)
+    started = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    keys = forms.IntegerField(min_value=0, max_value=100_000, widget=forms.HiddenInput)
+    mistakes = forms.IntegerField(
+        min_value=0, max_value=10_000, widget=forms.HiddenInput
+    )
+    text = forms.CharField(required=False, max_length=300, label=_("Game"))
+
+    def __init__(self, *args, exercise, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.exercise = exercise
+
+    def clean_line(self):
+        if self.cleaned_data["line"] > len(self.exercise.entries):
+            raise ValidationError(_("Please start anew."), code="line")
+        return self.cleaned_data["line"]
+
+    def clean(self):
+        super().clean()
+        text = (self.cleaned_data.get("text") or "").strip()
+        if self.errors:
+            return
+        if not text:
+            self.refuse(_("Please type a game."))
+            return
+        try:
+            item = read_typed(text)
+        except NotationError as error:
+            self.refuse(notation_error_text(error))
+            return
+        if not isinstance(item, NotedLine):
+            self.refuse(_("Here stands a game."))
+            return
+        self.compare(item)
+
+    def compare(self, noted):
+        """Refuse a game that is not the one on the paper, and say which one is."""
+        line = self.cleaned_data["line"]
+        meant = self.exercise.entries[line - 1]
+        problems = line_problems(self.exercise.board.sheet, noted.entry, line)
+        if problems:
+            self.refuse(" ".join(problem_text(problem) for problem in problems))
+        elif shorthand_of(noted.entry) != shorthand_of(meant):
+            words = _("You typed: %(typed)s. The paper says: %(meant)s, %(text)s")
+            self.refuse(
+                words
+                % {
+                    "typed": self.words_of(noted.entry),
+                    "meant": self.words_of(meant),
+                    "text": shorthand_of(meant),
+                }
+            )
+
+    def words_of(self, entry):
+        names = {column.place: column.name for column in self.exercise.board.columns}
+        who = names.get(entry.declarer)
+        return f"{who}, {game_text(entry)}" if who else game_text(entry)
+
+    def refuse(self, message):
+        self.add_error("text", ValidationError(message, code="mistake"))
+
+    def pressed(self):
+        """Return the keys pressed so far, Enter included."""
+        return self.cleaned_data["keys"] + len(self.data.get("text", "")) + 1
+
+    def count_mistake(self):
+        """Put the counters of a line that was wrong into the form shown again."""
+        self.data = self.data.copy()
+        self.data["mistakes"] = self.cleaned_data.get("mistakes", 0) + 1
+        if "keys" in self.cleaned_data:
+            self.data["keys"] = self.pressed()

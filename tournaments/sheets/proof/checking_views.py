@@ -1,0 +1,116 @@
+"""A second pair of eyes: the second list, the second person, reading aloud."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.game.entries import Entry
+from scoring.notation.lists import read_list
+from scoring.notation.reading import NotedLine
+from scoring.proof.alignment import Discord, discords
+from tournaments.sheets.board import board_of
+from tournaments.sheets.page.page import editable_sheet, readable_sheet
+from tournaments.sheets.page.spoken import spoken_rows
+from tournaments.sheets.proof.evidence import entries_of
+from tournaments.sheets.proof.forms import SecondListForm, VerdictForm
+from tournaments.sheets.selectors import ledger_of, second_list_of, verdicts_on
+from tournaments.web.access import writer
+from tournaments.words.slips import DISCREPANCY_TEXT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownDiscord:
+    """One place where two lists differ, with the games of both."""
+
+    words: str
+    same_score: bool
+    first: tuple[tuple[int, Entry], ...]
+    second: tuple[tuple[int, Entry], ...]
+
+
+@require_http_methods(["GET", "POST"])
+def second(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the second list of the table, and show only where the two differ."""
+    sheet = editable_sheet(request, pk)
+    kept = second_list_of(sheet)
+    form = SecondListForm(
+        request.POST or None,
+        sheet=sheet,
+        by=writer(request),
+        initial={"text": kept.text if kept else ""},
+    )
+    if request.method == "POST" and form.is_valid() and form.save():
+        return redirect("sheets:second", pk=sheet.pk)
+    ledger = ledger_of(sheet)
+    own = entries_of(ledger)
+    other = entries_in(kept.text) if kept else ()
+    found = discords(own, other, rules=ledger.rules, players=sheet.table_size)
+    context = {
+        "sheet": sheet,
+        "form": form,
+        "kept": kept,
+        "rules": ledger.rules,
+        "games": (len(own), len(other)),
+        "discords": [shown(each, own, other) for each in found] if kept else [],
+    }
+    status = 422 if form.errors else 200
+    return render(
+        request, "tournaments/sheets/proof/second.html", context, status=status
+    )
+
+
+def entries_in(text: str) -> tuple[Entry, ...]:
+    """Return the games of a second list; its text was read before it was kept."""
+    return tuple(
+        item.content.entry
+        for item in read_list(text)
+        if isinstance(item.content, NotedLine)
+    )
+
+
+def shown(
+    discord: Discord, own: tuple[Entry, ...], other: tuple[Entry, ...]
+) -> ShownDiscord:
+    """Return a difference with the games it is about."""
+    return ShownDiscord(
+        words=str(DISCREPANCY_TEXT[discord.kind]),
+        same_score=discord.same_score,
+        first=tuple((line, own[line - 1]) for line in discord.first),
+        second=tuple((line, other[line - 1]) for line in discord.second),
+    )
+
+
+@require_http_methods(["GET", "POST"])
+def check(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a second person say that the list is right, or which line is not."""
+    sheet = editable_sheet(request, pk)
+    form = VerdictForm(request.POST or None, sheet=sheet, by=writer(request))
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("Thank you. The list says so now."))
+        return redirect(sheet)
+    board = board_of(ledger_of(sheet))
+    context = {
+        "sheet": sheet,
+        "board": board,
+        "rows": spoken_rows(board),
+        "form": form,
+        "verdicts": verdicts_on(sheet),
+        "is_own": sheet.changes.filter(by=writer(request)).exists(),
+    }
+    status = 422 if form.errors else 200
+    return render(
+        request, "tournaments/sheets/proof/check.html", context, status=status
+    )
+
+
+@require_GET
+def aloud(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the list so that the browser can read it aloud."""
+    sheet = readable_sheet(request, pk)
+    board = board_of(ledger_of(sheet))
+    context = {"sheet": sheet, "board": board, "rows": spoken_rows(board)}
+    return render(request, "tournaments/sheets/proof/aloud.html", context)

@@ -1,0 +1,112 @@
+"""What the paper says against a typed list, as ``scoring`` wants to hear it.
+
+Computed from a ledger; no query.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from scoring.chance.radar import RadarWarning, warnings_on
+from scoring.game.entries import Entry
+from scoring.house.paper import check_value
+from scoring.proof.detective.search import suspects
+from scoring.proof.detective.slips import Suspect
+from scoring.proof.divergence import Ask, Found, next_question
+from scoring.proof.paper import PaperFoot, TypedLine
+from tournaments.sheets.board import SheetBoard
+from tournaments.sheets.ledger import Column, Ledger, foot_of, lines_of, totals_of
+from tournaments.sheets.models import Game
+
+MOST_SUSPECTS = 6
+
+
+def entries_of(ledger: Ledger) -> tuple[Entry, ...]:
+    """Return the typed games in order."""
+    return tuple(game.as_entry() for game in ledger.games)
+
+
+def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
+    """Return the lines with what was typed of their rows.
+
+    Where the paper was found wrong already its numbers say nothing any more.
+    """
+    house = ledger.house
+    if house is None:
+        return tuple(typed_line(game, game.paper_value) for game in ledger.games)
+    return tuple(
+        replace(
+            typed_line(game, check_value(line, game.paper_value)),
+            turn=line.turn,
+            deal=line.deal,
+        )
+        for game, line in zip(ledger.games, house.lines, strict=True)
+    )
+
+
+def typed_line(game: Game, value: int | None) -> TypedLine:
+    """Return a line with ``value`` and running total of its row."""
+    return TypedLine(
+        number=game.number,
+        entry=game.as_entry(),
+        value=None if game.paper_wrong else value,
+        running=None if game.paper_wrong else game.paper_running,
+    )
+
+
+def foot_as_typed(ledger: Ledger) -> PaperFoot:
+    """Return the foot of the paper; how many games a cut list has, nobody wrote."""
+    foot = foot_of(ledger)
+    if ledger.sheet.cut_short:
+        return replace(foot, games=ledger.sheet.paper_games)
+    return foot
+
+
+def suspects_of(ledger: Ledger) -> tuple[Suspect, ...]:
+    """Return the slips that explain all differences, likeliest first."""
+    return suspects(typed_lines(ledger), foot_as_typed(ledger), most=MOST_SUSPECTS)
+
+
+def paper_points(ledger: Ledger, place: int) -> int | None:
+    """Return the game points that the paper has for ``place``, as far as it says.
+
+    Without them they follow from the total, if that is all that was typed.
+    """
+    seat = ledger.seat(place)
+    if seat is None or seat.paper_points is not None:
+        return seat.paper_points if seat else None
+    if seat.paper_total is None:
+        return None
+    own = totals_of(ledger, lines_of(ledger)).seats[place - 1]
+    return seat.paper_total - own.won_lost_bonus - own.others_bonus
+
+
+def first_difference(
+    ledger: Ledger, place: int, answers: Mapping[int, int | None]
+) -> Ask | Found | None:
+    """Return what to ask next about the column of ``place``, or what was found."""
+    return next_question(
+        typed_lines(ledger),
+        place,
+        final=paper_points(ledger, place),
+        answers=answers,
+        rules=ledger.rules,
+        players=ledger.sheet.table_size,
+    )
+
+
+def doubtful_columns(ledger: Ledger, board: SheetBoard) -> tuple[Column, ...]:
+    """Return the places whose column ends otherwise than on the paper."""
+    if board.sheet.totals_only:
+        return ()
+    return tuple(
+        column
+        for column in board.columns
+        if first_difference(ledger, column.place, {}) is not None
+    )
+
+
+def oddities_of(ledger: Ledger) -> tuple[RadarWarning, ...]:
+    """Return what is so unusual about a whole list that one should ask."""
+    return warnings_on(
+        entries_of(ledger), players=ledger.sheet.table_size, rules=ledger.rules
+    )

@@ -1,0 +1,168 @@
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.proof import corrections as corrections_services
+from tournaments.sheets.proof import services as proof_services
+from tournaments.sheets.proof.evidence import suspects_of
+from tournaments.sheets.refusals import ListHasChanged
+from tournaments.sheets.rows import list_problems
+from tournaments.sheets.typing.forms import PasteForm
+from tournaments.web.forms import ServiceForm
+from tournaments.words.games import problem_text
+from tournaments.words.slips import reason_text
+
+NO_CELL = "-"
+
+
+class AnswerForm(forms.Form):
+    """One running total of the paper; those asked for before travel with it."""
+
+    known = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
+    asked = forms.IntegerField(min_value=1, max_value=500, widget=forms.HiddenInput)
+    paper = forms.IntegerField(
+        required=False,
+        min_value=-20_000,
+        max_value=20_000,
+        label=_("Running total on the paper"),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autofocus": True, "size": 8}
+        ),
+    )
+    nothing = forms.BooleanField(required=False)
+
+    def clean_known(self):
+        """Return the answers by line; None where the paper has no number."""
+        answers = {}
+        for part in filter(None, self.cleaned_data["known"].split(",")):
+            line, _colon, paper = part.partition(":")
+            try:
+                answers[int(line)] = None if paper == NO_CELL else int(paper)
+            except ValueError:
+                raise ValidationError(_("Please start anew."), code="known") from None
+        return answers
+
+    def clean(self):
+        super().clean()
+        if self.errors or self.cleaned_data["nothing"]:
+            return
+        if self.cleaned_data["paper"] is None:
+            self.add_error(
+                "paper",
+                ValidationError(_("Please type the running total."), code="empty"),
+            )
+
+    def answers(self):
+        known, asked = self.cleaned_data["known"], self.cleaned_data["asked"]
+        nothing = self.cleaned_data["nothing"]
+        return known | {asked: None if nothing else self.cleaned_data["paper"]}
+
+    @staticmethod
+    def packed(answers):
+        """Return answers as the hidden field carries them."""
+        return ",".join(
+            f"{line}:{NO_CELL if paper is None else paper}"
+            for line, paper in answers.items()
+        )
+
+
+class CorrectionForm(ServiceForm):
+    """One of the explanations that the detective found, to be applied."""
+
+    suspect = forms.IntegerField(min_value=0, max_value=99)
+    reading = forms.IntegerField(min_value=0, max_value=999, required=False)
+    revision = forms.IntegerField(min_value=0)
+
+    def __init__(self, *args, ledger, names, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.ledger = ledger
+        self.names = names
+        self.by = by
+
+    def chosen(self):
+        """Return the corrections chosen; the list may have changed meanwhile."""
+        found = suspects_of(self.ledger)
+        try:
+            suspect = found[self.cleaned_data["suspect"]]
+            readings = (suspect.corrections, *suspect.alternatives)
+            return readings[self.cleaned_data["reading"] or 0]
+        except IndexError:
+            raise ListHasChanged(
+                _("The list has changed meanwhile; here is what explains it now."),
+                code="changed",
+            ) from None
+
+    def act(self):
+        corrections = self.chosen()
+        return corrections_services.apply_corrections(
+            sheet=self.ledger.sheet,
+            by=self.by,
+            corrections=corrections,
+            revision=self.cleaned_data["revision"],
+            reason=reason_text(corrections, self.names),
+        )
+
+
+class SecondListForm(PasteForm):
+    """The second list of a table; it is compared, and changes nothing."""
+
+    def clean_text(self):
+        text = super().clean_text()
+        errors = [
+            ValidationError(
+                _("Line %(number)s: %(message)s"),
+                params={"number": number, "message": problem_text(problem)},
+                code=problem.value,
+            )
+            for number, noted in enumerate(self.lines, 1)
+            for problem in list_problems(self.sheet, noted.entry)
+        ]
+        if errors:
+            raise ValidationError(errors[:20])
+        return text
+
+    def act(self):
+        return proof_services.write_second_list(
+            sheet=self.sheet, lines=self.lines, by=self.by
+        )
+
+
+class VerdictForm(ServiceForm):
+    """What a second person says: right, or look again."""
+
+    word = forms.ChoiceField(choices=[("right", ""), ("again", "")])
+    revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    line = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=500,
+        label=_("Look again at line"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "size": 4}),
+    )
+    remark = forms.CharField(required=False, max_length=300, label=_("Remark"))
+
+    def __init__(self, *args, sheet, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+
+    def clean(self):
+        super().clean()
+        if self.errors or self.cleaned_data["word"] == "right":
+            return
+        if self.cleaned_data["line"] is None and not self.cleaned_data["remark"]:
+            self.add_error(
+                "line", ValidationError(_("Which line, or what is it?"), code="empty")
+            )
+
+    def act(self):
+        is_right = self.cleaned_data["word"] == "right"
+        return finishing_services.give_verdict(
+            sheet=self.sheet,
+            by=self.by,
+            is_right=is_right,
+            line=None if is_right else self.cleaned_data["line"],
+            remark=self.cleaned_data["remark"],
+            revision=self.cleaned_data["revision"],
+        )

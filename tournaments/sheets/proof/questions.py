@@ -1,0 +1,119 @@
+"""What somebody still has to look at on a list, in words."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.proof.checks import Difference
+from tournaments.sheets.board import SheetBoard
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import Verdict
+from tournaments.sheets.proof.evidence import oddities_of
+from tournaments.words.formats import number
+from tournaments.words.games import check_text, failure_text, problem_text
+from tournaments.words.slips import FIELD_TEXT, radar_text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenQuestion:
+    """One thing to look at; without a line it concerns the foot of the paper.
+
+    A hint is only worth a thought: it keeps nobody from finishing the list.
+    """
+
+    text: str
+    line: int | None = None
+    is_difference: bool = False
+    is_hint: bool = False
+
+
+def open_questions(
+    ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict] = ()
+) -> tuple[OpenQuestion, ...]:
+    """Return what is open on the lines, and once they are all typed at the foot."""
+    found = [objection_question(verdict) for verdict in objections]
+    if not board.sheet.totals_only:
+        found += line_questions(board)
+        found += overruled(board)
+    if board.is_complete:
+        found += foot_questions(board)
+        found += hints(ledger, board)
+    return tuple(found)
+
+
+def foot_questions(board: SheetBoard) -> list[OpenQuestion]:
+    """Return how the foot of the paper differs; nothing once somebody said why."""
+    if board.explanation:
+        return []
+    texts = [foot_text(board, difference) for difference in board.differences]
+    texts += [failure_text(failure) for failure in board.failures]
+    return [OpenQuestion(text=text) for text in texts]
+
+
+def objection_question(verdict: Verdict) -> OpenQuestion:
+    """Return what a second person wants looked at again."""
+    words = _("%(name)s: please look again.") % {"name": verdict.by}
+    return OpenQuestion(line=verdict.line, text=f"{words} {verdict.remark}".strip())
+
+
+def line_questions(board: SheetBoard) -> list[OpenQuestion]:
+    """Return what is open on the lines of the list."""
+    return [
+        OpenQuestion(
+            line=row.number,
+            text=" ".join(
+                [
+                    *(problem_text(problem) for problem in row.problems),
+                    *(check_text(d.kind, d.paper, d.computed) for d in row.differences),
+                ]
+            ),
+            is_difference=bool(row.differences),
+        )
+        for row in board.rows
+        if row.is_open
+    ]
+
+
+def overruled(board: SheetBoard) -> list[OpenQuestion]:
+    """Return the lines on which the writer overruled house rules and said not why."""
+    return [
+        OpenQuestion(
+            line=row.number,
+            text=_("Not what the rules propose: say why behind a #."),
+            is_hint=True,
+        )
+        for row in board.rows
+        if row.needs_remark
+    ]
+
+
+def hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
+    """Return what is unusual about the whole list."""
+    if board.sheet.totals_only or board.sheet.is_finished:
+        return []
+    names = names_of(board)
+    return [
+        OpenQuestion(text=radar_text(oddity, names), is_hint=True)
+        for oddity in oddities_of(ledger)
+    ]
+
+
+def names_of(board: SheetBoard) -> dict[int, str]:
+    """Return who sits where."""
+    return {column.place: column.name for column in board.columns}
+
+
+def foot_text(board: SheetBoard, difference: Difference) -> str:
+    """Return how a number at the foot of the paper differs from the games."""
+    numbers = {
+        "name": names_of(board).get(difference.place or 0, ""),
+        "field": FIELD_TEXT[difference.field],
+        "paper": number(difference.paper),
+        "computed": number(difference.computed),
+    }
+    if difference.place is None:
+        text = _("%(field)s: %(paper)s on the paper, %(computed)s computed")
+    else:
+        text = _("%(name)s, %(field)s: %(paper)s on the paper, %(computed)s computed")
+    return text % numbers

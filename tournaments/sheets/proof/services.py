@@ -1,0 +1,64 @@
+"""Keeping the second list of a table (Gegenliste, rules 4.4)."""
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.notation.reading import NotedLine
+from tournaments.people.models import User
+from tournaments.sheets.models import Change, ScoreSheet, SecondList
+from tournaments.sheets.writing import noted_with_levels, text_of
+from tournaments.words.choices import Action
+
+MOST_LINES = 200  # no list has more; a history names no line behind them
+LONGEST = Change._meta.get_field("before").max_length
+
+
+@transaction.atomic
+def write_second_list(
+    *, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User
+) -> SecondList:
+    """Keep what the second list of the table says; a second typing takes its place.
+
+    It is another reading of the same games and changes nothing on the list itself,
+    so that a finished list may be compared as well. What a second typing changes
+    stands line by line in the history of the list.
+    """
+    sheet = ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
+    texts = [text_of(noted_with_levels(noted)) for noted in lines]
+    kept = SecondList.objects.filter(sheet=sheet).first()
+    if kept is not None:
+        remember(sheet, kept.text.split("\n"), texts, by)
+    second, _created = SecondList.objects.update_or_create(
+        sheet=sheet,
+        defaults={"text": "\n".join(texts), "at": timezone.now(), "by": by},
+    )
+    return second
+
+
+def remember(
+    sheet: ScoreSheet, before: Sequence[str], after: Sequence[str], by: User
+) -> None:
+    """Write every line that a second typing changes into the history of the list.
+
+    The revision of the list stays, and with it the word of a second person: the list
+    itself is the same. So the changes go with the last step there was.
+    """
+    pairs = enumerate(zip_longest(before, after, fillvalue=""), 1)
+    now = timezone.now()
+    Change.objects.bulk_create(
+        Change(
+            sheet=sheet,
+            step=max(1, sheet.revision),
+            at=now,
+            by=by,
+            action=Action.SECOND,
+            number=number if number <= MOST_LINES else None,
+            before=old[:LONGEST],
+            after=new[:LONGEST],
+        )
+        for number, (old, new) in pairs
+        if old != new
+    )

@@ -1,0 +1,180 @@
+"""Finding what is wrong: the first difference, and the detective's suspects."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.house.rules import HouseRules
+from scoring.proof.detective.slips import Correction, Remedy, Suspect
+from scoring.proof.divergence import Ask, Found
+from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.page.page import editable_sheet
+from tournaments.sheets.proof.evidence import (
+    doubtful_columns,
+    first_difference,
+    suspects_of,
+)
+from tournaments.sheets.proof.forms import AnswerForm, CorrectionForm
+from tournaments.sheets.proof.questions import names_of
+from tournaments.sheets.selectors import ledger_of
+from tournaments.web.access import writer
+from tournaments.web.htmx import is_fragment
+from tournaments.words.slips import choice_text, slips_text
+
+MOST_READINGS = 3  # other readings of the same line that are offered
+
+
+@require_GET
+def difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
+    """Ask for a few running totals and point at the line. Keeps nothing."""
+    sheet = editable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    seat = ledger.seat(place)
+    if seat is None or sheet.totals_only:
+        raise Http404
+    answers, refused = answers_in(request)
+    step = first_difference(ledger, place, answers)
+    form = refused
+    if form is None and isinstance(step, Ask):
+        initial = {"known": AnswerForm.packed(answers), "asked": step.line}
+        form = AnswerForm(initial=initial, auto_id="answer_%s")
+    context = {
+        "sheet": sheet,
+        "place": place,
+        "column": board_of(ledger).columns[place - 1],
+        "ask": step if isinstance(step, Ask) else None,
+        "found": step if isinstance(step, Found) else None,
+        "rows": found_rows(ledger, step),
+        "form": form,
+        "asked": len(answers),
+    }
+    template = (
+        "tournaments/sheets/proof/_difference.html"
+        if is_fragment(request)
+        else "tournaments/sheets/proof/difference.html"
+    )
+    return render(request, template, context)
+
+
+def answers_in(
+    request: HttpRequest,
+) -> tuple[dict[int, int | None], AnswerForm | None]:
+    """Return the answers so far, and the form when the last one cannot be read."""
+    if "asked" not in request.GET:
+        return {}, None
+    form = AnswerForm(request.GET, auto_id="answer_%s")
+    if form.is_valid():
+        return form.answers(), None
+    known = form.cleaned_data.get("known")
+    return (known or {}), form
+
+
+def found_rows(ledger: Ledger, step: Ask | Found | None) -> list[Any]:
+    """Return the rows of the lines that were found."""
+    if not isinstance(step, Found):
+        return []
+    rows = board_of(ledger).rows
+    return [rows[line - 1] for line in step.lines]
+
+
+@require_http_methods(["GET", "POST"])
+def suspects(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what explains all differences; apply one of the explanations."""
+    sheet = editable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    if request.method == "POST":
+        form = CorrectionForm(
+            request.POST, ledger=ledger, names=names_of(board), by=writer(request)
+        )
+        if form.is_valid() and (written := form.save()):
+            messages.success(request, _("Corrected. Undo takes it back."))
+            return redirect_to(sheet, written.number)
+        for message in form.non_field_errors():
+            messages.error(request, str(message))
+        return redirect("sheets:suspects", pk=sheet.pk)
+    shown = shown_suspects(ledger, board)
+    context = {
+        "sheet": sheet,
+        "suspects": shown,
+        "looked_at": looked_at(request, shown),
+        "otherwise": max(0, 100 - sum(each["percent"] for each in shown)),
+        "columns": doubtful_columns(ledger, board),
+        "agrees": not (board.differences or board.open_lines),
+    }
+    template = (
+        "tournaments/sheets/proof/_suspects.html"
+        if is_fragment(request)
+        else "tournaments/sheets/proof/suspects.html"
+    )
+    return render(request, template, context)
+
+
+def looked_at(
+    request: HttpRequest, shown: list[dict[str, Any]]
+) -> dict[str, Any] | None:
+    """Return the suspect of which only the ticks of the paper tell who is right."""
+    number = request.GET.get("look", "")
+    if not number.isascii() or not number.isdigit() or int(number) >= len(shown):
+        return None
+    return shown[int(number)] if shown[int(number)]["choices"] else None
+
+
+def redirect_to(sheet: ScoreSheet, number: int | None) -> HttpResponse:
+    """Return to the list, at the line that was corrected."""
+    if number is None:
+        return redirect(sheet)
+    return redirect(f"{sheet.get_absolute_url()}#line-{number}")
+
+
+def shown_suspects(ledger: Ledger, board: SheetBoard) -> list[dict[str, Any]]:
+    """Return the suspects in words, each with a few other readings."""
+    if ledger.sheet.is_finished or not board.is_doubtful:
+        return []
+    names = names_of(board)
+    return [
+        shown_suspect(number, suspect, names, ledger.rules)
+        for number, suspect in enumerate(suspects_of(ledger))
+    ]
+
+
+def shown_suspect(
+    number: int, suspect: Suspect, names: dict[int, str], rules: HouseRules
+) -> dict[str, Any]:
+    """Return a suspect in words; ``choices`` are what only the ticks can tell."""
+    readings = [suspect.corrections, *suspect.alternatives]
+    ways = 2 ** sum(each.or_paper for each in suspect.corrections)
+    texts = [slips_text(reading, names, rules) for reading in readings]
+    return {
+        "number": number,
+        "text": texts[0],
+        "lines": typed_lines_of(suspect),
+        "percent": round(100 * suspect.share),
+        "of_paper": of_paper(suspect.corrections),
+        "choices": [
+            (reading, choice_text(readings[reading], names, rules))
+            for reading in range(ways)
+            if ways > 1
+        ],
+        "readings": [*enumerate(texts)][ways : ways + MOST_READINGS],
+    }
+
+
+def typed_lines_of(suspect: Suspect) -> list[int]:
+    """Return the lines of the list that a suspect is about; a missing one is none."""
+    return [
+        each.line
+        for each in suspect.corrections
+        if each.line is not None and each.remedy is not Remedy.INSERT
+    ]
+
+
+def of_paper(corrections: tuple[Correction, ...]) -> bool:
+    """Return whether the list stays as it is."""
+    return all(each.remedy is Remedy.PAPER for each in corrections)

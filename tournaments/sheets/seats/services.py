@@ -1,0 +1,261 @@
+"""Opening a list and seating people at it; substitutes (rules 5.5)."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.people.models import Player, User
+from tournaments.sheets.finishing.foot import put_seat_foot, seat_foot_text
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet, Seat, Substitution
+from tournaments.sheets.typing.edits import substitution_text
+from tournaments.sheets.writing import Written, locked_ledger, settled, trace
+from tournaments.words.choices import Action
+
+# Without the letters and digits that are mistaken for one another on paper.
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+
+
+@transaction.atomic
+def open_sheet(
+    *,
+    series_id: int,
+    table_number: int,
+    players: Sequence[Player],
+    system: str,
+    rounds: int,
+) -> ScoreSheet:
+    """Open the list of a table and seat ``players`` on places 1, 2, 3, …
+
+    Raises ``ValidationError`` when a player sits at another table of the series, or
+    the table has a list already.
+    """
+    require_table_size(players)
+    require_no_substitutes(series_id, players)
+    sheet = ScoreSheet(
+        series_id=series_id,
+        table_number=table_number,
+        table_size=len(players),
+        system=system,
+        rounds=rounds,
+        code=fresh_code(),
+    )
+    sheet.full_clean()
+    sheet.save(force_insert=True)
+    for place, player in enumerate(players, 1):
+        seat_player(sheet=sheet, place=place, player=player)
+    return sheet
+
+
+@transaction.atomic
+def seat_players(
+    *, sheet: ScoreSheet, players: Sequence[Player], by: User
+) -> ScoreSheet:
+    """Change who sits at a table while its list is empty."""
+    ledger = locked_ledger(sheet)
+    require_table_size(players)
+    same_people = [seat.player_id for seat in ledger.seats] == [p.pk for p in players]
+    if same_people:
+        return ledger.sheet
+    if ledger.games:
+        raise ValidationError(
+            _("Games were typed already. Use a substitute instead."), code="started"
+        )
+    require_no_substitutes(ledger.sheet.series_id, players)
+    before = ", ".join(seat.player.full_name for seat in ledger.seats)
+    ledger.sheet.seats.all().delete()
+    ledger.sheet.table_size = len(players)
+    for place, player in enumerate(players, 1):
+        seat = seat_player(sheet=ledger.sheet, place=place, player=player)
+        # What the paper says of a place holds whoever sits there.
+        former = ledger.seat(place)
+        if former is not None and seat_foot_text(former):
+            put_seat_foot(seat, seat_foot_text(former))
+    after = ", ".join(player.full_name for player in players)
+    trace(ledger, by, [(Action.SEATS, None, before[:400], after[:400])])
+    ledger.sheet.save(update_fields=["table_size", "revision"])
+    return ledger.sheet
+
+
+@transaction.atomic
+def correct_seats(
+    *, sheet: ScoreSheet, players: Sequence[Player], by: User, reason: str
+) -> Written:
+    """Put right who sits on which place of a list on which games were typed.
+
+    The games stay with the places. One step of the history, with its reason; undo
+    takes it back. Who sits at another table of the series cannot come over.
+    """
+    ledger = locked_ledger(sheet)
+    require_table_size(players)
+    if len(players) != len(ledger.seats):
+        raise ValidationError(
+            _("A list with games keeps the number of its players."), code="size"
+        )
+    if not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(_("Please say why."), code="reason")}
+        )
+    wrong = {
+        seat.place: (seat.player, player)
+        for seat, player in zip(ledger.seats, players, strict=True)
+        if seat.player_id != player.pk
+    }
+    if not wrong:
+        raise ValidationError(_("Everybody sits there already."), code="same")
+    require_no_substitutes(
+        ledger.sheet.series_id, [new for _old, new in wrong.values()]
+    )
+    put_people(ledger, {place: new for place, (_old, new) in wrong.items()})
+    changes = [
+        (Action.RESEAT, place, seat_text(old), seat_text(new))
+        for place, (old, new) in wrong.items()
+    ]
+    step = trace(ledger, by, changes, reason=reason.strip()[:300])
+    return settled(ledger, by, step=step)
+
+
+def seat_text(player: Player) -> str:
+    """Return who has a place from the first game on, as histories remember it."""
+    return f"1:{player.pk}:{player.full_name}"[:400]
+
+
+def put_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
+    """Let people have other places, in the database and in ``ledger``.
+
+    What the paper says of a place holds whoever sits there.
+    """
+    moved = [seat for seat in ledger.seats if seat.place in people]
+    ledger.sheet.seats.filter(place__in=people).delete()
+    for former in moved:
+        take_place(ledger, former, people[former.place])
+
+
+def take_place(ledger: Ledger, former: Seat, player: Player) -> None:
+    """Seat ``player`` where ``former`` sat, whose row is gone."""
+    seat = seat_player(sheet=ledger.sheet, place=former.place, player=player)
+    if seat_foot_text(former):
+        put_seat_foot(seat, seat_foot_text(former))
+    ledger.seats[ledger.seats.index(former)] = seat
+
+
+@transaction.atomic
+def close_table(*, sheet: ScoreSheet) -> None:
+    """Take a table away whose list is still empty."""
+    ledger = locked_ledger(sheet)
+    if ledger.games or ledger.sheet.changes.exists():
+        raise ValidationError(
+            _("Something was typed on this list already; it stays."), code="started"
+        )
+    ledger.sheet.delete()
+
+
+@transaction.atomic
+def substitute(
+    *,
+    sheet: ScoreSheet,
+    place: int,
+    player: Player,
+    by: User,
+    from_game: int | None = None,
+) -> Written:
+    """Let ``player`` take over a place of the running list, from the next game on."""
+    ledger = locked_ledger(sheet)
+    first = from_game or ledger.played + 1
+    require_running(ledger, first)
+    if ledger.seat(place) is None:
+        raise ValidationError(_("There is no such place at this table."), code="place")
+    if any(
+        (each.place, each.from_game) == (place, first) for each in ledger.substitutions
+    ):
+        raise ValidationError(
+            _("Somebody takes over this place from this game on already."),
+            code="taken-over",
+        )
+    if plays_in_series(ledger.sheet, player):
+        raise ValidationError(
+            _("%(player)s plays in this series already."),
+            code="seated",
+            params={"player": player},
+        )
+    change = Substitution(
+        sheet=ledger.sheet, place=place, from_game=first, player=player
+    )
+    change.full_clean(exclude=["sheet"])
+    change.save(force_insert=True)
+    ledger.substitutions.append(change)
+    ledger.substitutions.sort(key=lambda each: (each.from_game, each.place))
+    after = substitution_text(change)
+    trace(ledger, by, [(Action.SUBSTITUTE, place, "", after)])
+    return settled(ledger, by, first)
+
+
+def require_running(ledger: Ledger, first: int) -> None:
+    """Refuse a substitute from game ``first`` on where no such game can come."""
+    sheet = ledger.sheet
+    if sheet.totals_only:
+        raise ValidationError(
+            _("A list with a substitute needs its games."), code="totals-only"
+        )
+    last = ledger.played + (not sheet.cut_short)
+    if not 2 <= first <= min(last, sheet.games_planned):
+        raise ValidationError(
+            _("A substitute comes after the first game and before the last."),
+            code="first-game",
+        )
+
+
+def plays_in_series(sheet: ScoreSheet, player: Player) -> bool:
+    """Return whether somebody has or takes over a place in the series of a list."""
+    seats = Seat.objects.filter(series=sheet.series_id, player=player)
+    taken_over = Substitution.objects.filter(
+        sheet__series=sheet.series_id, player=player
+    )
+    return seats.exists() or taken_over.exists()
+
+
+def require_no_substitutes(series_id: int, players: Sequence[Player]) -> None:
+    """Refuse people who take over a place at a table of the series."""
+    found = Substitution.objects.filter(sheet__series=series_id, player__in=players)
+    change = found.select_related("player").first()
+    if change is not None:
+        raise ValidationError(
+            _("%(player)s plays in this series already."),
+            code="seated",
+            params={"player": change.player},
+        )
+
+
+def seat_player(*, sheet: ScoreSheet, place: int, player: Player) -> Seat:
+    """Seat ``player``; the database refuses a second table of the series."""
+    seat = Seat(sheet=sheet, series_id=sheet.series_id, place=place, player=player)
+    try:
+        seat.full_clean()
+    except ValidationError as refusal:
+        raise ValidationError(
+            _("%(player)s cannot sit here: %(why)s"),
+            code="seat",
+            params={"player": player, "why": " ".join(refusal.messages)},
+        ) from None
+    seat.save(force_insert=True)
+    return seat
+
+
+def require_table_size(players: Sequence[Player]) -> None:
+    """Refuse a table of fewer than three or more than five."""
+    if not 3 <= len(players) <= 5:
+        raise ValidationError(_("Three to five players sit at a table."), code="size")
+    if len({player.pk for player in players}) < len(players):
+        raise ValidationError(_("A player has only one place."), code="twice")
+
+
+def fresh_code() -> str:
+    """Return a code that no list has yet and that is read aloud without mistakes."""
+    while True:
+        code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
+        if not ScoreSheet.objects.filter(code=code).exists():
+            return code

@@ -1,0 +1,278 @@
+"""Keeping the tallies: written when a list is finished, built again from the lists.
+
+These functions write, but only what follows from the finished lists; services that
+change those call them inside their transactions. A year is added up anew for the
+people concerned, so finishing a list costs the same in every season.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from django.db import transaction
+from django.db.models import Count, Max, QuerySet, Sum
+
+from scoring.game.contracts import Contract
+from scoring.lists.sheets import SeatTotal, StintTotal
+from scoring.lists.tallies import (
+    COUNTS,
+    GREATEST,
+    SUMMED,
+    TalliedGame,
+    add_up,
+    tally_stints,
+)
+from tournaments.people.models import Player
+from tournaments.sheets.ledger import Ledger, lines_of
+from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
+from tournaments.sheets.rule_sets import has_house_rules
+from tournaments.sheets.selectors import ledgers_of, plays_by_the_isko
+from tournaments.words.choices import CompetitionKind
+
+BATCH = 200
+EVENT = "sheet__series__competition"
+YEARLY = (*SUMMED, *GREATEST, "lists", "best_total", "most_won")
+Year = tuple[int, int]  # a person and a year
+_put_off: ContextVar[set[Year] | None] = ContextVar("years put off", default=None)
+
+
+@contextmanager
+def years_put_off() -> Iterator[None]:
+    """Add years up only once, at the end: for many lists at a time."""
+    years: set[Year] = set()
+    with transaction.atomic():
+        token = _put_off.set(years)
+        try:
+            yield
+        finally:
+            _put_off.reset(token)
+        add_up_years(years)
+
+
+@transaction.atomic
+def tally_list(ledger: Ledger, results: Iterable[Result]) -> None:
+    """Write the tallies of a list that was just finished, and its people's years.
+
+    The date is read again: who waited for the lock on the list read the event before
+    somebody else had changed it.
+    """
+    ledger.sheet.series.competition.refresh_from_db(fields=["date"])
+    add_up_years(save_tallies(tallies_of(ledger, results)))
+
+
+@transaction.atomic
+def tally_sheets(sheets: Iterable[ScoreSheet]) -> None:
+    """Write the tallies of all lists among ``sheets`` that are finished."""
+    add_up_years(tally([sheet.pk for sheet in sheets]))
+
+
+@transaction.atomic
+def untally_sheets(sheets: Iterable[ScoreSheet]) -> None:
+    """Take the tallies of lists away that are finished no more, or will be gone."""
+    own = ListTally.objects.filter(sheet__in=[sheet.pk for sheet in sheets])
+    years = set(own.values_list("player", "year"))
+    own.delete()
+    add_up_years(years)
+
+
+@transaction.atomic
+def move_tallies(competition_ids: Collection[int]) -> None:
+    """Count the lists of competitions whose date changed, or who may read them.
+
+    All their lists are locked: one that is being finished at this moment is waited
+    for and counted, and whoever finishes one now waits and reads the event as it is.
+    """
+    lists = ScoreSheet.objects.filter(series__competition__in=competition_ids)
+    locked = lists.select_for_update(of=("self",), no_key=True).order_by("pk")
+    list(locked.values_list("pk"))
+    own = ListTally.objects.filter(**{f"{EVENT}__in": competition_ids}).order_by()
+    years = set(own.values_list("player", "year"))
+    for event, day in set(own.values_list(EVENT, f"{EVENT}__date")):
+        of_event = own.filter(**{EVENT: event}).exclude(year=day.year)
+        years |= {
+            (person, day.year) for person in of_event.values_list("player", flat=True)
+        }
+        of_event.update(year=day.year)
+    add_up_years(years)
+
+
+@transaction.atomic
+def rebuild(player_ids: Collection[int] | None = None) -> None:
+    """Build the tallies of some people, or of everybody, from the finished lists.
+
+    For some people only lists are read again whose results and tallies name others,
+    as after two entries of a person were joined.
+    """
+    if player_ids is None:
+        ListTally.objects.all().delete()
+        YearTally.objects.all().delete()
+        pks = set(Result.objects.values_list("sheet", flat=True))
+        years: set[Year] = set()
+    else:
+        pks, years = astray(player_ids)
+        ListTally.objects.filter(sheet__in=pks).delete()
+    ordered = sorted(pks)
+    for start in range(0, len(ordered), BATCH):
+        batch = ordered[start : start + BATCH]
+        years |= tally(batch)
+    add_up_years(years)
+
+
+def astray(player_ids: Collection[int]) -> tuple[set[int], set[Year]]:
+    """Return the lists whose tallies are of other people than their results.
+
+    And the years of everybody concerned.
+    """
+    stored = ListTally.objects.all()
+    own = {"player__in": player_ids}
+    named = set(Result.objects.filter(**own).values_list("sheet", "player"))
+    tallied = set(stored.filter(**own).values_list("sheet", "player"))
+    pks = {sheet for sheet, _player in named ^ tallied}
+    years = set(stored.filter(sheet__in=pks).values_list("player", "year"))
+    years |= set(stored.filter(**own).values_list("player", "year"))
+    years |= set(YearTally.objects.filter(**own).values_list("player", "year"))
+    return pks, years
+
+
+def is_anything_missing() -> bool:
+    """Tell whether there are results and no tallies yet, as in an old database."""
+    return Result.objects.exists() and not ListTally.objects.exists()
+
+
+def tally(pks: Collection[int]) -> set[Year]:
+    """Write the tallies of many lists; return the years that changes.
+
+    Five queries, however many lists.
+    """
+    sheets = ScoreSheet.objects.finished().filter(pk__in=pks)
+    ledgers = ledgers_of(sheets.with_event())
+    results: dict[int, list[Result]] = defaultdict(list)
+    for row in Result.objects.filter(sheet__in=[one.sheet.pk for one in ledgers]):
+        results[row.sheet_id].append(row)
+    return save_tallies(
+        row for one in ledgers for row in tallies_of(one, results[one.sheet.pk])
+    )
+
+
+def save_tallies(rows: Iterable[ListTally]) -> set[Year]:
+    """Store tallies of lists; return the years they belong to. One query."""
+    saved = ListTally.objects.bulk_create(rows, batch_size=BATCH)
+    return {(row.player_id, row.year) for row in saved}
+
+
+def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]:
+    """Give the tally of everybody with a result, unsaved.
+
+    Who left the list and came back has one. Games under house rules are not counted:
+    their values compare with nothing.
+    """
+    rows = list(results)
+    sheet = ledger.sheet
+    event = sheet.series.competition
+    is_counted = not sheet.totals_only and not has_house_rules(event.rule_set)
+    tallies = tally_stints(
+        list(games_in(ledger)) if is_counted else [],
+        players=sheet.table_size,
+        stints=[stint_of(row) for row in rows],
+        system=sheet.as_system(),
+    )
+    by_person = defaultdict(list)
+    for row, one in zip(rows, tallies, strict=True):
+        by_person[row.player_id].append(one)
+    for person, own in by_person.items():
+        whole = own[0] if len(own) == 1 else add_up(own)
+        yield ListTally(
+            sheet=sheet,
+            player_id=person,
+            year=event.date.year,
+            **{name: getattr(whole, name) for name in COUNTS},
+        )
+
+
+def games_in(ledger: Ledger) -> Iterator[TalliedGame]:
+    """Give the lines of a list as they are counted."""
+    for game, line in zip(ledger.games, lines_of(ledger), strict=True):
+        yield TalliedGame(
+            number=line.number,
+            declarer=line.declarer,
+            contract=Contract(game.contract) if game.contract else None,
+            ouvert=game.ouvert,
+            score=line.score,
+            won=line.won,
+        )
+
+
+def stint_of(row: Result) -> StintTotal:
+    """Return a stored result as a stint; its points stay as they were frozen."""
+    return StintTotal(
+        place=row.place,
+        first=row.first_game,
+        last=row.last_game,
+        total=SeatTotal(
+            place=row.place,
+            game_points=row.game_points,
+            won=row.won,
+            lost=row.lost,
+            others_lost=row.others_lost,
+            won_lost_bonus=0,
+            others_bonus=0,
+            total=row.total,
+        ),
+    )
+
+
+def add_up_years(years: Collection[Year]) -> None:
+    """Write the years of people anew, from the tallies of their lists.
+
+    Their rows are locked, so that two lists of one person may be finished at once.
+    Five queries for each year, however many people.
+    """
+    put_off = _put_off.get()
+    if put_off is not None:
+        put_off.update(years)
+        return
+    people = sorted({person for person, _year in years})
+    locked = Player._base_manager.select_for_update(no_key=True).filter(pk__in=people)
+    list(locked.order_by("pk").values_list("pk"))
+    by_year = defaultdict(set)
+    for person, year in years:
+        by_year[year].add(person)
+    for year, own in sorted(by_year.items()):
+        YearTally.objects.filter(player__in=own, year=year).delete()
+        YearTally.objects.bulk_create(year_rows(year, own), batch_size=BATCH)
+
+
+def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
+    """Give the years of ``people``, unsaved; lists under house rules are left out."""
+    lists = ListTally.objects.filter(
+        plays_by_the_isko(f"{EVENT}__rule_set"), player__in=people, year=year
+    ).order_by()
+    evenings = best_evenings(lists)
+    rows = (
+        lists.values_list("player", f"{EVENT}__is_published")
+        .annotate(*map(Sum, SUMMED), *map(Max, GREATEST))
+        .annotate(Count("pk"), Max("total"), Max("won"))
+    )
+    for person, is_published, *numbers in rows:
+        yield YearTally(
+            player_id=person,
+            year=year,
+            is_published=is_published,
+            best_evening=evenings.get((person, is_published)),
+            **dict(zip(YEARLY, numbers, strict=True)),
+        )
+
+
+def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:
+    """Return the most points of one club evening, by person and published or not."""
+    sums = (
+        lists.filter(**{f"{EVENT}__kind": CompetitionKind.EVENING})
+        .values_list("player", f"{EVENT}__is_published", EVENT)
+        .annotate(points=Sum("total"))
+    )
+    best: dict[tuple[int, bool], int] = {}
+    for person, is_published, _event, points in sums:
+        key = (person, is_published)
+        best[key] = max(points, best.get(key, points))
+    return best

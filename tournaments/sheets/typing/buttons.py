@@ -1,0 +1,84 @@
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game.games import Entry
+from scoring.notation.reading import NotedLine
+from tournaments.sheets.calculator.forms import GameChoices
+from tournaments.sheets.ledger import columns_of
+from tournaments.sheets.typing import services
+from tournaments.sheets.typing.marks import MarkFields
+from tournaments.web.asked import MOST_LINES, whole
+from tournaments.web.forms import ServiceFormMixin
+
+
+class ButtonsForm(ServiceFormMixin, GameChoices):
+    """The same line for people who would rather press buttons than type."""
+
+    ENDINGS = (("won", _("won")), ("lost", _("lost")), ("passed-in", _("passed in")))
+
+    number = forms.IntegerField(min_value=1, max_value=500, widget=forms.HiddenInput)
+    before = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput)
+    declarer = forms.ChoiceField(
+        required=False, label=_("Declarer"), widget=forms.RadioSelect
+    )
+    ending = forms.ChoiceField(choices=ENDINGS)
+
+    def __init__(self, *args, ledger, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = ledger.sheet
+        self.by = by
+        columns = columns_of(ledger)
+        self.fields["declarer"].choices = [
+            (column.place, f"{column.place} {column.name}") for column in columns
+        ]
+        number = whole(self["number"].value(), most=MOST_LINES)
+        deal = ledger.deal_of(number or 1)
+        self.marks = MarkFields(ledger.rules, columns, deal)
+        self.fields |= self.marks.of_games() | self.marks.of_ramsch()
+        if self.marks.plays_ramsch:
+            self.fields["ending"].choices = [*self.ENDINGS, ("ramsch", _("Ramsch"))]
+
+    def game_marks(self):
+        return [self[name] for name in self.marks.of_games()]
+
+    def ramsch_fields(self):
+        return [self[name] for name in self.marks.of_ramsch()]
+
+    def clean(self):
+        super().clean()
+        if self.errors or self.cleaned_data["ending"] == "passed-in":
+            return
+        if self.cleaned_data["ending"] == "ramsch":
+            if None in self.marks.card_points(self.cleaned_data):
+                message = _("Please give the card points of two players at least.")
+                self.add_error(None, ValidationError(message, code="card-points"))
+            return
+        for name in ("declarer", "contract"):
+            if not self.cleaned_data[name]:
+                self.add_error(name, ValidationError(_("Please choose."), code="empty"))
+
+    def entry(self):
+        data = self.cleaned_data
+        if data["ending"] == "passed-in":
+            return Entry()
+        if data["ending"] == "ramsch":
+            return Entry(house=self.marks.ramsch_marks(data))
+        return Entry(
+            declarer=int(data["declarer"]),
+            won=data["ending"] == "won",
+            card_points=data.get("card_points"),
+            house=self.marks.game_marks(data),
+            **self.game(),
+        )
+
+    def act(self):
+        return services.record_line(
+            sheet=self.sheet,
+            number=self.cleaned_data["number"],
+            noted=NotedLine(
+                entry=self.entry(), remark=self.cleaned_data.get("remark", "")
+            ),
+            by=self.by,
+            before=self.cleaned_data["before"],
+        )

@@ -1,0 +1,97 @@
+"""One line put over another, between two, or taken out: what it draws after it.
+
+A line that changes is no longer the one whose number on the paper was accepted as
+wrong, and the substitutes behind a new or missing line begin one game later or
+earlier. Each function returns what the history has to remember of it, in the order
+in which undo takes it back from the end.
+"""
+
+from django.utils.translation import gettext as _
+
+from scoring.notation.reading import NotedLine
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import Substitution
+from tournaments.sheets.refusals import ImpossibleLine
+from tournaments.sheets.writing import Trace, drop_line, put_line, stored_text
+from tournaments.words.choices import Action
+
+ACCEPTED = "✓"
+"""How the history remembers that the paper is wrong on a line."""
+
+
+def put_over(ledger: Ledger, number: int, noted: NotedLine) -> list[Trace]:
+    """Write ``noted`` in the place of line ``number``."""
+    taken_back = taken_back_acceptance(ledger, number)
+    before = stored_text(ledger.games[number - 1])
+    after = stored_text(put_line(ledger, number, noted, insert=False))
+    return [*taken_back, (Action.REPLACE, number, before, after)]
+
+
+def put_between(ledger: Ledger, number: int, noted: NotedLine) -> list[Trace]:
+    """Write ``noted`` as line ``number``; the later ones move down by one."""
+    moved = move_substitutes(ledger, number, by=1)
+    after = stored_text(put_line(ledger, number, noted, insert=True))
+    return [*moved, (Action.INSERT, number, "", after)]
+
+
+def take_out(ledger: Ledger, number: int) -> list[Trace]:
+    """Take line ``number`` out; the later ones move up by one.
+
+    Raises ``ImpossibleLine`` where a substitute would be left without a game before
+    or after his.
+    """
+    moved = move_substitutes(ledger, number, by=-1)
+    taken_back = taken_back_acceptance(ledger, number)
+    before = stored_text(ledger.games[number - 1])
+    drop_line(ledger, number)
+    return [*moved, *taken_back, (Action.DELETE, number, before, "")]
+
+
+def accept_paper(ledger: Ledger, number: int) -> Trace:
+    """Note that the paper is wrong on line ``number``."""
+    return (Action.ACCEPT, number, put_acceptance(ledger, number, True), ACCEPTED)
+
+
+def taken_back_acceptance(ledger: Ledger, number: int) -> list[Trace]:
+    """Return the trace of an acceptance that ends with its line."""
+    before = put_acceptance(ledger, number, False)
+    return [(Action.ACCEPT, number, before, "")] if before else []
+
+
+def put_acceptance(ledger: Ledger, number: int, accepted: bool) -> str:
+    """Write whether the paper is wrong on a line; return how it was before."""
+    game = ledger.games[number - 1]
+    before = ACCEPTED if game.paper_wrong else ""
+    if game.paper_wrong != accepted:
+        game.paper_wrong = accepted
+        game.save(update_fields=["paper_wrong"])
+    return before
+
+
+def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Trace]:
+    """Let the substitutes behind line ``number`` begin ``by`` games later."""
+    later = [each for each in ledger.substitutions if each.from_game > number]
+    # The foremost way first, so that no two of a place meet in between.
+    later.sort(key=lambda each: each.from_game, reverse=by > 0)
+    starts = {(each.place, each.from_game) for each in ledger.substitutions}
+    starts -= {(each.place, each.from_game) for each in later}
+    moved = {(each.place, each.from_game + by) for each in later}
+    if starts & moved or any(start < 2 for _place, start in moved):
+        raise ImpossibleLine(
+            _("A substitute would have no game left here. Take him out first (undo)."),
+            code="substitute",
+        )
+    return [move_substitute(change, by) for change in later]
+
+
+def move_substitute(change: Substitution, by: int) -> Trace:
+    """Let a substitute begin ``by`` games later."""
+    before = substitution_text(change)
+    change.from_game += by
+    change.save(update_fields=["from_game"])
+    return (Action.SUBSTITUTE, change.place, before, substitution_text(change))
+
+
+def substitution_text(change: Substitution) -> str:
+    """Return a substitution as the history remembers it: game, person, name."""
+    return f"{change.from_game}:{change.player_id}:{change.player.full_name}"[:400]

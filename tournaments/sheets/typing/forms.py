@@ -1,0 +1,189 @@
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.notation.errors import NotationError
+from scoring.notation.lists import Strike, Substitution, read_list
+from scoring.notation.reading import NotedLine
+from tournaments.sheets import refusals as refusals_services
+from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.seats import services as seats_services
+from tournaments.sheets.selectors import substitutes_called
+from tournaments.sheets.typing import services as typing_services
+from tournaments.sheets.typing.echo import read_typed, substitute_problem
+from tournaments.web.forms import ServiceForm
+from tournaments.words.games import notation_error_text
+
+MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
+
+
+class LineForm(ServiceForm):
+    """One line of the list in shorthand: written, put between two, or taken out."""
+
+    number = forms.IntegerField(
+        min_value=1, max_value=500, widget=forms.HiddenInput, label=_("line")
+    )
+    before = forms.CharField(
+        required=False, strip=False, max_length=400, widget=forms.HiddenInput
+    )
+    # Only with a line that is sent a second time.
+    revision = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    text = forms.CharField(
+        required=False,
+        max_length=300,
+        label=_("Game"),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "off",
+                "autocorrect": "off",
+                "spellcheck": "false",
+                "enterkeyhint": "enter",
+            }
+        ),
+    )
+    values = forms.BooleanField(required=False, label=_("only place and value"))
+    action = forms.ChoiceField(
+        required=False, choices=[("write", ""), ("insert", ""), ("delete", "")]
+    )
+
+    def __init__(self, *args, sheet, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+        self.item = None
+
+    def clean(self):
+        super().clean()
+        text = (self.cleaned_data.get("text") or "").strip()
+        if self.errors or self.cleaned_data.get("action") == "delete":
+            return
+        if not text:
+            self.add_error(
+                "text", ValidationError(_("Please type a game."), code="empty")
+            )
+            return
+        try:
+            self.item = read_typed(text, values_only=self.cleaned_data["values"])
+        except NotationError as error:
+            message = notation_error_text(error)
+            self.add_error("text", ValidationError(message, code=error.code))
+
+    def moves_lines(self):
+        return self.cleaned_data["action"] in ("insert", "delete")
+
+    def act(self):
+        doors = {"insert": self.insert, "delete": self.delete}
+        if isinstance(self.item, Strike):
+            return finishing_services.strike_rest(sheet=self.sheet, by=self.by)
+        if isinstance(self.item, Substitution):
+            return self.substitute()
+        return doors.get(self.cleaned_data["action"], self.write)()
+
+    def write(self):
+        return typing_services.record_line(
+            sheet=self.sheet,
+            number=self.cleaned_data["number"],
+            noted=self.item,
+            by=self.by,
+            before=self.cleaned_data["before"],
+        )
+
+    def insert(self):
+        return typing_services.insert_line(
+            sheet=self.sheet,
+            number=self.cleaned_data["number"],
+            noted=self.item,
+            by=self.by,
+            before=self.cleaned_data["before"],
+            revision=self.cleaned_data["revision"],
+        )
+
+    def delete(self):
+        return typing_services.delete_line(
+            sheet=self.sheet,
+            number=self.cleaned_data["number"],
+            by=self.by,
+            before=self.cleaned_data["before"],
+            revision=self.cleaned_data["revision"],
+        )
+
+    def refuse(self, refusal):
+        super().refuse(refusal)
+        if isinstance(refusal, refusals_services.LineIsTaken):
+            # The writer has seen the other line now; writing once more is on purpose.
+            self.data = self.data.copy()
+            self.data["before"] = refusal.text
+
+    def substitute(self):
+        found = substitutes_called(self.item.name)
+        if problem := substitute_problem(self.item.name, found):
+            raise ValidationError(problem, code="name")
+        return seats_services.substitute(
+            sheet=self.sheet,
+            place=self.item.place,
+            player=found[0],
+            by=self.by,
+            from_game=self.cleaned_data["number"],
+        )
+
+
+class RevertForm(ServiceForm):
+    """Undo or redo, asked for a list as it was in sight."""
+
+    revision = forms.IntegerField(min_value=0)
+
+    def __init__(self, *args, service, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.service = service
+
+    def act(self):
+        return self.service(revision=self.cleaned_data["revision"])
+
+
+class PasteForm(ServiceForm):
+    """A whole list at once, a game a line."""
+
+    text = forms.CharField(
+        label=_("Lines"),
+        max_length=MOST_PASTED,
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false"}),
+        help_text=_(
+            "One game a line in the shorthand; lines that begin with # do not count."
+        ),
+    )
+
+    def __init__(self, *args, sheet, by=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.sheet = sheet
+        self.by = by
+
+    def clean_text(self):
+        lines, errors = [], []
+        for read in read_list(self.cleaned_data["text"]):
+            if isinstance(read.content, NotedLine):
+                lines.append(read.content)
+            else:
+                errors.append(self.error_of(read))
+        if errors:
+            raise ValidationError(errors[:20])
+        if not lines:
+            raise ValidationError(_("There is no game in this text."), code="empty")
+        self.lines = lines
+        return self.cleaned_data["text"]
+
+    def error_of(self, read):
+        if isinstance(read.content, NotationError):
+            message = notation_error_text(read.content)
+        else:
+            message = _("Type struck games and substitutes in the line itself.")
+        return ValidationError(
+            _("Line %(number)s: %(message)s"),
+            params={"number": read.line, "message": message},
+            code="line",
+        )
+
+    def act(self):
+        return typing_services.append_lines(
+            sheet=self.sheet, lines=self.lines, by=self.by
+        )

@@ -1,0 +1,191 @@
+"""The card with the shorthand: examples are read, so that they cannot be wrong."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache, partial
+
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game.games import PASSED_IN, Entry
+from scoring.house.known import Mark, marks_known
+from scoring.house.paper import paper_score
+from scoring.house.play import play
+from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
+from scoring.notation.reading import read_line
+from tournaments.words.decks import deck_name
+from tournaments.words.games import line_text
+from tournaments.words.marks import extra_level_text
+
+# Place, contract, count, levels, lost: what every game has. Both spellings.
+EXAMPLES = (
+    ("2k2h", "2122*"),
+    ("3g2", "3242"),
+    ("2ao3", "29/3"),
+    ("4p1s-", "4111+-"),
+    ("1h2sa", "1102+,"),
+    ("3g4wa", "3244++,"),
+    ("2g4o", "2244++,,"),
+    ("1n", "123"),
+    ("1nho", "159"),
+    ("3p1r30", "3111/30"),
+    ("2k2h=48:318", "2122*//48///318"),
+    ("e", "0"),
+)
+# What is rare, and the same in both spellings unless two are given.
+RARE = (
+    ("2+48", "2+48", _("only the value stands on the paper")),
+    ("2-96", "2-96", _("the same for a lost game")),
+    ("2k2@72", "2122@72", _("72 card points of the declarer")),
+    ("2k2-!a", "2122-!a", _("conceded; !r a rule break, !s the referee decided")),
+    ("2nr27>h1", "223/27>101", _("Null below the bid: hearts with 1 was picked")),
+    ("2k2h # 21:40", "2122* # 21:40", _("a remark")),
+)
+NO_GAMES = (
+    ("x", _("time was up, the rest of the list is struck")),
+    ("s2=Meier", _("from here on Meier sits on place 2")),
+)
+PARTS = (
+    (_("place"), "1 … 5", "1 … 5"),
+    (_("diamonds, hearts, spades, clubs, Grand"), "a h p k g", "9 10 11 12 24"),
+    (_("Null, Hand, ouvert, ouvert Hand"), "n nh no nho", "23 35 46 59"),
+    (_("with 2, without 2"), "2 o2", "2 /2"),
+    (_("Hand"), "h", "*"),
+    (_("Schneider, announced"), "s sa", "+ +,"),
+    (_("Schwarz, announced"), "w wa", "++ ++,"),
+    (_("ouvert"), "o", "++,,"),
+    (_("lost"), "-", "-"),
+    (_("bid 30"), "r30", "/30"),
+    (_("value and running total on the paper"), "=48 :318", "//48 ///318"),
+    (_("passed in"), "e", "0"),
+)
+
+# What house rules add; a part stands on the card of a list whose rules know it.
+HOUSE_PARTS: tuple[tuple[Mark, object, str, str], ...] = (
+    (Mark.KONTRA, _("Kontra, Re"), "k re", "*1 *2"),
+    (
+        Mark.BOCK,
+        _("Bock otherwise than proposed: none, once, twice"),
+        "b0 b1 b2",
+        "*00 *01 *02",
+    ),
+    (Mark.REVOLUTION, _("Null Revolution"), "v", "*4"),
+    (Mark.CARD_POINTS, _("card points of the declarer"), "@60", "@60"),
+    (
+        Mark.RAMSCH,
+        _("Ramsch with the card points of the three"),
+        "r48/42/30",
+        "0/48/42/30",
+    ),
+    (Mark.PUSHES, _("pushed twice"), "p2", "*52"),
+    (Mark.VIRGIN, _("virgin on place 3"), "j3", "*63"),
+    (Mark.ANNOUNCED, _("virgin announced on place 3"), "ja3", "*83"),
+    (Mark.MARCH, _("march of place 1"), "d1", "*71"),
+)
+HOUSE_EXAMPLES = (
+    ("2k2k", "2122*1"),
+    ("4p1hre-", "4111**2-"),
+    ("3g2b1", "3242*01"),
+    ("2a1x1", "291*31"),
+    ("1nhov", "159*4"),
+    ("2k@80", "212@80"),
+    ("3hsa@95", "310+,@95"),
+    ("r48/42/30", "0/48/42/30"),
+    ("r62/58/0p1j4", "0/62/58/0*51*64"),
+    ("r62/58/0j4ja4", "0/62/58/0*64*84"),
+    ("r120/0/0d2", "0/120/0/0*72"),
+)
+ALL_MARKS = HouseRules(
+    kontra=True,
+    bock_by_hand=True,
+    extra_levels=("Spitze",),
+    null_revolution=92,
+    schieberamsch=Schieberamsch.MINUS,
+    announced_virgin=120,
+    ramsch_kontra=True,
+)
+"""Rules that know every mark that can stand beside the others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A line in both spellings, what it means and what it counts."""
+
+    letters: str
+    pad: str
+    words: str
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """Everything on the card; the marks of house rules apart."""
+
+    rules: HouseRules
+    parts: Iterable[tuple[object, str, str]]
+    examples: tuple[Example, ...]
+    rare: tuple[Example, ...]
+    no_games: Iterable[tuple[str, object]]
+    house_parts: tuple[tuple[object, str, str], ...] = ()
+    house_examples: tuple[Example, ...] = ()
+
+
+def cards(rules: HouseRules = OFFICIAL) -> Cards:
+    """Return the card in the reader's language, for a list by ``rules``. No query.
+
+    Examples that these rules do not know are left out.
+    """
+    return cards_in(get_language(), deck_name(), rules)
+
+
+@lru_cache(maxsize=64)
+def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
+    """Make a card once for each language and deck, in those that are active."""
+    example = partial(example_of, rules)
+    return Cards(
+        rules=rules,
+        parts=PARTS,
+        examples=tuple(filter(None, (example(*pair) for pair in EXAMPLES))),
+        rare=tuple(
+            Example(letters=letters, pad=pad, words=str(words))
+            for letters, pad, words in RARE
+        ),
+        no_games=NO_GAMES,
+        house_parts=tuple(house_parts(rules)),
+        house_examples=tuple(filter(None, (example(*pair) for pair in HOUSE_EXAMPLES))),
+    )
+
+
+def house_parts(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
+    """Give the marks that ``rules`` know, extra levels by their names."""
+    known = marks_known(rules)
+    for mark, meaning, letters, pad in HOUSE_PARTS:
+        if mark in known:
+            yield meaning, letters, pad
+    for number in range(1, len(rules.extra_levels) + 1):
+        name = extra_level_text(number, rules.extra_levels)
+        yield name, f"x{number}", f"*3{number}"
+
+
+def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
+    """Return an example with what it really means; None where it is not played."""
+    entry = read_line(letters).entry
+    # Place 1 deals the first game of a table of four and cannot play it.
+    before = [PASSED_IN] if entry.declarer == 1 else []
+    line = play([*before, entry], rules, players=4)[-1]
+    if line.problems:
+        return None
+    return Example(
+        letters=letters,
+        pad=pad,
+        words=example_words(entry, rules),
+        score=paper_score(line),
+    )
+
+
+def example_words(entry: Entry, rules: HouseRules) -> str:
+    """Return what a line means in words, its bid as well."""
+    words = line_text(entry, extra_levels=rules.extra_levels)
+    if entry.bid is None:
+        return words
+    return ", ".join([words, gettext("bid %(bid)s") % {"bid": entry.bid}])

@@ -1,0 +1,242 @@
+"""Undo and redo over the whole list, from its history.
+
+Nothing is erased: undoing writes a step that reverts another one. Which step comes
+next is found by replaying the history, so it survives a reload and is the same for
+everybody who may write.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
+
+from scoring.notation.reading import read_line
+from tournaments.people.models import Player, User
+from tournaments.sheets.finishing.foot import (
+    put_mode,
+    put_reason,
+    put_seat_foot,
+    put_sheet_foot,
+)
+from tournaments.sheets.finishing.services import put_strike
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import Change, ScoreSheet, Substitution
+from tournaments.sheets.refusals import NothingToRevert
+from tournaments.sheets.seats.services import plays_in_series, put_people
+from tournaments.sheets.typing.edits import put_acceptance
+from tournaments.sheets.writing import (
+    Trace,
+    Written,
+    drop_line,
+    put_line,
+    seen_ledger,
+    settled,
+    trace,
+)
+from tournaments.words.choices import Action
+
+# What was done before people changed places was done for another table.
+# The second list is another paper; who types it anew says so once more.
+REVERTIBLE = frozenset(Action) - {
+    Action.FINISH,
+    Action.REOPEN,
+    Action.SEATS,
+    Action.SECOND,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The steps that undo and redo would revert next; None when there is none."""
+
+    undo: int | None
+    redo: int | None
+
+
+def reach_of(steps: Iterable[tuple[int, int | None]]) -> Reach:
+    """Replay ``steps`` (number, the step it reverts) and say what comes next.
+
+    >>> reach_of([(1, None), (2, None), (3, 2)])
+    Reach(undo=1, redo=3)
+    >>> reach_of([(1, None), (2, 1), (3, None)])
+    Reach(undo=3, redo=None)
+    """
+    done: list[int] = []
+    undone: list[int] = []
+    for step, reverts in steps:
+        if reverts is None:
+            done.append(step)
+            undone.clear()
+        elif done and done[-1] == reverts:
+            done.pop()
+            undone.append(step)
+        else:
+            undone.pop()
+            done.append(step)
+    return Reach(undo=done[-1] if done else None, redo=undone[-1] if undone else None)
+
+
+def reach_in(sheet: ScoreSheet) -> Reach:
+    """Return what undo and redo would revert on ``sheet``. One query."""
+    seated = Change.objects.filter(sheet=sheet, action=Action.SEATS)
+    barrier = seated.order_by().values("sheet").annotate(last=Max("step"))
+    steps = (
+        Change.objects.filter(sheet=sheet, action__in=REVERTIBLE)
+        .filter(step__gt=Coalesce(Subquery(barrier.values("last")), 0))
+        .values_list("step", "reverts")
+        .distinct()
+        .order_by("step")
+    )
+    return reach_of(steps)
+
+
+@transaction.atomic
+def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written:
+    """Take back the last step. Raises ``NothingToRevert``.
+
+    ``revision`` is the list as the writer saw it; ``ListHasChanged`` when it has
+    gone on since, so that nobody takes back what was never in sight.
+    """
+    ledger = seen_ledger(sheet, revision)
+    step = reach_in(ledger.sheet).undo
+    if step is None:
+        raise NothingToRevert(_("There is nothing left to undo."), code="undo")
+    return revert(ledger, step, by)
+
+
+@transaction.atomic
+def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written:
+    """Do again what was undone last. Raises as ``undo``."""
+    ledger = seen_ledger(sheet, revision)
+    step = reach_in(ledger.sheet).redo
+    if step is None:
+        raise NothingToRevert(_("There is nothing left to redo."), code="redo")
+    return revert(ledger, step, by)
+
+
+def revert(ledger: Ledger, step: int, by: User) -> Written:
+    """Invert every change of ``step``, last first, as a new step."""
+    changes = ledger.sheet.changes.filter(step=step, action__in=REVERTIBLE)
+    inverted = [invert(ledger, change) for change in changes.order_by("-pk")]
+    trace(ledger, by, inverted, reverts=step)
+    return settled(ledger, by, line_to_show(inverted))
+
+
+def line_to_show(changes: Sequence[Trace]) -> int | None:
+    """Return the line that a step wrote; None when it changed more than rows."""
+    actions = {action for action, *_rest in changes}
+    if not actions <= ON_LINES | {Action.ACCEPT}:
+        return None
+    return next((n for action, n, *_rest in changes if action in ON_LINES), None)
+
+
+def invert(ledger: Ledger, change: Change) -> Trace:
+    """Do the opposite of ``change`` and return it as a change of its own."""
+    action = Action(change.action)
+    INVERSES[action](ledger, change)
+    return (
+        OPPOSITE.get(action, action),
+        change.number,
+        change.after,
+        change.before,
+    )
+
+
+def undo_insert(ledger: Ledger, change: Change) -> None:
+    drop_line(ledger, line_of(change))
+
+
+def undo_replace(ledger: Ledger, change: Change) -> None:
+    put_line(ledger, line_of(change), read_line(change.before), insert=False)
+
+
+def undo_delete(ledger: Ledger, change: Change) -> None:
+    put_line(ledger, line_of(change), read_line(change.before), insert=True)
+
+
+def undo_accept(ledger: Ledger, change: Change) -> None:
+    put_acceptance(ledger, line_of(change), bool(change.before))
+
+
+def undo_foot(ledger: Ledger, change: Change) -> None:
+    seat = None if change.number is None else ledger.seat(change.number)
+    if seat is None:
+        put_sheet_foot(ledger.sheet, change.before)
+    else:
+        put_seat_foot(seat, change.before)
+
+
+def undo_reason(ledger: Ledger, change: Change) -> None:
+    put_reason(ledger.sheet, change.before)
+
+
+def undo_strike(ledger: Ledger, change: Change) -> None:
+    put_strike(ledger.sheet, bool(change.before))
+
+
+def undo_mode(ledger: Ledger, change: Change) -> None:
+    put_mode(ledger.sheet, change.before)
+
+
+def undo_substitute(ledger: Ledger, change: Change) -> None:
+    """Take a substitute out, put one back, or let him begin where he did."""
+    place = line_of(change)
+    if change.after:
+        first = int(change.after.split(":")[0])
+        ledger.sheet.substitutions.filter(place=place, from_game=first).delete()
+    if change.before:
+        start, person, name = change.before.split(":", 2)
+        player = Player.objects.filter(pk=int(person or 0)).first()
+        if player is None or plays_in_series(ledger.sheet, player):
+            raise NothingToRevert(
+                _("%(name)s cannot take over any more.") % {"name": name},
+                code="substitute",
+            )
+        Substitution.objects.create(
+            sheet=ledger.sheet, place=place, from_game=int(start), player=player
+        )
+    ledger.substitutions[:] = ledger.sheet.substitutions.select_related("player")
+
+
+def undo_reseat(ledger: Ledger, change: Change) -> None:
+    """Give a place back to who had it; who has it now takes his."""
+    place = line_of(change)
+    person = int(change.before.split(":", 2)[1] or 0)
+    holder = ledger.seat(place)
+    player = Player.every.filter(pk=person).first()
+    if holder is None or holder.player_id == person:
+        return
+    elsewhere = [seat for seat in ledger.seats if seat.player_id == person]
+    if player is None or (not elsewhere and plays_in_series(ledger.sheet, player)):
+        raise NothingToRevert(
+            _("%(name)s cannot take over any more.")
+            % {"name": change.before.split(":", 2)[2]},
+            code="reseat",
+        )
+    exchanged = {seat.place: holder.player for seat in elsewhere}
+    put_people(ledger, {place: player, **exchanged})
+
+
+def line_of(change: Change) -> int:
+    """Return the line or the place that ``change`` is about."""
+    assert change.number is not None
+    return change.number
+
+
+ON_LINES = {Action.INSERT, Action.REPLACE, Action.DELETE}
+OPPOSITE = {Action.INSERT: Action.DELETE, Action.DELETE: Action.INSERT}
+INVERSES: dict[Action, Callable[[Ledger, Change], None]] = {
+    Action.INSERT: undo_insert,
+    Action.REPLACE: undo_replace,
+    Action.DELETE: undo_delete,
+    Action.ACCEPT: undo_accept,
+    Action.FOOT: undo_foot,
+    Action.REASON: undo_reason,
+    Action.STRIKE: undo_strike,
+    Action.MODE: undo_mode,
+    Action.SUBSTITUTE: undo_substitute,
+    Action.RESEAT: undo_reseat,
+}

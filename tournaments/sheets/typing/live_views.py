@@ -1,0 +1,57 @@
+"""What others have written on a list meanwhile."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from tournaments.sheets.board import board_of
+from tournaments.sheets.page.page import editable_sheet, page_context, sheet_in_short
+from tournaments.sheets.rows import LineRow
+from tournaments.sheets.selectors import changes_since, ledger_of
+from tournaments.web.asked import whole
+from tournaments.words.choices import Action
+
+ON_LINES = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
+
+
+@login_not_required
+@require_GET
+def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
+    """Answer with the rows that changed after ``revision``; nothing if none did.
+
+    Nothing as well to somebody whose session ran out: what he is just typing stays
+    until he sends it, and signing in again brings it back then.
+    """
+    if not request.user.is_authenticated:
+        return HttpResponse(status=204)
+    if sheet_in_short(request, pk).revision == revision:
+        return HttpResponse(status=204)
+    sheet = editable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    changes = changes_since(sheet, revision)
+    context = page_context(request, ledger, board, None)
+    context |= {
+        "rows": changed_rows(board.rows, board.played, changes),
+        "needs_reload": any(action not in ON_LINES for action, _number in changes),
+        "current": current_row(request, board.rows),
+    }
+    return render(request, "tournaments/sheets/typing/_news.html", context)
+
+
+def changed_rows(
+    rows: tuple[LineRow, ...], played: int, changes: list[tuple[str, int | None]]
+) -> tuple[LineRow, ...]:
+    """Return the rows that look different after ``changes``: running totals too."""
+    lines = [n for action, n in changes if action in ON_LINES and n is not None]
+    if not lines:
+        return ()
+    gone = sum(action == Action.DELETE for action, _number in changes)
+    return rows[min(lines) - 1 : max(*lines, played) + gone + 1]
+
+
+def current_row(request: HttpRequest, rows: tuple[LineRow, ...]) -> LineRow | None:
+    """Return the row that the reader is just typing, to keep it marked."""
+    number = whole(request.GET.get("number")) or 0
+    return rows[number - 1] if 1 <= number <= len(rows) else None

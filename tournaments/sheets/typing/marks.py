@@ -1,0 +1,154 @@
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.house.known import Mark, marks_known
+from scoring.house.line_checks import playing_in
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from tournaments.words.marks import extra_level_text, kontra_text
+
+ALL_CARD_POINTS = 120
+NO_MARKS = HouseMarks()
+
+
+def radio(label, choices):
+    return forms.ChoiceField(
+        required=False,
+        label=label,
+        choices=choices,
+        initial="",
+        widget=forms.RadioSelect,
+    )
+
+
+def several(label, choices):
+    return forms.TypedMultipleChoiceField(
+        required=False,
+        label=label,
+        coerce=int,
+        choices=choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def card_points(label):
+    return forms.IntegerField(
+        required=False, min_value=0, max_value=ALL_CARD_POINTS, label=label
+    )
+
+
+class MarkFields:
+    """The fields that the rules of a list add to the buttons, and what they say."""
+
+    def __init__(self, rules, columns, deal):
+        self.rules = rules
+        self.known = marks_known(rules)
+        names = {column.place: column.name for column in columns}
+        self.playing = {place: names[place] for place in playing_in(deal, len(names))}
+
+    @property
+    def plays_ramsch(self):
+        return Mark.RAMSCH in self.known
+
+    def of_games(self):
+        """Return the fields of marks beside a game, by name."""
+        return {
+            name: field
+            for mark, name, field in (
+                (Mark.KONTRA, "kontra", radio(_("Kontra"), self.kontras())),
+                (Mark.BOCK, "bock", radio(_("Bock"), self.bocks())),
+                (Mark.EXTRA, "extras", several(_("Extra levels"), self.extras())),
+                (
+                    Mark.REVOLUTION,
+                    "revolution",
+                    several(_("Null"), [(1, _("Revolution"))]),
+                ),
+                (Mark.CARD_POINTS, "card_points", card_points(_("Card points"))),
+                (Mark.BOCK, "remark", forms.CharField(**self.remark())),
+            )
+            if mark in self.known
+        }
+
+    def of_ramsch(self):
+        """Return the fields of a Ramsch, by name: those who play, what they did."""
+        if not self.plays_ramsch:
+            return {}
+        places = list(self.playing.items())
+        nobody = [("", pgettext_lazy("ramsch", "nobody"))]
+        pushes = [("", _("never")), ("1", "1"), ("2", "2"), ("3", "3")]
+        points = {
+            f"ramsch_{place}": card_points(
+                _("Card points of %(name)s") % {"name": name}
+            )
+            for place, name in places
+        }
+        return points | {
+            name: field
+            for mark, name, field in (
+                (Mark.PUSHES, "ramsch_pushes", radio(_("Pushed"), pushes)),
+                (Mark.VIRGIN, "ramsch_virgins", several(_("Virgin"), places)),
+                (
+                    Mark.ANNOUNCED,
+                    "ramsch_announced",
+                    several(_("Virgin announced"), places),
+                ),
+                (
+                    Mark.MARCH,
+                    "ramsch_march",
+                    radio(pgettext_lazy("ramsch", "March"), [*nobody, *places]),
+                ),
+            )
+            if mark in self.known
+        }
+
+    def kontras(self):
+        said = [(str(int(each)), kontra_text(each)) for each in list(Kontra)[1:]]
+        return [("", pgettext_lazy("kontra", "nothing said")), *said]
+
+    def bocks(self):
+        return [
+            ("", _("as proposed")),
+            ("0", _("no Bock")),
+            ("1", _("once")),
+            ("2", _("twice")),
+        ]
+
+    def extras(self):
+        names = self.rules.extra_levels
+        return [(n, extra_level_text(n, names)) for n in range(1, len(names) + 1)]
+
+    def remark(self):
+        return {"required": False, "max_length": 200, "label": _("Remark")}
+
+    def game_marks(self, data):
+        """Return the marks of a game; None where nothing was said."""
+        marks = HouseMarks(
+            kontra=Kontra(int(data.get("kontra") or 0)),
+            bock=int(data["bock"]) if data.get("bock") else None,
+            extras=tuple(data.get("extras") or ()),
+            revolution=bool(data.get("revolution")),
+        )
+        return None if marks == NO_MARKS else marks
+
+    def ramsch_marks(self, data):
+        """Return the marks of a Ramsch."""
+        marks = self.game_marks(data) or NO_MARKS
+        return HouseMarks(
+            kontra=marks.kontra,
+            bock=marks.bock,
+            ramsch=Ramsch(
+                points=self.card_points(data),
+                virgins=tuple(data.get("ramsch_virgins") or ()),
+                march=int(data["ramsch_march"]) if data.get("ramsch_march") else None,
+                announced=tuple(data.get("ramsch_announced") or ()),
+                pushes=int(data.get("ramsch_pushes") or 0),
+            ),
+        )
+
+    def card_points(self, data):
+        """Return the card points of the three; one that was left out follows."""
+        points = [data.get(f"ramsch_{place}") for place in self.playing]
+        known = [number for number in points if number is not None]
+        if len(known) == 2 and sum(known) <= ALL_CARD_POINTS:
+            points[points.index(None)] = ALL_CARD_POINTS - sum(known)
+        return tuple(points)

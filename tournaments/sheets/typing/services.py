@@ -1,0 +1,209 @@
+"""Writing the lines of a list."""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.game.games import Entry
+from scoring.notation.reading import NotedLine
+from tournaments.people.models import User
+from tournaments.sheets.board import board_of
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.refusals import ImpossibleLine, LineIsTaken
+from tournaments.sheets.typing.edits import (
+    accept_paper,
+    put_between,
+    put_over,
+    take_out,
+)
+from tournaments.sheets.writing import (
+    Written,
+    check_line,
+    locked_ledger,
+    noted_with_levels,
+    put_last_lines,
+    seen_ledger,
+    settled,
+    stored_text,
+    text_of,
+    trace,
+)
+from tournaments.words.choices import Action
+
+
+@transaction.atomic
+def record_line(
+    *,
+    sheet: ScoreSheet,
+    number: int,
+    noted: NotedLine,
+    by: User,
+    before: str | None = None,
+    reason: str = "",
+) -> Written:
+    """Write ``noted`` on line ``number``: the next free one, or one that is there.
+
+    ``before`` is the line as the writer saw it, "" for an empty one; when the list
+    says something else by now, ``LineIsTaken`` tells what. A line that already reads
+    exactly so is left alone, so that a repeated request does no harm. Raises
+    ``ImpossibleLine`` with all problems, ``SheetIsFinished``.
+    """
+    ledger = locked_ledger(sheet)
+    text = text_of(noted_with_levels(noted))
+    present = present_text(ledger, number)
+    if present == text:
+        return Written(ledger=ledger, board=board_of(ledger), number=number)
+    if before is not None and before != present:
+        raise LineIsTaken(number=number, text=present)
+    if not present:
+        require_room(ledger, number)
+    check_line(ledger, noted, number)
+    put = put_over if present else put_between
+    step = trace(ledger, by, put(ledger, number, noted), reason=reason)
+    return settled(ledger, by, number, step=step)
+
+
+@transaction.atomic
+def insert_line(
+    *,
+    sheet: ScoreSheet,
+    number: int,
+    noted: NotedLine,
+    by: User,
+    before: str | None = None,
+    reason: str = "",
+    revision: int | None = None,
+) -> Written:
+    """Write ``noted`` between two lines; the later ones move down by one.
+
+    ``before`` is line ``number`` as the writer saw it, ``revision`` the list: one
+    that was sent twice, because its answer was lost, is inserted once. Raises as
+    ``record_line``, and ``ListHasChanged``.
+    """
+    ledger = seen_ledger(sheet, revision)
+    present = present_text(ledger, number)
+    if before is not None and before != present:
+        raise LineIsTaken(number=number, text=present)
+    if not 1 <= number <= ledger.played + 1:
+        raise no_such_line(number)
+    require_room(ledger, ledger.played + 1)
+    check_line(ledger, noted, number)
+    step = trace(ledger, by, put_between(ledger, number, noted), reason=reason)
+    return settled(ledger, by, number, step=step)
+
+
+@transaction.atomic
+def delete_line(
+    *,
+    sheet: ScoreSheet,
+    number: int,
+    by: User,
+    before: str | None = None,
+    reason: str = "",
+    revision: int | None = None,
+) -> Written:
+    """Take line ``number`` out; the later ones move up by one.
+
+    ``before`` and ``revision`` as for ``insert_line``.
+    """
+    ledger = seen_ledger(sheet, revision)
+    present = present_text(ledger, number)
+    if before is not None and before != present:
+        raise LineIsTaken(number=number, text=present)
+    if not present:
+        raise no_such_line(number)
+    step = trace(ledger, by, take_out(ledger, number), reason=reason)
+    return settled(ledger, by, number, step=step)
+
+
+@transaction.atomic
+def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> Written:
+    """Append many lines as one step: all of them, or none. Two queries for the lines.
+
+    Raises ``ImpossibleLine`` for the first one that cannot be, ``SheetIsFinished``.
+    """
+    ledger = locked_ledger(sheet)
+    require_room(ledger, ledger.played + 1, len(lines))
+    entries: list[Entry] = []
+    for number, noted in enumerate(lines, ledger.played + 1):
+        check_line(ledger, noted, number, entries)
+        entries.append(noted.entry)
+    games = put_last_lines(ledger, lines)
+    changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
+    step = trace(ledger, by, changes)
+    return settled(ledger, by, ledger.played, step=step)
+
+
+@transaction.atomic
+def accept_line(
+    *,
+    sheet: ScoreSheet,
+    number: int,
+    by: User,
+    reason: str,
+    before: str | None = None,
+) -> Written:
+    """Record that the paper is wrong on line ``number``, and why.
+
+    ``before`` is the line as the writer saw it; raises ``LineIsTaken`` when the list
+    says something else by now.
+    """
+    ledger = locked_ledger(sheet)
+    present = present_text(ledger, number)
+    if before is not None and before != present:
+        raise LineIsTaken(number=number, text=present)
+    if not present:
+        raise no_such_line(number)
+    if not reason.strip():
+        raise ValidationError(
+            {"reason": ValidationError(_("Please say why."), code="reason")}
+        )
+    step = trace(ledger, by, [accept_paper(ledger, number)], reason=reason)
+    return settled(ledger, by, number, step=step)
+
+
+def present_text(ledger: Ledger, number: int) -> str:
+    """Return what line ``number`` says now, "" when it is not there."""
+    if not 1 <= number <= ledger.played:
+        return ""
+    return stored_text(ledger.games[number - 1])
+
+
+def require_room(ledger: Ledger, number: int, count: int = 1) -> None:
+    """Refuse ``count`` lines beyond the next one, or beyond the end of the list."""
+    if ledger.sheet.totals_only:
+        raise ImpossibleLine(
+            _("Only the totals of this list are typed."), code="totals-only"
+        )
+    if ledger.sheet.cut_short:
+        raise ImpossibleLine(
+            _("Time was up: the rest of this list is struck."), code="cut-short"
+        )
+    if ledger.ended_at is not None:
+        raise ImpossibleLine(
+            _("The list has ended with game %(number)s."),
+            code="ended",
+            params={"number": ledger.ended_at},
+        )
+    if ledger.played + count > ledger.sheet.games_planned:
+        raise ImpossibleLine(
+            _("The list is full: it has %(games)s games."),
+            code="full",
+            params={"games": ledger.sheet.games_planned},
+        )
+    if number != ledger.played + 1:
+        raise ImpossibleLine(
+            _("Line %(number)s comes next."),
+            code="gap",
+            params={"number": ledger.played + 1},
+        )
+
+
+def no_such_line(number: int) -> ImpossibleLine:
+    """Return the refusal for a line that the list does not have."""
+    return ImpossibleLine(
+        _("There is no line %(number)s."), code="gap", params={"number": number}
+    )

@@ -1,0 +1,126 @@
+"""Typing lines: the echo, writing, editing, undo."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.notation.lists import Strike, Substitution
+from tournaments.sheets.board import board_of
+from tournaments.sheets.page.page import (
+    editable_sheet,
+    line_form,
+    load_anew,
+    page_context,
+    refuse,
+    sheet_in_short,
+    show_page,
+    show_written,
+)
+from tournaments.sheets.page.typing_mode import chosen
+from tournaments.sheets.rule_sets import has_house_rules
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing import history as services
+from tournaments.sheets.typing.buttons import ButtonsForm
+from tournaments.sheets.typing.echo import echo_of
+from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
+from tournaments.web.access import writer
+from tournaments.web.asked import MOST_LINES, whole
+from tournaments.web.htmx import is_fragment
+
+
+@require_POST
+def record(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = sheet_in_short(request, pk)  # the service locks it and reads it whole
+    form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
+    if form.is_valid() and (written := form.save()):
+        if not is_fragment(request):
+            chosen(request, pk)
+            place = "typing" if written.board.next_number else "foot_total_1"
+            return redirect(f"{sheet.get_absolute_url()}#{place}")
+        # Struck games and substitutes change more of the page than rows.
+        is_special = isinstance(form.item, Strike | Substitution)
+        if is_special or (form.moves_lines() and written.ledger.substitutions):
+            return load_anew()
+        return show_written(request, written)
+    sheet = editable_sheet(request, pk)
+    if not is_fragment(request):
+        return show_page(request, sheet, form, status=422)
+    return refuse(request, sheet, form)
+
+
+@require_POST
+def press(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write a line from the buttons instead of the shorthand."""
+    sheet = editable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    form = ButtonsForm(
+        request.POST,
+        ledger=ledger,
+        by=writer(request),
+        auto_id="buttons_%s",
+    )
+    if form.is_valid() and form.save():
+        return redirect(f"{sheet.get_absolute_url()}?buttons=1#buttons")
+    return show_page(request, sheet, None, buttons=form, status=422)
+
+
+@require_GET
+def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    form = line_form(request, board, number)
+    if not is_fragment(request):
+        return show_page(request, sheet, form)
+    context = page_context(request, ledger, board, form)
+    return render(request, "tournaments/sheets/typing/_typing.html", context)
+
+
+@require_GET
+def echo(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = sheet_in_short(request, pk)
+    is_house = False
+    if sheet.series.competition.rule_set_id is not None:
+        sheet = editable_sheet(request, pk)
+        is_house = has_house_rules(sheet.series.competition.rule_set)
+    reading = echo_of(
+        sheet,
+        ledger=ledger_of(sheet) if is_house else None,
+        text=request.GET.get("text", "")[:300],
+        number=whole(request.GET.get("number"), most=MOST_LINES) or 1,
+        values_only=chosen(request, pk),
+    )
+    return render(request, "tournaments/sheets/typing/_echo.html", {"echo": reading})
+
+
+@require_http_methods(["GET", "POST"])
+def paste(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    form = PasteForm(request.POST or None, sheet=sheet, by=writer(request))
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("The lines are on the list."))
+        return redirect(sheet)
+    status = 422 if form.errors else 200
+    context = {"sheet": sheet, "form": form}
+    return render(
+        request, "tournaments/sheets/typing/paste.html", context, status=status
+    )
+
+
+@require_POST
+def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
+    sheet = editable_sheet(request, pk)
+    door = {"undo": services.undo, "redo": services.redo}[way]
+    service = partial(door, sheet=sheet, by=writer(request))
+    form = RevertForm(request.POST, service=service)
+    if not (form.is_valid() and (written := form.save())):
+        for errors in form.errors.values():
+            messages.warning(request, " ".join(map(str, errors)))
+        return redirect(sheet)
+    if not is_fragment(request):
+        return redirect(f"{sheet.get_absolute_url()}#typing")
+    return load_anew() if written.number is None else show_written(request, written)

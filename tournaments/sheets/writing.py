@@ -1,0 +1,210 @@
+"""What every write on a list shares: lock, put, trace, settle.
+
+These functions write, but are no doors: the services beside this file call them
+inside their transactions.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.game.games import Entry, completed
+from scoring.notation.grammar import Spelling
+from scoring.notation.reading import NotedLine
+from scoring.notation.writing import write_line
+from tournaments.people.models import User
+from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.house.services import freeze_rules
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import Change, Game, ScoreSheet
+from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged, SheetIsFinished
+from tournaments.sheets.rows import problems_on
+from tournaments.sheets.selectors import ledger_of, objections_to
+from tournaments.words.choices import Action, SheetState
+from tournaments.words.games import problem_text
+
+FAR_AWAY = 10_000  # line numbers that no list reaches
+
+Trace = tuple[Action, int | None, str, str]  # action, line or place, before, after
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A list after a write: in memory, with its page and the line written."""
+
+    ledger: Ledger
+    board: SheetBoard
+    number: int | None = None
+    step: int | None = None  # what undo reverts next, if this was an ordinary step
+
+
+def locked_ledger(sheet: ScoreSheet) -> Ledger:
+    """Lock the list and read it. Raises ``SheetIsFinished``. Four queries."""
+    together = ScoreSheet.objects.with_event()
+    locked = together.select_for_update(of=("self",)).get(pk=sheet.pk)
+    if locked.is_finished:
+        raise SheetIsFinished(
+            _("This list is finished. Reopen it to change something."),
+            code="finished",
+        )
+    return ledger_of(locked)
+
+
+def seen_ledger(sheet: ScoreSheet, revision: int | None) -> Ledger:
+    """Lock the list and read it, if it still is at ``revision``."""
+    ledger = locked_ledger(sheet)
+    if revision not in (None, ledger.sheet.revision):
+        raise ListHasChanged(
+            _("The list has changed meanwhile; look at it, and then do so again."),
+            code="changed",
+        )
+    return ledger
+
+
+def text_of(noted: NotedLine) -> str:
+    """Return the canonical shorthand of a line: what the history remembers."""
+    return write_line(noted, Spelling.LETTERS)
+
+
+def stored_text(game: Game) -> str:
+    """Return the canonical shorthand of a stored line."""
+    return text_of(game.as_noted())
+
+
+def check_line(
+    ledger: Ledger, noted: NotedLine, number: int, before: Sequence[Entry] = ()
+) -> None:
+    """Refuse a line that cannot be, with all its problems at once.
+
+    ``before`` are games that the same write puts between the last line and this one.
+    """
+    problems = problems_on(ledger, noted.entry, number, before)
+    if problems:
+        raise ImpossibleLine(
+            [
+                ImpossibleLine(problem_text(problem), code=problem.value)
+                for problem in problems
+            ]
+        )
+
+
+def put_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -> Game:
+    """Write ``noted`` on line ``number``, in the database and in ``ledger``."""
+    if insert:
+        move_lines(ledger, number, by=1)
+        game = Game(sheet=ledger.sheet, number=number)
+        ledger.games.insert(number - 1, game)
+    else:
+        game = ledger.games[number - 1]
+    fill(game, noted)
+    game.save(force_insert=insert)
+    return game
+
+
+def put_last_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Game]:
+    """Write ``lines`` behind the last one, in the database and in ``ledger``."""
+    games = [
+        Game(sheet=ledger.sheet, number=number)
+        for number in range(ledger.played + 1, ledger.played + len(lines) + 1)
+    ]
+    for game, noted in zip(games, lines, strict=True):
+        fill(game, noted)
+    ledger.games += Game.objects.bulk_create(games)
+    return games
+
+
+def fill(game: Game, noted: NotedLine) -> None:
+    """Copy ``noted`` into a line with the levels it implies, without saving it."""
+    game.take(noted_with_levels(noted))
+    game.paper_wrong = False
+    game.full_clean(
+        exclude=["sheet"], validate_unique=False, validate_constraints=False
+    )
+
+
+def noted_with_levels(noted: NotedLine) -> NotedLine:
+    """Return the line with the levels it implies (rules 1.10)."""
+    return NotedLine(
+        entry=completed(noted.entry),
+        check_value=noted.check_value,
+        check_running=noted.check_running,
+        remark=noted.remark,
+    )
+
+
+def drop_line(ledger: Ledger, number: int) -> None:
+    """Take line ``number`` out, in the database and in ``ledger``."""
+    ledger.games.pop(number - 1).delete()
+    move_lines(ledger, number + 1, by=-1)
+
+
+def move_lines(ledger: Ledger, first: int, *, by: int) -> None:
+    """Renumber the stored lines from ``first`` on; two steps keep them unique."""
+    later = [game for game in ledger.games if game.number >= first]
+    if not later:
+        return
+    stored = Game.objects.filter(sheet=ledger.sheet, number__gte=first)
+    stored.update(number=F("number") + FAR_AWAY)
+    moved = Game.objects.filter(sheet=ledger.sheet, number__gt=FAR_AWAY)
+    moved.update(number=F("number") - FAR_AWAY + by)
+    for game in later:
+        game.number += by
+
+
+def trace(
+    ledger: Ledger,
+    by: User,
+    changes: Sequence[Trace],
+    *,
+    reason: str = "",
+    reverts: int | None = None,
+) -> int | None:
+    """Write one step of the history and return its number; nothing for no change.
+
+    A list's revision is the number of its last step; saving it is left to the caller.
+    """
+    if not changes:
+        return None
+    # The row is locked, so nobody else counts at the same time.
+    ledger.sheet.revision += 1
+    step = ledger.sheet.revision
+    now = timezone.now()
+    Change.objects.bulk_create(
+        Change(
+            sheet=ledger.sheet,
+            step=step,
+            reverts=reverts,
+            at=now,
+            by=by,
+            action=action,
+            number=number,
+            before=before,
+            after=after,
+            reason=reason,
+        )
+        for action, number, before, after in changes
+    )
+    return step
+
+
+def settled(
+    ledger: Ledger, by: User, number: int | None = None, *, step: int | None = None
+) -> Written:
+    """Bring state, proof and revision of the list up to date. One query.
+
+    A list that was sent back stays "differs" until the line was looked at: one more.
+    """
+    freeze_rules(ledger)
+    board = board_of(ledger)
+    sheet = ledger.sheet
+    sent_back = sheet.state == SheetState.DIFFERS and board.state != SheetState.DIFFERS
+    sheet.state = board.state
+    if sent_back and objections_to(sheet):
+        sheet.state = SheetState.DIFFERS
+    sheet.proof = board.proof
+    sheet.typed_by = by
+    sheet.save(update_fields=["state", "proof", "revision", "typed_by"])
+    return Written(ledger=ledger, board=board, number=number, step=step)

@@ -1,0 +1,52 @@
+"""What is drawn once for many readers and kept as long as it stays the same."""
+
+import hashlib
+from collections.abc import Callable
+from threading import Lock
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from django.core.cache import caches
+from django.utils.translation import get_language
+
+from skatclub.build import EDITION
+from tournaments.words.decks import deck_name
+
+Drawn = TypeVar("Drawn")
+in_work: "WeakValueDictionary[str, Lock]" = WeakValueDictionary()
+in_work_guard = Lock()
+
+
+def drawn_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
+    """Return what ``draw`` makes, made once for ``parts``, language and deck.
+
+    ``parts`` name everything else on which it depends: the revision of the data, who
+    may read it. Whoever asks meanwhile waits for the first one instead of drawing the
+    same, so that 500 readers cost one drawing. What ``draw`` makes must not depend on
+    a request: other readers get it, too.
+    """
+    key = word_for(*parts, get_language(), deck_name())
+    kept = caches["drawn"]
+    found: Drawn | None = kept.get(key)
+    if found is not None:
+        return found
+    with lock_for(key):
+        found = kept.get(key)
+        if found is None:
+            found = draw()
+            kept.set(key, found)
+    return found
+
+
+def word_for(*parts: object) -> str:
+    """Return a short word for ``parts`` that is the same in every process."""
+    return hashlib.sha256(repr((EDITION, *parts)).encode()).hexdigest()[:32]
+
+
+def lock_for(key: str) -> Lock:
+    """Return the one lock of ``key``; it goes when nobody holds it any more."""
+    with in_work_guard:
+        lock = in_work.get(key)
+        if lock is None:
+            lock = in_work[key] = Lock()
+        return lock

@@ -1,0 +1,72 @@
+"""A form whose ``save`` is a service."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.web.asked import whole
+
+READ_BY_ALL = gettext_lazy(
+    "Everybody may read this; whoever is hidden has the public name in it."
+)
+UNIQUE_VIOLATION = "23505"  # as PostgreSQL calls it in every language
+
+
+class ServiceFormMixin:
+    """What a service refuses, the form says like any other error."""
+
+    def act(self):
+        """Call the service and return what it made."""
+        raise NotImplementedError
+
+    def save(self, commit=True):
+        try:
+            return self.act()
+        except ValidationError as refusal:
+            self.refuse(refusal)
+            return None
+        except IntegrityError as error:
+            # Checked before, but two people sent the same at the same moment.
+            if not is_taken(error):
+                raise
+            self.add_error(
+                None, _("Somebody saved the same at this moment: look first.")
+            )
+            return None
+
+    def refuse(self, refusal):
+        if not hasattr(refusal, "error_dict"):
+            self.add_error(None, refusal)
+            return
+        for name, errors in refusal.error_dict.items():
+            self.add_error(name if name in self.fields else None, errors)
+
+
+def is_taken(error):
+    """Return whether the database refused what must be there only once."""
+    state = getattr(error.__cause__, "sqlstate", None)
+    return state == UNIQUE_VIOLATION or "UNIQUE constraint" in str(error)
+
+
+class SomeOf(forms.ModelMultipleChoiceField):
+    """Any number of rows; a key that no database could hold is a wrong choice."""
+
+    def clean(self, value):
+        for key in value or ():
+            if whole(key) is None:
+                raise ValidationError(
+                    self.error_messages["invalid_choice"],
+                    code="invalid_choice",
+                    params={"value": str(key)[:20]},
+                )
+        return super().clean(value)
+
+
+class ServiceForm(ServiceFormMixin, forms.Form):
+    """A plain form that ends in a service."""
+
+
+class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
+    """A model's form that ends in a service."""

@@ -1,0 +1,94 @@
+"""A form field for amounts of money: typed as one writes them, kept as whole cents."""
+
+import re
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.words.formats import MINUS, money
+
+MOST_CENTS = 10_000_000
+LONGEST_AMOUNT = 30
+AMOUNT = re.compile(
+    r"(?P<sign>-?)(?P<euros>[0-9]{1,3}(?:[. ][0-9]{3})+(?=,|$)|[0-9]{1,7}|)"
+    r"(?:[.,](?P<cents>[0-9]{1,2}|--?))?"
+)
+CENTS = re.compile(r"(?P<cents>[0-9]{1,7}) ?(?:cents?|ct\.?|c)", re.IGNORECASE)
+CURRENCY = re.compile(r"^(?:€|eur(?:o)?)|(?:€|eur(?:o)?)$", re.IGNORECASE)
+
+
+def read_money(text):
+    """Return the cents that ``text`` means; ValueError when it means none.
+
+    >>> [read_money(text) for text in ("5", "5,50", "5.50 €", "5,5", "5,-", "50 ct")]
+    [500, 550, 550, 550, 500, 50]
+    >>> read_money("1.234,50"), read_money("-2 Euro"), read_money(",50")
+    (123450, -200, 50)
+    """
+    tidy = " ".join(text.replace(MINUS, "-").replace("–", "-").split())
+    if found := CENTS.fullmatch(tidy):
+        return int(found["cents"])
+    found = AMOUNT.fullmatch(CURRENCY.sub("", tidy).strip())
+    if found is None or not (found["euros"] or found["cents"]):
+        raise ValueError(text)
+    cents = (found["cents"] or "").replace("-", "").ljust(2, "0")
+    amount = int(re.sub(r"\D", "", found["euros"]) or 0) * 100 + int(cents)
+    return -amount if found["sign"] else amount
+
+
+def typed_money(cents):
+    """Return an amount as it stands in a field: without its sign of currency."""
+    return money(cents).removesuffix(" €").replace(MINUS, "-")
+
+
+class MoneyField(forms.CharField):
+    """An amount in euros; its value is a number of cents, or None if left empty."""
+
+    default_error_messages = {
+        "amount": _("This is no amount. Write it like 5 or 5,50."),
+        "negative": _("An amount below zero is not possible here."),
+        "large": _("This amount is too large."),
+    }
+
+    def __init__(self, *, negative=False, **kwargs):
+        self.negative = negative
+        kwargs.setdefault("max_length", LONGEST_AMOUNT)
+        super().__init__(**kwargs)
+
+    def widget_attrs(self, widget):
+        attrs = {"inputmode": "decimal", "autocomplete": "off", "size": "8"}
+        return {**super().widget_attrs(widget), **attrs}
+
+    def prepare_value(self, value):
+        return typed_money(value) if isinstance(value, int) else value
+
+    def to_python(self, value):
+        text = super().to_python(value)
+        if not text:
+            return None
+        try:
+            cents = read_money(text)
+        except ValueError:
+            raise self.refusal("amount") from None
+        if cents < 0 and not self.negative:
+            raise self.refusal("negative")
+        if abs(cents) > MOST_CENTS:
+            raise self.refusal("large")
+        return cents
+
+    def run_validators(self, value):
+        """Leave the lengths of texts aside: the value is a number by now."""
+
+    def validate(self, value):
+        if value is None and self.required:
+            raise self.refusal("required")
+
+    def has_changed(self, initial, data):
+        try:
+            return self.to_python(data) != initial
+        except ValidationError:
+            return True
+
+    def refusal(self, code):
+        return ValidationError(self.error_messages[code], code=code)

@@ -1,0 +1,179 @@
+"""Back to the page, with what was typed, after a session or a token ran out."""
+
+import sys
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+
+from tournaments.web.access import reads_everything
+
+KEPT = {"text": "text", "number": "line"}  # field of the form, name in the address
+LONGEST = 1500  # characters that still fit into an address
+# What nobody typed, and what no page may show.
+NOT_TYPED = {"csrfmiddlewaretoken", "action", "before", "next", "revision", "values"}
+SECRET = ("code", "password")
+FormClass = Any  # the stubs do not know ``base_fields``
+
+
+class SignInAgain(LoginRequiredMiddleware):
+    """Ask to sign in and come back to the page, not to the address of its form."""
+
+    def handle_no_permission(self, request: HttpRequest, view_func: Any) -> Any:
+        address = request.get_full_path()
+        if request.method == "POST" or is_part(request):
+            address = page_with_text(request)
+        login = redirect_to_login(
+            address,
+            resolve_url(self.get_login_url(view_func)),
+            self.get_redirect_field_name(view_func),
+        )
+        if is_part(request):
+            return whole_page(login.url)
+        if request.method == "POST" and not fits_into_address(request):
+            context = {"address": login.url, "typed": typed_in(request)}
+            return render(request, "403_signed_out.html", context, status=403)
+        return login
+
+
+def nothing_public(request: HttpRequest) -> HttpResponse:
+    """Say that there is nothing for visitors here, and let the club sign in.
+
+    What is not published and what does not exist look the same.
+    """
+    if reads_everything(request.user):
+        raise Http404
+    text = _(
+        "Nothing public is here, or not yet. Guests see an evening as soon as it is "
+        "published. Members of the club sign in."
+    )
+    messages.info(request, text)
+    return redirect_to_login(request.get_full_path())
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Show that the page was open too long, and what was typed on it."""
+    address = page_with_text(request)
+    if is_part(request):
+        return whole_page(address)
+    context = {
+        "address": address,
+        "typed": typed_in(request),
+    }
+    return render(request, "403_csrf.html", context, status=403)
+
+
+def page_with_text(request: HttpRequest) -> str:
+    """Return the page on which a form was sent, with what was typed on it."""
+    page = page_of(request)
+    if not page:
+        return resolve_url(settings.LOGIN_REDIRECT_URL)
+    typed = {
+        name: request.POST[field][:LONGEST]
+        for field, name in KEPT.items()
+        if request.POST.get(field)
+    }
+    path = urlsplit(page).path
+    return f"{path}?{urlencode(typed)}" if typed else path
+
+
+def page_of(request: HttpRequest) -> str:
+    """Return the address of our page that sent the request; empty if none did."""
+    page = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(page, {request.get_host()})
+    return page if ours else ""
+
+
+def typed_in(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return what somebody typed with the labels of the page; no passwords.
+
+    What was chosen or ticked is quickly chosen again, and left out.
+    """
+    form = form_of(request)
+    return [
+        (label_in(form, name), text)
+        for name, text in sent_texts(request)
+        if not is_chosen(form, name)
+    ]
+
+
+def form_of(request: HttpRequest) -> FormClass | None:
+    """Return the form that was sent: of those of its page, the one that fits best."""
+    view = request.resolver_match and request.resolver_match.func
+    page = sys.modules.get(getattr(view, "__module__", ""))
+    known = [
+        each
+        for each in vars(page or object).values()
+        if isinstance(each, type) and issubclass(each, forms.BaseForm)
+    ]
+    sent = {base_name(each, name) for each in known for name in request.POST}
+    return max(known, key=lambda each: len(sent & names_in(each)), default=None)
+
+
+def names_in(form: FormClass) -> set[str]:
+    """Return the names of the fields of a form, numbered ones without a number."""
+    return {*form.base_fields, *getattr(form, "numbered", ())}
+
+
+def base_name(form: FormClass, name: str) -> str:
+    """Return the name of a field; of one of many alike without its number."""
+    start = name.rpartition("_")[0]
+    return start if start in getattr(form, "numbered", ()) else name
+
+
+def label_in(form: FormClass | None, name: str) -> str:
+    """Return what the page calls a field; empty where it has no words for it."""
+    if form is None:
+        return ""
+    field = form.base_fields.get(name)
+    if field is not None:
+        return str(field.label or "")
+    start, _line, number = name.rpartition("_")
+    label = getattr(form, "numbered", {}).get(start)
+    return f"{label} {number}" if label else ""
+
+
+def is_chosen(form: FormClass | None, name: str) -> bool:
+    """Return whether a field is ticked, picked from a list or not to be seen."""
+    field = form.base_fields.get(name) if form else None
+    unseen = forms.HiddenInput | forms.CheckboxInput | forms.widgets.ChoiceWidget
+    return field is not None and isinstance(field.widget, unseen)
+
+
+def sent_texts(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    """Give the fields that are not empty by their names; no passwords."""
+    yield from (
+        (name, text)
+        for name, texts in request.POST.lists()
+        if name not in NOT_TYPED and not any(word in name for word in SECRET)
+        for text in texts
+        if text.strip()
+    )
+
+
+def fits_into_address(request: HttpRequest) -> bool:
+    """Return whether the page can show again all that was typed on it."""
+    if not page_of(request):
+        return True  # nobody typed on a page of ours
+    return all(
+        name in KEPT and len(text) <= LONGEST for name, text in sent_texts(request)
+    )
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Return whether htmx asked, which would put a page into a part of another."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def whole_page(address: str) -> HttpResponse:
+    """Tell htmx to load ``address`` as a page of its own."""
+    return HttpResponse(status=204, headers={"HX-Redirect": address})

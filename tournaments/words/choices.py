@@ -1,0 +1,256 @@
+"""The enums of ``scoring`` as Django choices, and the words of the club.
+
+``scoring`` owns the values of a game; here they only get labels. A test keeps the two
+in step. Stored values never change.
+"""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.game.contracts import Contract, ResultKind
+from scoring.leagues.rules import AverageOf, SharedPlaces
+from scoring.lists.systems import System
+from scoring.ranking.standings import Criterion
+from scoring.seasons.rules import Guests, Measure, MissingUpTo, Unit
+from tournaments.words.decks import contract_label
+
+
+class ContractChoice(models.TextChoices):
+    DIAMONDS = Contract.DIAMONDS.value, contract_label(Contract.DIAMONDS)
+    HEARTS = Contract.HEARTS.value, contract_label(Contract.HEARTS)
+    SPADES = Contract.SPADES.value, contract_label(Contract.SPADES)
+    CLUBS = Contract.CLUBS.value, contract_label(Contract.CLUBS)
+    GRAND = Contract.GRAND.value, contract_label(Contract.GRAND)
+    NULL = Contract.NULL.value, contract_label(Contract.NULL)
+
+
+class ResultKindChoice(models.TextChoices):
+    PLAYED = ResultKind.PLAYED.value, _("played to the end")
+    CONCEDED = ResultKind.CONCEDED.value, _("conceded")
+    RULE_BREAK = ResultKind.RULE_BREAK.value, _("decided by a rule break")
+    REFEREE = ResultKind.REFEREE.value, _("decided by the referee")
+
+
+class SystemChoice(models.TextChoices):
+    PLAIN = System.PLAIN.value, _("plain points")
+    SEEGER = System.SEEGER.value, _("Seeger")
+    SEEGER_FABIAN = System.SEEGER_FABIAN.value, _("Seeger-Fabian")
+
+
+class Role(models.TextChoices):
+    SECRETARY = "secretary", _("secretary")
+    READER = "reader", _("reader")
+
+
+class CompetitionKind(models.TextChoices):
+    EVENING = "evening", _("club evening")
+    TOURNAMENT = "tournament", _("tournament")
+    CHAMPIONSHIP = "championship", _("championship")
+    LEAGUE = "league", _("league match")
+
+
+class Gender(models.TextChoices):
+    """As far as a person wants to say; it decides about the women's ranking only."""
+
+    FEMALE = "female", _("female")
+    MALE = "male", _("male")
+    DIVERSE = "diverse", _("diverse")
+
+
+class Privacy(models.TextChoices):
+    """How much of a person's name those see who are not signed in."""
+
+    FULL = "full", _("full name")
+    SHORT = "short", _("short name: Anna K.")
+    FIRST = "first-name", _("first name only: Anna")
+    HIDDEN = "hidden", _("hidden: Player 17")
+
+
+class TableRuleChoice(models.TextChoices):
+    FOURS = "fours", _("tables of four, the rest in threes")
+    THREES = "threes", _("tables of three where possible")
+    FIVE = "five", _("five people share one table")
+
+
+class TieChain(models.TextChoices):
+    """What decides between equal totals (rules 5.6), in this order."""
+
+    WON_LOST = "won,fewer-lost", _("more won, then fewer lost games")
+    LOST_WON = "fewer-lost,won", _("fewer lost, then more won games")
+    BEST_LIST = "best-list,won,fewer-lost", _("best list, then more won games")
+    NONE = "none", _("equal is equal")
+
+
+class CriterionChoice(models.TextChoices):
+    """What decided a place between equal totals."""
+
+    TOTAL = Criterion.TOTAL.value, pgettext_lazy("decided", "total")
+    WON = Criterion.WON.value, pgettext_lazy("decided", "more won games")
+    FEWER_LOST = (
+        Criterion.FEWER_LOST.value,
+        pgettext_lazy("decided", "fewer lost games"),
+    )
+    BEST_LIST = Criterion.BEST_LIST.value, pgettext_lazy("decided", "better best list")
+    LOT = Criterion.LOT.value, pgettext_lazy("decided", "lot")
+
+
+class Ranking(models.TextChoices):
+    """The rankings that are made of the same lists."""
+
+    SINGLE = "single", _("Single")
+    EVERYBODY = "everybody", _("Everybody")
+    TEAMS = "teams", _("Teams")
+    WOMEN = "women", _("Women")
+    SENIORS = "seniors", _("Seniors")
+    JUNIORS = "juniors", _("Juniors")
+    YOUTH = "youth", _("Youth")
+    PUPILS = "pupils", _("Pupils")
+    GUESTS = "guests", _("Guests")
+    LISTS = "lists", _("Best lists")
+
+
+class TeamKind(models.TextChoices):
+    """Who may play together in a team (rules 6.5)."""
+
+    ANY = "any", _("whoever likes")
+    MIXED = "mixed", _("women and men together")
+    WOMEN = "women", _("women only")
+    CLUB = "club", _("people of one club")
+
+
+class LogAction(models.TextChoices):
+    """What somebody did in the course of an event."""
+
+    TABLE = "table", _("table opened")
+    CLOCK = "clock", _("clock started")
+    STOP = "stop", _("clock stopped")
+    CLOSE = "close", _("series closed")
+
+
+class DrawMode(models.TextChoices):
+    WISHES = "wishes", _("drawn, everybody meets new opponents")
+    LOT = "lot", _("drawn by lot alone")
+    STANDING = "standing", _("by standing, best with best")
+    GROUPS = "groups", _("by strength groups")
+    HAND = "hand", _("seated by hand")
+    LEAGUE = "league", _("the plan of a league match day")
+
+
+class EntryStatus(models.TextChoices):
+    REGISTERED = "registered", _("registered")
+    PRESENT = "present", _("present")
+    ABSENT = "absent", _("did not come")
+    LEFT = "left", _("has left")
+
+
+class JobState(models.TextChoices):
+    RUNNING = "running", pgettext_lazy("draw", "running")
+    STOPPING = "stopping", pgettext_lazy("draw", "stopping")
+    DONE = "done", pgettext_lazy("draw", "done")
+    FAILED = "failed", pgettext_lazy("draw", "failed")
+
+
+class PrizeMode(models.TextChoices):
+    LIST = "list", _("fixed amounts per place")
+    FIELD = "field", _("a percentage of the field shares the pot")
+    SHARES = "shares", _("shares of the pot in percent")
+
+
+class PaymentKind(models.TextChoices):
+    FEE = "fee", _("entry fee")
+    LOSS = "loss", _("loss money")
+    PRIZE = "prize", _("prize money")
+    FLOAT = "float", _("change fund")
+    OTHER = "other", _("other")
+
+
+class SheetState(models.TextChoices):
+    """How far a list has come, as the board shows it."""
+
+    EMPTY = "empty", pgettext_lazy("list", "empty")
+    TYPING = "typing", pgettext_lazy("list", "being typed")
+    DIFFERS = "differs", pgettext_lazy("list", "differs")
+    PROVED = "proved", pgettext_lazy("list", "proved")
+    CHECKED = "checked", pgettext_lazy("list", "checked")
+    FINISHED = "finished", pgettext_lazy("list", "finished")
+
+
+class Proof(models.TextChoices):
+    """What proves a list right."""
+
+    NONE = "none", pgettext_lazy("proof", "not proved yet")
+    TOTALS = "totals", pgettext_lazy("proof", "proved by the totals of the paper")
+    VALUES = "values", pgettext_lazy("proof", "proved by a check value on every line")
+    SECOND = "second", pgettext_lazy("proof", "checked by a second person")
+
+
+class Action(models.TextChoices):
+    """What a change did to a list."""
+
+    INSERT = "insert", pgettext_lazy("change", "line added")
+    REPLACE = "replace", pgettext_lazy("change", "line changed")
+    DELETE = "delete", pgettext_lazy("change", "line removed")
+    ACCEPT = "accept", pgettext_lazy("change", "paper is wrong here")
+    FOOT = "foot", pgettext_lazy("change", "paper totals")
+    REASON = "reason", pgettext_lazy("change", "reason for a difference")
+    STRIKE = "strike", pgettext_lazy("change", "rest struck")
+    SUBSTITUTE = "substitute", pgettext_lazy("change", "player replaced")
+    MODE = "mode", pgettext_lazy("change", "way of typing")
+    SEATS = "seats", pgettext_lazy("change", "players at the table")
+    RESEAT = "reseat", pgettext_lazy("change", "wrong player corrected")
+    SECOND = "second", pgettext_lazy("change", "second list changed")
+    FINISH = "finish", pgettext_lazy("change", "finished")
+    REOPEN = "reopen", pgettext_lazy("change", "reopened")
+
+
+TAKEOVERS = (Action.SUBSTITUTE, Action.RESEAT)
+"""Changes that name a person by his key: "game:key:name"."""
+
+
+class UnitChoice(models.TextChoices):
+    """What the rule of a season counts."""
+
+    LIST = Unit.LIST.value, pgettext_lazy("unit", "lists")
+    SERIES = Unit.SERIES.value, pgettext_lazy("unit", "series")
+    EVENING = Unit.EVENING.value, pgettext_lazy("unit", "evenings")
+
+
+class MeasureChoice(models.TextChoices):
+    SUM = Measure.SUM.value, pgettext_lazy("season", "the sum")
+    AVERAGE = Measure.AVERAGE.value, pgettext_lazy("season", "the average")
+
+
+class MissingUpToChoice(models.TextChoices):
+    MINIMUM = MissingUpTo.MINIMUM.value, _("up to the minimum")
+    ALL = MissingUpTo.ALL.value, _("all that were held")
+
+
+class GuestsChoice(models.TextChoices):
+    AMONG = Guests.AMONG.value, _("ranked among the members")
+    APART = Guests.APART.value, _("listed apart")
+
+
+class SharedPlacesChoice(models.TextChoices):
+    """What equal teams get in a series of a league (rules 11.4)."""
+
+    AVERAGED = SharedPlaces.AVERAGED.value, _("share the points of their places")
+    BEST = SharedPlaces.BEST.value, _("each get the points of the better place")
+
+
+class AverageOfChoice(models.TextChoices):
+    """What the single ranking of a league averages (rules 6.3)."""
+
+    LISTS = AverageOf.LISTS.value, pgettext_lazy("average", "per list")
+    GAMES = AverageOf.GAMES.value, pgettext_lazy("average", "per game")
+
+
+class GroupState(models.TextChoices):
+    """How far a group of a league's match day has come."""
+
+    PLANNED = "planned", pgettext_lazy("match", "planned")
+    PLAYING = "playing", pgettext_lazy("match", "being played")
+    PLAYED = "played", pgettext_lazy("match", "played, not handed in")
+    ENTERED = "entered", pgettext_lazy("match", "provisional")
+    CONFIRMED = "confirmed", pgettext_lazy("match", "confirmed")
+    WITHHELD = "withheld", pgettext_lazy("match", "not published")

@@ -1,0 +1,143 @@
+"""The faces of the cards: French suits, German suits, four tournament colours.
+
+A reader chooses for the screen, a printer for the paper. Like the language, the deck
+is known to whatever is shown meanwhile, so that no function has to hand it on.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from django.db import models
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+)
+from django.utils.functional import Promise, lazy
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.game.contracts import Contract
+
+COOKIE = "deck"
+ONE_YEAR = 365 * 24 * 3600
+
+
+class Deck(models.TextChoices):
+    FRENCH = "french", _("French suits")
+    GERMAN = "german", _("German suits")
+    FOUR_COLOURS = "four-colours", _("four colours")
+
+
+FRENCH: Mapping[Contract, Promise] = {
+    Contract.DIAMONDS: pgettext_lazy("contract", "Diamonds"),
+    Contract.HEARTS: pgettext_lazy("contract", "Hearts"),
+    Contract.SPADES: pgettext_lazy("contract", "Spades"),
+    Contract.CLUBS: pgettext_lazy("contract", "Clubs"),
+    Contract.GRAND: pgettext_lazy("contract", "Grand"),
+    Contract.NULL: pgettext_lazy("contract", "Null"),
+}
+GERMAN: Mapping[Contract, Promise] = {
+    **FRENCH,
+    Contract.DIAMONDS: pgettext_lazy("contract", "Bells"),
+    Contract.HEARTS: pgettext_lazy("contract", "Red"),
+    Contract.SPADES: pgettext_lazy("contract", "Green"),
+    Contract.CLUBS: pgettext_lazy("contract", "Acorns"),
+}
+SIGNS: Mapping[Deck, Mapping[Contract, str]] = {
+    Deck.FRENCH: {
+        Contract.CLUBS: "♣",
+        Contract.SPADES: "♠",
+        Contract.HEARTS: "♥",
+        Contract.DIAMONDS: "♦",
+    },
+    # Few fonts have the German suits; these are their letters in the shorthand.
+    Deck.GERMAN: {
+        Contract.CLUBS: "Ei",
+        Contract.SPADES: "Gn",
+        Contract.HEARTS: "Ro",
+        Contract.DIAMONDS: "Sc",
+    },
+}
+FACES: Mapping[Contract, str] = {
+    Contract.CLUBS: "acorns",
+    Contract.SPADES: "leaves",
+    Contract.HEARTS: "hearts",
+    Contract.DIAMONDS: "bells",
+}
+"""The drawings of the German suits; red hearts are the same in both decks."""
+
+in_hand: ContextVar[Deck] = ContextVar("deck", default=Deck.FRENCH)
+
+
+@contextmanager
+def showing(deck: Deck) -> Iterator[None]:
+    """Show this deck meanwhile."""
+    token = in_hand.set(deck)
+    try:
+        yield
+    finally:
+        in_hand.reset(token)
+
+
+def deck_name() -> str:
+    """Return the value of the deck that is shown."""
+    return in_hand.get().value
+
+
+def contract_name(contract: Contract) -> str:
+    """Return what a contract is called with the deck that is shown."""
+    names = GERMAN if in_hand.get() is Deck.GERMAN else FRENCH
+    return str(names[contract])
+
+
+contract_label = lazy(contract_name, str)
+
+
+def suit_sign(contract: Contract) -> str:
+    """Return the sign of a suit in a text; nothing for Grand and Null."""
+    deck = Deck.GERMAN if in_hand.get() is Deck.GERMAN else Deck.FRENCH
+    return SIGNS[deck].get(contract, "")
+
+
+def suit_face(contract: Contract) -> str:
+    """Return the name of the drawing of a suit."""
+    german = in_hand.get() is Deck.GERMAN
+    return FACES.get(contract, contract.value) if german else contract.value
+
+
+def reader_deck(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Show every page with the deck that its reader has chosen."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        chosen = request.COOKIES.get(COOKIE, "")
+        with showing(Deck(chosen) if chosen in Deck.values else Deck.FRENCH):
+            return get_response(request)
+
+    return answer
+
+
+def choose_deck(request: HttpRequest) -> HttpResponse:
+    """Remember the deck that the reader has chosen, and lead back to the page."""
+    back = request.POST.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        back, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    # Not redirect(): that would look up a view by a name that a stranger sent.
+    response = HttpResponseRedirect(back if safe and back[0] == "/" else "/")
+    chosen = request.POST.get("deck", "")
+    if chosen in set(Deck.values):
+        response.set_cookie(
+            COOKIE,
+            chosen,
+            max_age=ONE_YEAR,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
+    return response

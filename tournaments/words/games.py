@@ -1,0 +1,350 @@
+"""Sentences for what ``scoring`` says: games, reasons, problems, errors."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from scoring.game.contracts import Contract, ResultKind
+from scoring.game.games import (
+    Entry,
+    Explanation,
+    Level,
+    LevelCount,
+    Problem,
+    Question,
+    result_of,
+)
+from scoring.notation.errors import NotationError
+from scoring.proof.checks import Failure, Identity
+from tournaments.words.choices import ResultKindChoice
+from tournaments.words.decks import contract_name, suit_sign
+from tournaments.words.formats import joined, number, signed
+from tournaments.words.marks import mark_words, ramsch_words
+from tournaments.words.problems import (
+    EXPECTED_TEXT,
+    IDENTITY_TEXT,
+    PROBLEM_TEXT,
+    QUESTION_TEXT,
+)
+
+LEVEL_TEXT: dict[Level, Promise] = {
+    Level.MATADORS: pgettext_lazy("level", "with"),
+    Level.GAME: pgettext_lazy("level", "game"),
+    Level.HAND: pgettext_lazy("level", "Hand"),
+    Level.SCHNEIDER: pgettext_lazy("level", "Schneider"),
+    Level.SCHNEIDER_ANNOUNCED: pgettext_lazy("level", "announced"),
+    Level.SCHWARZ: pgettext_lazy("level", "Schwarz"),
+    Level.SCHWARZ_ANNOUNCED: pgettext_lazy("level", "announced"),
+    Level.OUVERT: pgettext_lazy("level", "ouvert"),
+    Level.EXTRA: pgettext_lazy("level", "extra level"),
+}
+"""The word that is counted on with; an announcement follows what it announces."""
+
+
+def contract_text(contract: Contract, *, short: bool = False) -> str:
+    """Return the name of a contract; ``short`` gives a suit's sign."""
+    return (short and suit_sign(contract)) or contract_name(contract)
+
+
+def null_text(*, hand: bool, ouvert: bool) -> str:
+    """Return the name of one of the four Null games."""
+    words = [contract_text(Contract.NULL)]
+    if ouvert:
+        words.append(str(LEVEL_TEXT[Level.OUVERT]))
+    if hand:
+        words.append(str(LEVEL_TEXT[Level.HAND]))
+    return " ".join(words)
+
+
+def tops_text(matadors: int | None, *, without: bool) -> str:
+    """Return "with 2" or "without 2"."""
+    word = pgettext("level", "without") if without else LEVEL_TEXT[Level.MATADORS]
+    return f"{word} {number(matadors)}".strip()
+
+
+def line_text(
+    entry: Entry, *, short: bool = False, extra_levels: Sequence[str] = ()
+) -> str:
+    """Return a line in words: "Clubs with 2 Hand, lost"; ``short`` with suit signs.
+
+    ``extra_levels`` are the names that the rules of the club give to such levels.
+    """
+    marks = mark_words(entry.house, extra_levels)
+    if entry.house is not None and entry.house.ramsch is not None:
+        return ", ".join([*ramsch_words(entry.house.ramsch), *marks])
+    if entry.declarer is None:
+        return _("passed in")
+    words = [" ".join(game_words(entry, short)), *marks]
+    if entry.kind is not ResultKind.PLAYED:
+        words.append(str(ResultKindChoice(entry.kind).label))
+    if not entry.won:
+        words.append(_("lost"))
+    return ", ".join(word for word in words if word)
+
+
+def game_words(entry: Entry, short: bool) -> Iterator[str]:
+    """Give the words of a game without how it ended."""
+    if entry.contract is Contract.NULL:
+        yield null_text(hand=entry.hand, ouvert=entry.ouvert)
+    elif entry.contract is not None:
+        yield contract_text(entry.contract, short=short)
+        if entry.matadors is not None:
+            yield tops_text(entry.matadors, without=entry.without)
+        yield from level_words(entry)
+    elif entry.written_value is not None:
+        # A referee's value of a lost game has no sign: the score is minus twice it.
+        lost = not entry.won and entry.written_value > 0
+        yield number(entry.written_value) if lost else signed(entry.written_value)
+
+
+def level_words(entry: Entry) -> Iterator[str]:
+    """Give the ticked levels of a suit or Grand game, each with its announcement."""
+    if entry.hand:
+        yield str(LEVEL_TEXT[Level.HAND])
+    if entry.ouvert:
+        yield str(LEVEL_TEXT[Level.OUVERT])
+        return
+    if entry.schwarz_announced:
+        yield _("Schwarz announced")
+        return
+    if entry.schneider_announced:
+        yield _("Schneider announced")
+    elif entry.schneider and not entry.schwarz:
+        yield str(LEVEL_TEXT[Level.SCHNEIDER])
+    if entry.schwarz:
+        yield str(LEVEL_TEXT[Level.SCHWARZ])
+
+
+def steps(explanation: Explanation, extra_levels: Sequence[str] = ()) -> Iterator[str]:
+    """Give the counted levels: with 2, game 3, Hand 4; those of the club by name."""
+    names = iter(extra_levels)
+    for step in explanation.levels:
+        if step.level is Level.MATADORS:
+            yield tops_text(step.count, without=explanation.without)
+        elif step.level is Level.EXTRA:
+            yield f"{next(names, LEVEL_TEXT[step.level])} {step.count}"
+        else:
+            yield f"{level_text(step)} {step.count}"
+
+
+def level_text(step: LevelCount) -> str:
+    """Return the word of a level; one that nobody made was granted (rules 2.3)."""
+    level = str(LEVEL_TEXT[step.level])
+    return _("%(level)s granted") % {"level": level} if step.granted else level
+
+
+def explanation_text(explanation: Explanation | None) -> str:
+    """Return one sentence that says where a value comes from; nothing for None.
+
+    For example "with 2, game 3, Hand 4 × Clubs 12 = 48".
+    """
+    if explanation is None:
+        return ""
+    parts = value_parts(explanation)
+    if explanation.doubled:
+        parts.append(lost_text(explanation.score))
+    return ", ".join(parts)
+
+
+def value_parts(
+    explanation: Explanation, extra_levels: Sequence[str] = ()
+) -> list[str]:
+    """Return the parts of the sentence up to the value, which is the last number."""
+    if explanation.contract is Contract.NULL and not explanation.impossible_null:
+        null = null_text(hand=explanation.hand, ouvert=explanation.ouvert)
+        return [f"{null} = {explanation.value}"]
+    if explanation.impossible_null:
+        return [impossible_null_text(explanation)]
+    parts = [levels_text(explanation, explanation.contract, extra_levels)]
+    if explanation.covering is not None:
+        parts += [bid_text(explanation.bid)] if explanation.bid else []
+        overbid = _("overbid")
+        parts.append(f"{overbid}: {covering_text(explanation)}")
+    return parts
+
+
+def lost_text(score: int) -> str:
+    """Return what a lost game writes."""
+    lost = _("lost")
+    return f"{lost} {signed(score)}"
+
+
+def levels_text(
+    explanation: Explanation, contract: Contract, extra_levels: Sequence[str] = ()
+) -> str:
+    """Return the counted levels and their product."""
+    return (
+        f"{', '.join(steps(explanation, extra_levels))} × {contract_text(contract)} "
+        f"{explanation.base} = {explanation.value_by_levels}"
+    )
+
+
+def impossible_null_text(explanation: Explanation) -> str:
+    """Return why a Null could not be played, and what it counts as instead."""
+    assert explanation.picked is not None
+    picked = _("not possible, counted as %(contract)s") % {
+        "contract": contract_text(explanation.picked)
+    }
+    words = [
+        null_text(hand=explanation.hand, ouvert=explanation.ouvert),
+        *([bid_text(explanation.bid)] if explanation.bid else []),
+        f"{picked}: {levels_text(explanation, explanation.picked)}",
+    ]
+    if explanation.covering is not None:
+        words.append(covering_text(explanation))
+    return ", ".join(words)
+
+
+def bid_text(bid: int) -> str:
+    return _("bid %(bid)s") % {"bid": bid}
+
+
+def covering_text(explanation: Explanation) -> str:
+    """Return the multiple of the base value that covers the bid."""
+    return f"{explanation.covering} × {explanation.base} = {explanation.value}"
+
+
+def echo_text(entry: Entry) -> str:
+    """Return how a typed line was understood, up to its score.
+
+    For example "Spades with 1 · game 2 · 2 × 11 = 22 · bid 30 → overbid,
+    3 × 11 = 33 → −66". Raises ImpossibleEntry.
+    """
+    result = result_of(entry)
+    if result.explanation is None:
+        return f"{line_text(entry)} → {signed(result.score)}"
+    return " → ".join([*echo_turns(result.explanation), signed(result.score)])
+
+
+def echo_turns(
+    explanation: Explanation,
+    extra_levels: Sequence[str] = (),
+    doublings: Sequence[str] = (),
+) -> Iterator[str]:
+    """Give how a game was understood and what became of it; the score comes last."""
+    words = [*echo_words(explanation, extra_levels)]
+    if explanation.covering is None:
+        words += doublings
+        doublings = ()
+    yield " · ".join(words)
+    if explanation.covering is not None:
+        overbid = _("overbid")
+        covered = " · ".join([covering_text(explanation), *doublings])
+        yield f"{overbid}, {covered}"
+    elif explanation.doubled:
+        yield _("lost")
+
+
+def echo_words(
+    explanation: Explanation, extra_levels: Sequence[str] = ()
+) -> Iterator[str]:
+    """Give the steps from the contract to its value and the bid."""
+    contract = explanation.picked or explanation.contract
+    if explanation.contract is Contract.NULL:
+        yield null_text(hand=explanation.hand, ouvert=explanation.ouvert)
+    if contract is Contract.NULL:
+        yield number(explanation.value)
+    else:
+        if explanation.impossible_null:
+            yield _("not possible")
+        tops, *others = steps(explanation, extra_levels)
+        yield f"{contract_text(contract)} {tops}"
+        yield from others
+        yield (
+            f"{explanation.multiplier} × {explanation.base} "
+            f"= {explanation.value_by_levels}"
+        )
+    if explanation.bid is not None:
+        yield bid_text(explanation.bid)
+
+
+def problem_text(problem: Problem | Question) -> str:
+    """Return why a line cannot be counted, or what is worth asking about it."""
+    if isinstance(problem, Question):
+        return question_text(problem)
+    return str(PROBLEM_TEXT[Problem(problem)])
+
+
+def question_text(question: Question) -> str:
+    """Return what to ask about a line that is allowed but unusual."""
+    return str(QUESTION_TEXT[Question(question)])
+
+
+def notation_error_text(error: NotationError) -> str:
+    """Return where a line cannot be read and what is expected there."""
+    fields = {
+        "column": error.column,
+        "expected": EXPECTED_TEXT[error.code],
+        "found": visible(error.found),
+    }
+    if not error.found:
+        return _("Column %(column)s: %(expected)s, but the line ends here") % fields
+    return _("Column %(column)s: %(expected)s, found: “%(found)s”") % fields
+
+
+def visible(letter: str) -> str:
+    """Return a letter as it can be shown: others by their number in Unicode.
+
+    >>> visible("z"), visible("\\0")
+    ('z', 'U+0000')
+    """
+    return letter if letter.isprintable() else f"U+{ord(letter):04X}"
+
+
+def checksum_texts() -> tuple[str, ...]:
+    """Return what can be wrong with the foot of a paper, as the list says it."""
+    return tuple(dict.fromkeys(str(IDENTITY_TEXT[identity]) for identity in Identity))
+
+
+def failure_text(failure: Failure) -> str:
+    """Return what does not agree in the foot, by how much, and where."""
+    text = _("%(problem)s, off by %(by)s") % {
+        "problem": IDENTITY_TEXT[failure.identity],
+        "by": signed(failure.by),
+    }
+    if not failure.places:
+        return text
+    places = joined([str(place) for place in failure.places])
+    return _("Place %(places)s: %(text)s") % {"places": places, "text": text}
+
+
+CHECK_TEXT = {
+    "check-value": gettext_lazy(
+        "The paper says %(paper)s, the game comes to %(computed)s."
+    ),
+    "running-total": gettext_lazy(
+        "The paper says %(paper)s as running total, the games come to %(computed)s."
+    ),
+    "passed-in": gettext_lazy(
+        "The paper counts %(paper)s passed-in games up to here, typed are %(computed)s."
+    ),
+}
+
+
+def check_text(kind: str, paper: int, computed: int) -> str:
+    """Return how a written ``check-value`` or ``running-total`` differs.
+
+    Behind a passed-in game the paper counts such games (rules 4.1): ``passed-in``.
+    """
+    shown = number if kind == "passed-in" else signed
+    numbers = {"paper": shown(paper), "computed": shown(computed)}
+    return CHECK_TEXT[kind] % numbers
+
+
+def takeover_text(text: str) -> str:
+    """Return in words who took over a place, as the history of a list remembers it.
+
+    The text is the game, a person's number here, and the name; nothing for nobody.
+    Who has the place from the first game on has not taken it over.
+
+    >>> takeover_text("13:5:Bernd").startswith("Bernd")
+    True
+    """
+    if not text:
+        return ""
+    game, _player, name = text.split(":", 2)
+    if game == "1":
+        return name
+    return _("%(name)s, from game %(game)s") % {"name": name, "game": game}

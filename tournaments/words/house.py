@@ -1,0 +1,264 @@
+"""Sentences for lines under house rules: what was doubled, Ramsch, target (rules 7)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.house.explanations import (
+    Bonus,
+    HouseExplanation,
+    RamschExplanation,
+    TargetExplanation,
+)
+from scoring.house.marks import Kontra
+from scoring.house.play import HouseLine, PlaceScore, RoundKind, Trigger, Turn
+from scoring.house.rules import RamschScoring, Schieberamsch
+from tournaments.words.formats import joined, number, signed
+from tournaments.words.games import (
+    echo_turns,
+    explanation_text,
+    line_text,
+    lost_text,
+    value_parts,
+)
+from tournaments.words.marks import (
+    announced_text,
+    kontra_text,
+    pushes_text,
+    virgins_text,
+)
+
+Names = Mapping[int, str]
+
+TRIGGER_TEXT: Mapping[Trigger, Promise] = {
+    Trigger.SPLIT: gettext_lazy("60 to 60"),
+    Trigger.VALUE: gettext_lazy("a high value"),
+    Trigger.LOST_KONTRA: gettext_lazy("a lost Kontra"),
+    Trigger.RE: gettext_lazy("a Re"),
+    Trigger.SCHNEIDER: gettext_lazy("a Schneider"),
+    Trigger.QUIET: gettext_lazy("many rounds without Bock"),
+    Trigger.KONTRA_RAMSCH: gettext_lazy("a Kontra"),
+}
+"""Why a line starts a round."""
+
+BONUS_TEXT: Mapping[Bonus, Promise] = {
+    Bonus.NINETY: gettext_lazy("90 card points + 1"),
+    Bonus.NINETY_ANNOUNCED: gettext_lazy("90 announced + 2"),
+    Bonus.ALL_TRICKS: gettext_lazy("all tricks + 1"),
+    Bonus.ALL_TRICKS_ANNOUNCED: gettext_lazy("all tricks announced + 2"),
+}
+
+ROUND_TEXT: Mapping[RoundKind, Promise] = {
+    RoundKind.BOCK: gettext_lazy("Bock %(number)s of %(of)s"),
+    RoundKind.RAMSCH: gettext_lazy("Ramsch %(number)s of %(of)s"),
+}
+
+
+def turn_text(turn: Turn) -> str:
+    """Return what the rules propose for a game: "Bock 3 of 4"; nothing for a plain one.
+
+    >>> turn_text(Turn())
+    ''
+    """
+    if turn.kind is RoundKind.PLAIN:
+        return ""
+    if not turn.of:
+        return pgettext("house", "Ramsch")
+    return ROUND_TEXT[turn.kind] % {"number": turn.number, "of": turn.of}
+
+
+def round_text(line: HouseLine) -> str:
+    """Return the round of a line; the only Ramsch of a round says so itself."""
+    is_ramsch = line.entry.house is not None and line.entry.house.ramsch is not None
+    return "" if is_ramsch and not line.turn.of else turn_text(line.turn)
+
+
+def triggers_text(line: HouseLine) -> str:
+    """Return what a line starts: "starts a Bock round: a Re"; nothing for most."""
+    ramsch = [each for each in line.triggers if each is Trigger.KONTRA_RAMSCH]
+    bock = [each for each in line.triggers if each is not Trigger.KONTRA_RAMSCH]
+    found = []
+    if bock:
+        found.append(_("starts a Bock round: %(why)s") % {"why": reasons(bock)})
+    if ramsch:
+        found.append(_("the next game is a Ramsch: %(why)s") % {"why": reasons(ramsch)})
+    return ", ".join(found)
+
+
+def reasons(triggers: Sequence[Trigger]) -> str:
+    return joined([str(TRIGGER_TEXT[trigger]) for trigger in triggers])
+
+
+def house_line_text(line: HouseLine) -> str:
+    """Return a line in words as line_text() does, extra levels by their names."""
+    marks = line.entry.house
+    if marks is None or line.explanation is None:
+        return line_text(line.entry)
+    named = dict(zip(sorted(marks.extras), line.explanation.extras, strict=False))
+    most = max(named, default=0)
+    names = [named.get(number, "") for number in range(1, most + 1)]
+    return line_text(line.entry, extra_levels=names)
+
+
+def house_text(line: HouseLine, names: Names | None = None) -> str:
+    """Return one sentence that says where the points of a line come from.
+
+    A line of official Skat has the sentence of explanation_text(). ``names`` are
+    those of the places; without them the places have numbers.
+    """
+    official = line.result.explanation
+    if line.problems or is_official_line(line):
+        return explanation_text(official)
+    explanation = line.explanation or HouseExplanation()
+    if explanation.ramsch is not None:
+        return f"{ramsch_text(line)} → {scores_text(line.scores, names)}"
+    if explanation.target is not None:
+        parts = [target_text(explanation.target), *doublings_text(line)]
+        return ", ".join([*parts, *ending_text(line)])
+    if official is None and line.factor == 1:
+        return ""
+    if official is None:
+        parts = [number(line.result.value)]
+    elif explanation.revolution and not official.impossible_null:
+        parts = [" = ".join([_("Null Revolution"), number(official.value)])]
+    else:
+        parts = value_parts(official, explanation.extras)
+    return ", ".join([*parts, *doublings_text(line), *ending_text(line, names)])
+
+
+def is_official_line(line: HouseLine) -> bool:
+    """Tell whether a line counts what it would in official Skat, sign and all."""
+    official = line.result.explanation
+    same_score = official is None or line.result.score == official.score
+    return line.explanation is None and same_score
+
+
+def doublings_of(explanation: HouseExplanation) -> Iterator[str]:
+    """Give what doubled a game: "Kontra × 2", "Re × 2", "Bock × 2"."""
+    re, bock = pgettext("house", "Re"), pgettext("house", "Bock")
+    if explanation.kontra:
+        yield f"{kontra_text(Kontra.KONTRA)} × 2"
+    if explanation.kontra is Kontra.RE:
+        yield f"{re} × 2"
+    if explanation.doublings:
+        yield f"{bock} × {2**explanation.doublings}"
+
+
+def doublings_text(line: HouseLine) -> list[str]:
+    """Return what doubled a game, with the product behind the last of it."""
+    if line.factor == 1 or line.explanation is None:
+        return []
+    product = (line.result.value or 0) * line.factor
+    return [f"{', '.join(doublings_of(line.explanation))} = {number(product)}"]
+
+
+def ending_text(line: HouseLine, names: Names | None = None) -> Iterator[str]:
+    """Give what a lost game costs, and what a won one brings if not its value."""
+    result = line.result
+    product = (result.value or 0) * line.factor
+    if not result.won:
+        yield lost_text(result.score)
+    elif result.score != product:
+        yield " ".join([_("won"), signed(result.score)])
+    if len(line.scores) > 1:
+        yield scores_text(line.scores[1:], names)
+
+
+def scores_text(scores: tuple[PlaceScore, ...], names: Names | None = None) -> str:
+    """Return what each place writes: "place 1 −48, place 3 −48"."""
+    words = []
+    for score in scores:
+        place = _("place %(place)s") % {"place": score.place}
+        name = (names or {}).get(score.place, place)
+        words.append(f"{name} {signed(score.points)}")
+    return ", ".join(words)
+
+
+RAMSCH_TEXT: Mapping[RamschScoring | Schieberamsch, Promise] = {
+    RamschScoring.FEWEST_POINTS: gettext_lazy("fewest card points (%(points)s)"),
+    RamschScoring.FEWEST_WINS: gettext_lazy(
+        "fewest card points (%(points)s), a won game"
+    ),
+    RamschScoring.WINNER: gettext_lazy("fewest card points (%(points)s)"),
+    RamschScoring.MOST_PAYS: gettext_lazy("%(points)s card points"),
+    Schieberamsch.MINUS: gettext_lazy("%(points)s card points"),
+    Schieberamsch.MARKS: gettext_lazy("%(points)s card points"),
+}
+
+
+def ramsch_text(line: HouseLine) -> str:
+    """Return how a Ramsch was counted, up to what is written for it."""
+    assert line.explanation is not None
+    found = line.explanation.ramsch
+    assert found is not None
+    ramsch = pgettext("house", "Ramsch")
+    if found.missed:
+        counted = _("an announced virgin missed") + times_text(found)
+    elif found.march:
+        counted = _("march") + times_text(found)
+    else:
+        points = RAMSCH_TEXT[found.scoring] % {"points": found.card_points}
+        counted = f"{points}{times_text(found)}"
+        if found.factor > 1 and not isinstance(found.scoring, RamschScoring):
+            counted += f" = {found.card_points * found.factor}"
+    words = [f"{ramsch}: {counted}", *ramsch_doublings(found, line)]
+    is_counted = not (found.march or found.missed)
+    if found.scoring is Schieberamsch.MARKS and is_counted:
+        words.append(_("a tenth rounded down"))
+    if found.capped:
+        words.append(_("cut at the limit"))
+    if found.shared:
+        words.append(_("shared"))
+    return ", ".join(words)
+
+
+def times_text(found: RamschExplanation) -> str:
+    return f" × {found.factor}" if found.factor > 1 else ""
+
+
+def ramsch_doublings(found: RamschExplanation, line: HouseLine) -> Iterator[str]:
+    """Give what was pushed, missed and said in a Ramsch."""
+    marks = line.entry.house
+    if marks is None or marks.ramsch is None:
+        return
+    if marks.ramsch.pushes:
+        yield pushes_text(marks.ramsch.pushes)
+    if marks.ramsch.virgins and not isinstance(found.scoring, RamschScoring):
+        yield virgins_text(marks.ramsch.virgins)
+    if marks.ramsch.announced and not isinstance(found.scoring, RamschScoring):
+        yield announced_text(marks.ramsch.announced)
+    if marks.kontra:
+        yield kontra_text(marks.kontra)
+    if line.explanation is not None and line.explanation.doublings:
+        yield pgettext("house", "Bock")
+
+
+def target_text(found: TargetExplanation) -> str:
+    """Return how a game of a target score was counted, up to its points (7.6)."""
+    points = _("%(points)s card points") % {"points": found.card_points}
+    if found.card_points < found.needed:
+        needed = _("%(needed)s needed") % {"needed": found.needed}
+        return f"{points}, {needed}"
+    return ", ".join([points, *(str(BONUS_TEXT[bonus]) for bonus in found.bonuses)])
+
+
+def house_echo(line: HouseLine, names: Names | None = None) -> str:
+    """Return how a line was understood, up to its score, as echo_text() does.
+
+    For example "Clubs with 2 · game 3 · 3 × 12 = 36 · Kontra × 2 = 72 → +72".
+    """
+    explanation, official = line.explanation, line.result.explanation
+    if explanation is not None and explanation.ramsch is not None:
+        return house_text(line, names)
+    score = signed(line.result.score)
+    if official is None:
+        sentence = house_text(line, names)
+        words = house_line_text(line)
+        return f"{words} · {sentence} → {score}" if sentence else f"{words} → {score}"
+    extras = () if explanation is None else explanation.extras
+    turns = [*echo_turns(official, extras, doublings_text(line)), score]
+    if len(line.scores) > 1:
+        turns.append(scores_text(line.scores[1:], names))
+    return " → ".join(turns)

@@ -1,0 +1,82 @@
+"""Words for the marks of house rules on a line: Kontra, Bock, Ramsch (rules 7)."""
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from tournaments.words.formats import joined
+
+
+def kontra_text(kontra: Kontra) -> str:
+    """Return what was said; nothing where nobody said anything."""
+    words = {Kontra.KONTRA: pgettext("house", "Kontra"), Kontra.RE: _("Kontra and Re")}
+    return words.get(kontra, "")
+
+
+def bock_text(doublings: int) -> str:
+    """Return how often a game is doubled by Bock: "Bock", "Bock × 4", "no Bock"."""
+    if doublings == 0:
+        return _("no Bock")
+    bock = pgettext("house", "Bock")
+    return bock if doublings == 1 else f"{bock} × {2**doublings}"
+
+
+def extra_level_text(number: int, names: Sequence[str] = ()) -> str:
+    """Return the name of an extra level by its number in the rules, from 1.
+
+    >>> extra_level_text(2, ["Spitze", "Contra"])
+    'Contra'
+    """
+    if 1 <= number <= len(names):
+        return names[number - 1]
+    return _("extra level %(number)s") % {"number": number}
+
+
+def mark_words(marks: HouseMarks | None, names: Sequence[str] = ()) -> Iterator[str]:
+    """Give the words of all marks but a Ramsch; ``names`` are those of the levels."""
+    if marks is None:
+        return
+    yield from (extra_level_text(number, names) for number in marks.extras)
+    if marks.revolution:
+        yield _("Revolution")
+    if marks.kontra:
+        yield kontra_text(marks.kontra)
+    if marks.bock is not None:
+        yield bock_text(marks.bock)
+
+
+def ramsch_words(ramsch: Ramsch) -> Iterator[str]:
+    """Give the words of a Ramsch: "Ramsch 48/42/30", "pushed twice"."""
+    points = "/".join(map(str, ramsch.points))
+    yield " ".join([pgettext("house", "Ramsch"), points])
+    if ramsch.pushes:
+        yield pushes_text(ramsch.pushes)
+    if ramsch.virgins:
+        yield virgins_text(ramsch.virgins)
+    if ramsch.announced:
+        yield announced_text(ramsch.announced)
+    if ramsch.march is not None:
+        yield _("march of place %(place)s") % {"place": ramsch.march}
+
+
+def pushes_text(pushes: int) -> str:
+    """Return how often the skat went on unseen."""
+    return ngettext("pushed once", "pushed %(count)s times", pushes) % {"count": pushes}
+
+
+def virgins_text(places: Sequence[int]) -> str:
+    """Return who took no trick."""
+    return ngettext(
+        "virgin on place %(places)s", "virgins on places %(places)s", len(places)
+    ) % {"places": joined([str(place) for place in places])}
+
+
+def announced_text(places: Sequence[int]) -> str:
+    """Return who said beforehand that he would take no trick."""
+    return ngettext(
+        "virgin announced on place %(places)s",
+        "virgins announced on places %(places)s",
+        len(places),
+    ) % {"places": joined([str(place) for place in places])}

@@ -1,0 +1,149 @@
+"""The sentences of ``labels`` that need nothing filled in, one for each code."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.game.games import Problem, Question
+from scoring.proof.checks import Identity
+
+PROBLEM_TEXT: Mapping[Problem, Promise] = {
+    Problem.MALFORMED: _("This line holds something that no game can have."),
+    Problem.LIST_IS_FULL: _("The list has no game of this number."),
+    Problem.NO_DECLARER: _("A game that was not passed in needs a declarer."),
+    Problem.DECLARER_NOT_AT_TABLE: _("There is no such place at this table."),
+    Problem.DECLARER_IS_DEALER: _(
+        "The declarer deals this game and sits out. Perhaps a game above is missing."
+    ),
+    Problem.DECLARER_IS_PAUSING: _("The declarer sits out this game."),
+    Problem.CONTRACT_MISSING: _("The contract is missing."),
+    Problem.MATADORS_MISSING: _("The number of matadors is missing."),
+    Problem.MATADORS_OUT_OF_RANGE: _("A suit game has 1 to 11 matadors, Grand 1 to 4."),
+    Problem.BID_NOT_IN_LIST: _("Nobody can bid this number."),
+    Problem.CARD_POINTS_OUT_OF_RANGE: _("Card points go from 0 to 120."),
+    Problem.NULL_WITH_MATADORS: _("Null has no matadors."),
+    Problem.NULL_WITH_LEVELS: _("Null has no Schneider and no Schwarz."),
+    Problem.HAND_WITH_SKAT_TAKEN: _("It is no Hand game when the skat was taken."),
+    Problem.SCHNEIDER_AGAINST_CARD_POINTS: _(
+        "With 31 to 89 card points nobody is Schneider."
+    ),
+    Problem.SCHWARZ_BELOW_120: _(
+        "Schwarz means all tricks, and all tricks are 120 card points."
+    ),
+    Problem.SCHWARZ_WITHOUT_JACK_OF_CLUBS: _(
+        "A declarer without the jack of clubs cannot make Schwarz."
+    ),
+    Problem.NO_TRICK_ABOVE_22: _(
+        "A declarer without a trick has 22 card points at most, those of the skat."
+    ),
+    Problem.WON_BELOW_61: _("A game is won with 61 card points or more."),
+    Problem.WON_WITHOUT_ANNOUNCED_LEVEL: _(
+        "The announced level was not reached, so the game is lost."
+    ),
+    Problem.LOST_WITH_61: _(
+        "With these card points the game is won. Lost by a rule break: !r, "
+        "given up: !a."
+    ),
+    Problem.CONCEDED_WITH_LEVELS: _(
+        "A conceded game counts no Schneider and no Schwarz."
+    ),
+    Problem.OVERBID_VALUE_NOT_COVERING: _(
+        "The overbid value is not the multiple of the base value that covers the bid."
+    ),
+    Problem.PICKED_WITHOUT_NEED: _(
+        "A contract is picked only for a Null below the bid."
+    ),
+    Problem.PICKED_IS_NULL: _("The picked contract must be a suit or Grand."),
+    Problem.WRITTEN_VALUE_IMPOSSIBLE: _("No game has this value."),
+    Problem.WRITTEN_VALUE_BESIDE_GAME: _(
+        "A written value stands instead of a game, not beside one."
+    ),
+    Problem.WRITTEN_VALUE_WITH_DETAILS: _(
+        "Where only the value is written, nothing else can be."
+    ),
+    Problem.REFEREE_VALUE_IMPOSSIBLE: _("No game has the value the referee decided."),
+    Problem.KONTRA_NOT_PLAYED: _("Kontra and Re are not played here."),
+    Problem.KONTRA_WITHOUT_GAME: _("There is no game to say Kontra to."),
+    Problem.BOCK_NOT_PLAYED: _("Bock is not played here."),
+    Problem.BOCK_OUT_OF_RANGE: _("A game is not doubled that often."),
+    Problem.EXTRA_LEVEL_UNKNOWN: _("The rules have no extra level of this number."),
+    Problem.EXTRA_LEVEL_NOT_HERE: _("This game has no extra levels."),
+    Problem.REVOLUTION_NOT_PLAYED: _("Null Revolution is not played here."),
+    Problem.REVOLUTION_WITHOUT_NULL: _("Only a Null can be a Revolution."),
+    Problem.RAMSCH_NOT_PLAYED: _("Ramsch is not played here."),
+    Problem.RAMSCH_WITH_DECLARER: _("A Ramsch has no declarer."),
+    Problem.RAMSCH_ONLY: _("Nothing but Ramsch is played here."),
+    Problem.RAMSCH_CARD_POINTS_WRONG: _(
+        "The card points of the three do not come to 120."
+    ),
+    Problem.RAMSCH_PLACE_NOT_PLAYING: _("This place sits out this game."),
+    Problem.VIRGIN_NOT_PLAYED: _("Virgins count nothing in this Ramsch."),
+    Problem.VIRGIN_NOT_ANNOUNCED_HERE: _("Nobody announces a virgin here."),
+    Problem.VIRGIN_WITH_CARD_POINTS: _("A virgin has no trick and so no card points."),
+    Problem.MARCH_NOT_PLAYED: _("All tricks count nothing in this Ramsch."),
+    Problem.MARCH_WITHOUT_ALL_CARD_POINTS: _(
+        "Whoever takes every trick has all card points."
+    ),
+    Problem.PUSHES_OUT_OF_RANGE: _("The skat can be pushed three times at most."),
+    Problem.PUSHES_NOT_PLAYED: _("The skat is not pushed here."),
+    Problem.CARD_POINTS_MISSING: _("The card points are missing, for example @72."),
+    Problem.LIST_HAS_ENDED: _("The list has ended before this game."),
+    Problem.NO_BIDDING: _("There is no bidding this evening."),
+}
+
+QUESTION_TEXT: Mapping[Question, Promise] = {
+    Question.ALL_CARD_POINTS_WITHOUT_SCHWARZ: _(
+        "All 120 card points: was it not Schwarz?"
+    ),
+    Question.WHICH_CONTRACT_PICKED: _(
+        "Null below the bid: which contract did the declarer pick, with how many "
+        "matadors? Unsaid, the cheapest counts, with 1."
+    ),
+    Question.RAMSCH_EXPECTED: _("It is the turn of a Ramsch: is this right?"),
+    Question.MARKS_COUNT_NOTHING: _(
+        "Everybody has passed: only the card points of this Ramsch count."
+    ),
+    Question.FOREHAND_MUST_PLAY: _("Forehand has to play: is this right?"),
+    Question.CONTRACT_PLAYED_BEFORE: _(
+        "This contract was played before, and so was the free game: is this right?"
+    ),
+}
+
+EXPECTED_TEXT: Mapping[str, Promise] = {
+    "seat": _("the declarer's place is expected here (1 to 5), or e for passed in"),
+    "contract": _("the contract is expected here (k p h a g n, or 9 to 59)"),
+    "matadors": _("the number of matadors is expected here (1 to 11)"),
+    "level": _("a level, a minus or the end of the line is expected here"),
+    "end": _("the end of the line is expected here"),
+    "bid": _("the bid is expected here"),
+    "overbid": _("the overbid value is expected here"),
+    "check": _("the value on the paper is expected here"),
+    "running": _("the running total on the paper is expected here"),
+    "card-points": _("the card points are expected here (0 to 120)"),
+    "kind": _("a, r or s is expected here (conceded, rule break, referee)"),
+    "picked": _("the picked contract with its matadors is expected here"),
+    "value": _("the value is expected here"),
+    "bock": _("how often the game is doubled is expected here (0, 1 or 2)"),
+    "extra": _("the number of the extra level is expected here"),
+    "ramsch-points": _("the card points of the three are expected here (48/42/30)"),
+    "pushes": _("how often the skat was pushed is expected here"),
+    "virgin": _("the virgin's place is expected here (1 to 5)"),
+    "march": _("the place that took every trick is expected here (1 to 5)"),
+    "twice": _("this was written before"),
+    "too-long": _("no line is that long"),
+    "s": _("s is expected here"),
+    "equals": _("an equals sign is expected here"),
+    "name": _("the name is expected here"),
+}
+"""What stands wrong in a line, by the code of its error."""
+
+IDENTITY_TEXT: Mapping[Identity, Promise] = {
+    Identity.K1: _("Won, lost and passed-in games are not all games of the list"),
+    Identity.K4: _("The sum of all totals is wrong"),
+    Identity.K5: _("The sum of all totals is wrong"),
+    Identity.K6: _("The total and the game points do not differ by full tens"),
+    Identity.K7: _("The bonus for lost games of the others is wrong"),
+    Identity.K8: _("The difference between the two totals is wrong"),
+    Identity.K9: _("More games than this place can have played"),
+}

@@ -1,0 +1,247 @@
+"""Sentences for what the detective suspects and what the radar asks."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.chance.radar import Oddity, RadarWarning
+from scoring.game.entries import Entry
+from scoring.game.games import result_of
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
+from scoring.proof.alignment import Discrepancy
+from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
+from scoring.proof.paper import FootField
+from tournaments.words.formats import joined, number, signed
+from tournaments.words.games import line_text
+
+Names = Mapping[int, str]
+
+KIND_TEXT: Mapping[SlipKind, Promise] = {
+    SlipKind.SIGN: pgettext_lazy("slip", "won and lost mixed up"),
+    SlipKind.MATADORS: pgettext_lazy("slip", "one matador more or less"),
+    SlipKind.LEVEL: pgettext_lazy("slip", "a level forgotten or one too many"),
+    SlipKind.CONTRACT: pgettext_lazy("slip", "wrong base value"),
+    SlipKind.COLUMN: pgettext_lazy("slip", "in the wrong column"),
+    SlipKind.DIGITS: pgettext_lazy("slip", "digits mixed up"),
+    SlipKind.MISSING: pgettext_lazy("slip", "a game was left out"),
+    SlipKind.DOUBLED: pgettext_lazy("slip", "a game was written twice"),
+    SlipKind.FIFTY: pgettext_lazy("slip", "a 50 forgotten or counted twice"),
+    SlipKind.RATE: pgettext_lazy("slip", "30 and 40 mixed up"),
+    SlipKind.ADDITION: pgettext_lazy("slip", "added up wrongly"),
+    SlipKind.MARK: pgettext_lazy("slip", "a mark forgotten or one too many"),
+    SlipKind.COUNT: pgettext_lazy("slip", "miscounted"),
+    SlipKind.TOPS: pgettext_lazy("slip", "several matadors more or less"),
+    SlipKind.NULL: pgettext_lazy("slip", "Null and a trump game mixed up"),
+    SlipKind.TWO: pgettext_lazy("slip", "two details wrong"),
+    SlipKind.RECKONED: pgettext_lazy("slip", "worked out wrongly"),
+    SlipKind.SINGLE: pgettext_lazy("slip", "doubled or not, the wrong way round"),
+    SlipKind.SIDE: pgettext_lazy("slip", "plus and minus mixed up"),
+    SlipKind.OTHER: pgettext_lazy("slip", "another game"),
+}
+
+FIELD_TEXT: Mapping[FootField | RowField, Promise] = {
+    FootField.GAMES: gettext_lazy("games"),
+    FootField.PASSED_IN: gettext_lazy("passed in"),
+    FootField.GAME_POINTS: gettext_lazy("game points"),
+    FootField.WON: gettext_lazy("won"),
+    FootField.LOST: gettext_lazy("lost"),
+    FootField.OTHERS_LOST: gettext_lazy("lost games of the others"),
+    FootField.TOTAL: gettext_lazy("total points"),
+    RowField.VALUE: gettext_lazy("value"),
+    RowField.RUNNING: gettext_lazy("running total"),
+}
+
+DISCREPANCY_TEXT: Mapping[Discrepancy, Promise] = {
+    Discrepancy.DIFFERS: gettext_lazy("differs"),
+    Discrepancy.ONLY_FIRST: gettext_lazy("missing on the second list"),
+    Discrepancy.ONLY_SECOND: gettext_lazy("missing on this list"),
+    Discrepancy.SWAPPED: gettext_lazy("in the other order"),
+}
+
+
+def game_text(entry: Entry, rules: HouseRules = OFFICIAL) -> str:
+    """Return a game in words with its score.
+
+    Under house rules the score depends on the lines before (rules 7.2): no score then.
+    """
+    text = line_text(entry, extra_levels=rules.extra_levels)
+    if entry.declarer is None or entry.house is not None or not is_official(rules):
+        return text
+    return f"{text} ({signed(result_of(entry).score)})"
+
+
+def slip_text(
+    correction: Correction, names: Names, rules: HouseRules = OFFICIAL
+) -> str:
+    """Return what went wrong and what is right, in one sentence."""
+    if correction.remedy is Remedy.PAPER:
+        return paper_text(correction, names)
+    before, after = correction.before, correction.after
+    if correction.remedy is Remedy.INSERT and after and after.written_value:
+        return missing_text(correction, after.written_value)
+    words = {
+        "kind": KIND_TEXT[correction.kind],
+        "line": correction.line,
+        "before": "" if before is None else game_text(before, rules),
+        "after": "" if after is None else game_text(after, rules),
+        "name": player_of(after, names),
+        "was": player_of(before, names),
+    }
+    return sentence_of(correction) % words + writer_text(correction)
+
+
+def writer_text(correction: Correction) -> str:
+    """Return what else it may have been where no number tells: the writer."""
+    if not correction.or_paper:
+        return ""
+    return _(" – or the writer worked out %(paper)s instead of %(right)s") % {
+        "paper": signed(correction.paper),
+        "right": signed(correction.right),
+    }
+
+
+def missing_text(correction: Correction, score: int) -> str:
+    """Return what is known of a game that was left out, and where it goes in."""
+    if score > 0:
+        text = _("A game is missing: place %(place)s, won, %(score)s.")
+    else:
+        text = _("A game is missing: place %(place)s, lost, %(score)s.")
+    known = text % {"place": correction.place, "score": signed(score)}
+    return f"{known} {where_missing(correction)}"
+
+
+def where_missing(correction: Correction) -> str:
+    """Return where a missing game goes in, as far as the numbers say."""
+    if correction.span is None:
+        return _("It goes in as line %(line)s.") % {"line": correction.line}
+    first, last = correction.span
+    if first == 1:
+        return _("The numbers do not say in which line.")
+    return _("It goes in as one of the lines %(first)s to %(last)s.") % {
+        "first": first,
+        "last": last,
+    }
+
+
+def sentence_of(correction: Correction) -> str:
+    """Return the sentence for a slip of the one who typed."""
+    if correction.remedy is Remedy.INSERT and correction.line is None:
+        return _("%(kind)s, the line is not known: %(name)s, perhaps %(after)s")
+    if correction.remedy is Remedy.INSERT:
+        return _("Line %(line)s, %(kind)s: %(name)s, perhaps %(after)s")
+    if correction.remedy is Remedy.DELETE:
+        return _("Line %(line)s, %(kind)s: %(was)s, %(before)s")
+    if correction.kind is SlipKind.COLUMN:
+        return _("Line %(line)s, %(kind)s: %(before)s belongs to %(name)s, not %(was)s")
+    return _("Line %(line)s, %(kind)s: %(name)s, %(after)s, not %(before)s")
+
+
+def player_of(entry: Entry | None, names: Names) -> str:
+    """Return who played a game; "nobody" where it was passed in."""
+    if entry is None or entry.declarer is None:
+        return _("nobody")
+    return names.get(entry.declarer, str(entry.declarer))
+
+
+def paper_text(correction: Correction, names: Names) -> str:
+    """Return where the paper is wrong, and what should stand there."""
+    where = [_("The paper is wrong")]
+    if correction.line is not None:
+        where.append(_("line %(line)s") % {"line": correction.line})
+    if correction.span is not None:
+        first, last = correction.span
+        where.append(
+            _("one of the lines %(first)s to %(last)s") % {"first": first, "last": last}
+        )
+    if correction.place is not None:
+        where.append(names.get(correction.place, str(correction.place)))
+    if correction.field is not None:
+        where.append(str(FIELD_TEXT[correction.field]))
+    if correction.span is not None:
+        by = (correction.paper or 0) - (correction.right or 0)
+        return _("%(where)s: wrong by %(by)s, %(kind)s") % {
+            "where": ", ".join(where),
+            "by": signed(by),
+            "kind": KIND_TEXT[correction.kind],
+        }
+    return _("%(where)s: %(paper)s instead of %(right)s, %(kind)s") % {
+        "where": ", ".join(where),
+        "paper": number(correction.paper),
+        "right": number(correction.right),
+        "kind": KIND_TEXT[correction.kind],
+    }
+
+
+def slips_text(
+    corrections: Sequence[Correction], names: Names, rules: HouseRules = OFFICIAL
+) -> str:
+    """Return what one explanation says: one slip, or two that add up."""
+    return joined([slip_text(correction, names, rules) for correction in corrections])
+
+
+def choice_text(
+    corrections: Sequence[Correction], names: Names, rules: HouseRules = OFFICIAL
+) -> str:
+    """Return what somebody who looks at the paper may find, and what follows."""
+    return joined([found_text(each, names, rules) for each in corrections])
+
+
+def found_text(correction: Correction, names: Names, rules: HouseRules) -> str:
+    """Return what the ticks of the paper say of one line."""
+    if not correction.or_paper:
+        return slip_text(correction, names, rules)
+    return _(
+        "Line %(line)s: %(after)s is ticked on the paper. The line is changed."
+    ) % {
+        "line": correction.line,
+        "after": line_text(correction.after, extra_levels=rules.extra_levels),
+    }
+
+
+def reason_text(corrections: Sequence[Correction], names: Names) -> str:
+    """Return why the list was corrected, as its history remembers it."""
+    of_paper = [each for each in corrections if each.remedy is Remedy.PAPER]
+    if of_paper:
+        return slips_text(of_paper, names)
+    return joined([str(KIND_TEXT[each.kind]) for each in corrections])
+
+
+RADAR_TEXT: Mapping[Oddity, Promise] = {
+    Oddity.NONE_PASSED_IN: gettext_lazy(
+        "Not one of %(of)s games was passed in. Is that right?"
+    ),
+    Oddity.MANY_PASSED_IN: gettext_lazy(
+        "%(count)s of %(of)s games were passed in. Is that right?"
+    ),
+    Oddity.NONE_LOST: gettext_lazy("Not one of %(of)s games was lost. Is that right?"),
+    Oddity.MANY_LOST: gettext_lazy("%(count)s of %(of)s games were lost. Really?"),
+    Oddity.MANY_HAND: gettext_lazy("%(count)s of %(of)s games were Hand. Really?"),
+    Oddity.MANY_SCHNEIDER: gettext_lazy(
+        "%(count)s of %(of)s games ended Schneider. Really?"
+    ),
+    Oddity.MANY_GRANDS: gettext_lazy(
+        "%(name)s played %(count)s Grands in %(of)s games. Really?"
+    ),
+    Oddity.MANY_GAMES: gettext_lazy(
+        "%(name)s played %(count)s of %(of)s games. In the right column?"
+    ),
+    Oddity.FEW_GAMES: gettext_lazy(
+        "%(name)s played only %(count)s of %(of)s games. In the right column?"
+    ),
+    Oddity.SAME_VALUE: gettext_lazy("%(score)s stands %(count)s times. Really?"),
+    Oddity.SAME_VALUE_RUN: gettext_lazy(
+        "%(score)s stands %(count)s times in a row. Really?"
+    ),
+}
+
+
+def radar_text(warning: RadarWarning, names: Names) -> str:
+    """Return what is worth asking about a list; never a reproach."""
+    return RADAR_TEXT[warning.oddity] % {
+        "count": warning.count,
+        "of": warning.of,
+        "name": names.get(warning.place or 0, ""),
+        "score": signed(warning.score),
+    }
