@@ -154,7 +154,7 @@ def test_only_a_secretary_names_the_wifi(client, name):
 def test_the_screen_in_the_hall_shows_the_way_in(client, screen):
     competition = make_sheet().series.competition
     reach.call_wifi("Gasthof Linde")
-    page = reverse(f"competitions:{screen}", args=[competition.pk])
+    page = reverse(f"events:{screen}", args=[competition.pk])
     client.force_login(make_user("emil"))
     hidden = client.get(page)
     Competition.objects.update(is_published=True)
@@ -172,7 +172,7 @@ def test_the_screen_in_the_hall_follows_a_change_of_network(client, settings):
     make_secretary()
     competition = make_sheet().series.competition
     Competition.objects.update(is_published=True)
-    page = reverse("competitions:clock", args=[competition.pk])
+    page = reverse("events:clock", args=[competition.pk])
     before = {"revision": client.get(page).context["revision"]}
     htmx = {"HX-Request": "true"}
 

@@ -23,7 +23,7 @@ def erika(client):
     [{"name": "x" * 6_000_000}, {f"name{number}": "" for number in range(5000)}],
 )
 def test_too_much_at_once_is_refused_in_german(client, erika, fields):
-    answer = client.post(reverse("members:paste"), fields)
+    answer = client.post(reverse("people:paste"), fields)
 
     assert answer.status_code == 400
     assert "Gespeichert wurde nichts" in answer.text
@@ -32,18 +32,18 @@ def test_too_much_at_once_is_refused_in_german(client, erika, fields):
 @pytest.mark.parametrize("number", [2**31, 2**63, 10**30])
 def test_a_number_that_no_database_holds_has_no_page(client, erika, number):
     for verb in ("draw-record", "draw-report", "draw-series"):
-        address = reverse(f"competitions:{verb}", args=[number, 1])
+        address = reverse(f"events:{verb}", args=[number, 1])
         assert client.get(address).status_code == 404
 
 
 def test_no_cache_on_the_way_keeps_what_a_secretary_sees(client, erika):
-    answer = client.get(reverse("members:list"))
+    answer = client.get(reverse("people:list"))
 
     assert answer["Cache-Control"] == "private, no-cache"
 
 
 def test_who_signs_out_leaves_no_page_to_go_back_to(client, erika):
-    before = client.get(reverse("members:list"))
+    before = client.get(reverse("people:list"))
     answer = client.post(reverse("logout"))
     after = client.get("/")
 
@@ -60,7 +60,7 @@ def test_what_somebody_deletes_at_the_same_moment_is_not_found(client, erika):
         Season.objects.all().delete()
 
     post_init.connect(delete_meanwhile, sender=Season)
-    answer = client.post(reverse("leagues:season-delete", args=[season.pk]))
+    answer = client.post(reverse("seasons:delete", args=[season.pk]))
 
     assert answer.status_code == 404
     assert "gibt es nicht" in answer.text

@@ -1,22 +1,18 @@
 """The addresses of the app: one prefix per topic."""
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import include, path
 
-from tournaments.careers import urls as careers
 from tournaments.careers.joins import views as joins
 from tournaments.careers.persons.views import show_player
-from tournaments.events import urls as events
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.names import doubtful_teams, rename_teams_of
 from tournaments.files.codes.codes import event_codes
-from tournaments.leagues import urls as leagues
 from tournaments.papers import urls as documents
 from tournaments.papers.printing.views import printed
 from tournaments.people import urls as members
 from tournaments.people.accounts.views import set_up
 from tournaments.people.persons.views import edit
 from tournaments.sample.club import build_sample_club
-from tournaments.seasons import urls as seasons
 from tournaments.sheets import urls as sheets
 from tournaments.sheets.finishing.views import reopen
 
@@ -48,18 +44,14 @@ PAPER = [
     path("evenings/<int:pk>/print/<slug:kind>/", printed, CODES, name="paper"),
 ]
 
-LEAGUES: list[URLPattern | URLResolver] = [
-    path("seasons/", include(seasons)),
-    *leagues.urlpatterns,
-]
-EVENTS = [*events.urlpatterns, *careers.urlpatterns]
-
 urlpatterns = [
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
-    path("members/", include((MEMBERS, "members"))),
+    path("members/", include((MEMBERS, "people"))),
     path("lists/", include((LISTS, "sheets"))),
-    path("paper/", include((PAPER, "documents"))),
+    path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),
-    path("", include((LEAGUES, "leagues"))),
-    path("", include((EVENTS, "competitions"))),
+    path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
+    path("", include(("tournaments.leagues.urls", "leagues"))),
+    path("", include(("tournaments.careers.urls", "careers"))),
+    path("", include(("tournaments.events.urls", "events"))),
 ]

@@ -102,7 +102,7 @@ def standings_measures(
 ) -> Iterator[Measure]:
     """Take back a list, finish it, rank everybody; again and again."""
     client = browser(by)
-    address = reverse("competitions:standings", args=[event.pk])
+    address = reverse("events:standings", args=[event.pk])
     client.get(address)  # the first visit fills what is kept in memory
     sheet = ScoreSheet.objects.filter(series__competition=event).latest("pk")
     ranking: list[float] = []

@@ -56,7 +56,7 @@ def measure_pages(scale: Scale, seed: int) -> Iterator[Row]:
         for typed in (1, GAMES)
     }
     event = finished_event(crowd, series=scale.series, seed=seed)
-    address = reverse("competitions:standings", args=[event.pk])
+    address = reverse("events:standings", args=[event.pk])
     sizes = f"{scale.players} players, {scale.series} series"
     with site() as (served,):
         readers = {

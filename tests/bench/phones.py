@@ -119,7 +119,7 @@ def hall_rows(
     seed: int,
 ) -> Iterator[Row]:
     """Let everybody arrive and stay, and say how long they waited."""
-    path = reverse("competitions:standings", args=[event.pk])
+    path = reverse("events:standings", args=[event.pk])
     phones = [
         HallPhone(processes[number % len(processes)].port, path)
         for number in range(scale.phones)

@@ -35,8 +35,8 @@ def measure_wear(scale: Scale, seed: int) -> Iterator[Row]:
     lists = open_lists(4, typed=GAMES, seed=seed, by=secretary, people=crowd)
     event = finished_event(crowd, series=scale.series, seed=seed + 90)
     paths = [
-        reverse("competitions:standings", args=[event.pk]),
-        reverse("competitions:list"),
+        reverse("events:standings", args=[event.pk]),
+        reverse("events:list"),
         *(sheet.get_absolute_url() for sheet in lists),
     ]
     with site() as (served,):

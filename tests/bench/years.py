@@ -100,14 +100,14 @@ def costs_in(year: int, scale: Scale, *, by: User) -> dict[str, Cost]:
     client, visitor = browser(by), browser()
     player = most_diligent()
     pages = {
-        "season table": (visitor, reverse("leagues:season", args=[season.pk]), {}),
+        "season table": (visitor, reverse("seasons:season", args=[season.pk]), {}),
         "season lab, another rule": (
             client,
-            reverse("leagues:season-lab", args=[season.pk]),
+            reverse("seasons:lab", args=[season.pk]),
             {**fields_of(DRAFT), "of": season.pk},
         ),
-        "all-time table": (visitor, reverse("competitions:all-time"), {}),
-        "records of the club": (visitor, reverse("competitions:records"), {}),
+        "all-time table": (visitor, reverse("careers:all-time"), {}),
+        "records of the club": (visitor, reverse("careers:records"), {}),
         "page of a player": (visitor, player.get_absolute_url(), {}),
     }
     costs = {

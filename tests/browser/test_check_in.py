@@ -36,7 +36,7 @@ def evening():
 def door(evening, site, signed_in):
     """Return the check-in page, with a network that is slow from now on."""
     signed_in(make_secretary(password=PASSWORD))
-    page = site(reverse("competitions:check_in", args=[evening.pk]))
+    page = site(reverse("events:check_in", args=[evening.pk]))
     slow_down(page, latency=700)
     return page
 

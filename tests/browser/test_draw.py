@@ -17,7 +17,7 @@ NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil", "Frieda", "Gerd", "Hanna")
 
 
 def page_of(evening, verb="draw", *more):
-    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_in):

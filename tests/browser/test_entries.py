@@ -46,20 +46,20 @@ def evening():
 def pages_of(evening):
     pk = evening.pk
     named = {
-        name: reverse(f"competitions:{name}", args=[pk])
+        name: reverse(f"events:{name}", args=[pk])
         for name in ("entries", "check_in", "teams", "apart", "register", "settings")
     }
     return named | {
-        "evening": reverse("competitions:detail", args=[pk]),
-        "entry": reverse("competitions:entry", args=[pk, 1]),
-        "team": reverse("competitions:team", args=[pk, Team.objects.get().pk]),
-        "lots": reverse("competitions:lots", args=[pk]),
-        "history": reverse("competitions:history", args=[pk]),
-        "contest": reverse("competitions:contest", args=[pk, 1]),
-        "rules of a contest": reverse("competitions:edit_contest", args=[pk, 1]),
-        "new contest": reverse("competitions:add_contest", args=[pk]),
-        "tournament": reverse("competitions:create-tournament"),
-        "copy": reverse("competitions:create"),
+        "evening": reverse("events:detail", args=[pk]),
+        "entry": reverse("events:entry", args=[pk, 1]),
+        "team": reverse("events:team", args=[pk, Team.objects.get().pk]),
+        "lots": reverse("events:lots", args=[pk]),
+        "history": reverse("events:history", args=[pk]),
+        "contest": reverse("events:contest", args=[pk, 1]),
+        "rules of a contest": reverse("events:edit_contest", args=[pk, 1]),
+        "new contest": reverse("events:add_contest", args=[pk]),
+        "tournament": reverse("events:create-tournament"),
+        "copy": reverse("events:create"),
     }
 
 

@@ -50,7 +50,7 @@ def test_place_name_and_total_are_in_sight_on_a_phone(site, page):
     publish(competition=evening, is_published=True)
     page.set_viewport_size(PHONE)
 
-    site(reverse("competitions:standings", args=[evening.pk]))
+    site(reverse("events:standings", args=[evening.pk]))
 
     totals = page.locator("tbody .total").all()
     assert len(totals) == 4

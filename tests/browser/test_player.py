@@ -49,7 +49,7 @@ def too_wide(page):
 
 def test_a_player_finds_his_page_from_the_standings(evening, site, page):
     page.set_viewport_size(PHONE)
-    site(reverse("competitions:standings", args=[evening.pk]))
+    site(reverse("events:standings", args=[evening.pk]))
 
     page.get_by_role("link", name="Carla").click()
 
@@ -95,10 +95,10 @@ def test_a_visitor_chooses_what_ranks_the_all_time_table(evening, site, page):
 def test_the_pages_over_the_years_pass(evening, site, page):
     result = Result.objects.all()[0]
     paths = {
-        "player": reverse("members:detail", args=[result.player_id]),
+        "player": reverse("people:detail", args=[result.player_id]),
         "course": reverse("sheets:course", args=[result.sheet_id]),
-        "all-time": reverse("competitions:all-time"),
-        "records": reverse("competitions:records"),
+        "all-time": reverse("careers:all-time"),
+        "records": reverse("careers:records"),
     }
 
     found = {}

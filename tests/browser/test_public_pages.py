@@ -84,14 +84,14 @@ def checked(site, page, paths):
 def test_a_visitor_reads_seasons_people_and_records(season, site, page):
     anna = Player.objects.get(last_name="Anna").pk
     sheet = ScoreSheet.objects.order_by("pk")[0]
-    names = ("season", "season-results", "season-rule")
-    paths = {name: reverse(f"leagues:{name}", args=[season.pk]) for name in names}
+    names = ("season", "results", "rule")
+    paths = {name: reverse(f"seasons:{name}", args=[season.pk]) for name in names}
     paths |= {
-        "seasons": reverse("leagues:season-list"),
-        "person": reverse("leagues:season-person", args=[season.pk, anna]),
-        "player": reverse("members:detail", args=[anna]),
-        "all time": reverse("competitions:all-time"),
-        "records": reverse("competitions:records"),
+        "seasons": reverse("seasons:list"),
+        "person": reverse("seasons:person", args=[season.pk, anna]),
+        "player": reverse("people:detail", args=[anna]),
+        "all time": reverse("careers:all-time"),
+        "records": reverse("careers:records"),
         "explained": reverse("sheets:explained", args=[sheet.pk]),
         "course": reverse("sheets:course", args=[sheet.pk]),
     }
@@ -125,9 +125,9 @@ def test_a_visitor_reads_rules_and_the_value_of_a_game(season, site, page):
     )
     paths = {
         "official rules": reverse(
-            "competitions:rules", args=[Competition.objects.order_by("pk")[1].pk]
+            "events:rules", args=[Competition.objects.order_by("pk")[1].pk]
         ),
-        "house rules": reverse("competitions:rules", args=[evening.pk]),
+        "house rules": reverse("events:rules", args=[evening.pk]),
         "game value": reverse("sheets:calculator"),
         "shorthand": reverse("sheets:shorthand"),
     }

@@ -58,18 +58,18 @@ def addresses_of(evening):
     pk = evening.pk
     return [
         *(
-            reverse(f"competitions:{name}", args=[pk])
+            reverse(f"events:{name}", args=[pk])
             for name in ("standings", "beamer", "clock", "adjustments")
         ),
         *(
-            reverse(f"competitions:{name}", args=[pk, number])
+            reverse(f"events:{name}", args=[pk, number])
             for number in (1, 2)
             for name in ("close-series", "series-standings")
         ),
-        reverse("competitions:reopen-series", args=[pk, 1]),
-        reverse("competitions:ranking", args=[pk, "lists"]),
+        reverse("events:reopen-series", args=[pk, 1]),
+        reverse("events:ranking", args=[pk, "lists"]),
         reverse(
-            "competitions:reopening",
+            "events:reopening",
             args=[pk, evening.series.get(number=1).reopenings.get().pk],
         ),
     ]
@@ -89,7 +89,7 @@ def test_every_page_passes(evening, erika, site, signed_in):
 
 def test_the_clock_counts_down_and_asks_for_little(evening, erika, signed_in, site):
     signed_in(erika)
-    page = site(reverse("competitions:clock", args=[evening.pk]))
+    page = site(reverse("events:clock", args=[evening.pk]))
     before = page.text_content("[data-clock]")
 
     with page.expect_response(lambda answer: "revision=" in answer.url) as polled:
@@ -121,7 +121,7 @@ def test_ten_places_with_clubs_fit_on_the_screen(erika, site, page, width, heigh
             finish_sheet(sheet=sheet, by=erika, cut_short=True)
     page.set_viewport_size({"width": width, "height": height})
 
-    site(reverse("competitions:beamer", args=[evening.pk]))
+    site(reverse("events:beamer", args=[evening.pk]))
 
     assert page.locator("tbody tr").count() == 10
     last = page.locator("tbody tr").last.bounding_box()
@@ -131,7 +131,7 @@ def test_ten_places_with_clubs_fit_on_the_screen(erika, site, page, width, heigh
 
 def test_a_screen_without_connection_says_since_when(evening, erika, signed_in, site):
     signed_in(erika)
-    page = site(reverse("competitions:clock", args=[evening.pk]))
+    page = site(reverse("events:clock", args=[evening.pk]))
     note = page.locator("[data-connection]")
     with page.expect_response(lambda answer: "revision=" in answer.url):
         pass

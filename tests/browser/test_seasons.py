@@ -56,7 +56,7 @@ def test_a_secretary_describes_the_rule_and_sees_the_table(erika, signed_in):
 def test_the_lab_answers_as_soon_as_the_rule_changes(erika, signed_in, site):
     season = make_season(SeasonRule())
     signed_in(erika)
-    page = site(reverse("leagues:season-lab", args=[season.pk]))
+    page = site(reverse("seasons:lab", args=[season.pk]))
     expect(page.locator("#lab")).to_contain_text("geltende Regel")
 
     page.get_by_label("Nur die besten").fill("1")
@@ -74,7 +74,7 @@ def test_the_lab_answers_in_sight_of_the_fields_on_a_phone(erika, signed_in, sit
     season = make_season(SeasonRule())
     page = signed_in(erika)
     page.set_viewport_size({"width": 390, "height": 844})
-    site(reverse("leagues:season-lab", args=[season.pk]))
+    site(reverse("seasons:lab", args=[season.pk]))
 
     page.get_by_label("Nur die besten").fill("1")
     page.get_by_label("Nur die besten").press("Tab")
@@ -88,7 +88,7 @@ def pages_of(season):
     names = ("season", "results", "rule", "lab", "history", "edit", "members", "delete")
     paths = {
         name: reverse(
-            "leagues:season" if name == "season" else f"leagues:season-{name}",
+            f"seasons:{name}",
             args=[season.pk],
         )
         for name in names
@@ -96,9 +96,9 @@ def pages_of(season):
     anna = Player.objects.get(last_name="Anna").pk
     return {
         **paths,
-        "list": reverse("leagues:season-list"),
-        "new": reverse("leagues:season-create"),
-        "person": reverse("leagues:season-person", args=[season.pk, anna]),
+        "list": reverse("seasons:list"),
+        "new": reverse("seasons:create"),
+        "person": reverse("seasons:person", args=[season.pk, anna]),
     }
 
 

@@ -9,7 +9,7 @@ from tournaments.files.spreadsheets import league_views as leagues
 from tournaments.files.spreadsheets import season_views as seasons
 from tournaments.files.spreadsheets import standings_views as standings
 
-app_name = "exchange"
+app_name = "files"
 
 urlpatterns = [
     path("", events.index, name="index"),

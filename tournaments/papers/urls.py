@@ -4,7 +4,7 @@ from tournaments.papers.league import views as league_views
 from tournaments.papers.printing import views
 from tournaments.papers.season import views as season_views
 
-app_name = "documents"
+app_name = "papers"
 
 urlpatterns = [
     path("seasons/<int:pk>/", season_views.season, name="season"),

@@ -184,7 +184,7 @@ class Player(models.Model):
         return self.name
 
     def get_absolute_url(self):
-        return reverse("members:detail", args=[self.pk])
+        return reverse("people:detail", args=[self.pk])
 
     @property
     def full_name(self):

@@ -115,6 +115,6 @@ def delete_season(request: HttpRequest, pk: int) -> HttpResponse:
         name = season.name
         services.delete_season(season=season)
         messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
-        return redirect("leagues:season-list")
+        return redirect("seasons:list")
     context: dict[str, Season] = {"season": season}
     return render(request, "tournaments/seasons/season_delete.html", context)

@@ -158,7 +158,7 @@ class Season(models.Model):
         return self.name
 
     def get_absolute_url(self):
-        return reverse("leagues:season", args=[self.pk])
+        return reverse("seasons:season", args=[self.pk])
 
     def as_rule(self):
         """Return the rule as the value ``scoring`` works with; a query for bonuses."""

@@ -87,7 +87,7 @@ class SeasonTableOfPeople(LeanTable):
 
 def person_address(season):
     """Return the address of a person's lists; the number goes into the braces."""
-    address = reverse("leagues:season-person", args=[season.pk, 0])
+    address = reverse("seasons:person", args=[season.pk, 0])
     return "{}".join(address.rsplit("0", 1))
 
 

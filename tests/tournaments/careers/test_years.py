@@ -120,7 +120,7 @@ def test_visitors_see_the_lists_that_were_published(club):
 
 
 def test_the_page_is_open_to_everybody(client, club):
-    answer = client.get(reverse("competitions:all-time"), {"by": "average"})
+    answer = client.get(reverse("careers:all-time"), {"by": "average"})
 
     assert answer.status_code == 200
     assert f'href="/members/{club[0].pk}/"' in answer.text
@@ -132,7 +132,7 @@ def test_the_page_is_open_to_everybody(client, club):
     [{"by": "style"}, {"year": "1"}, {"least": "-4"}, {"least": "x", "by": "\0"}],
 )
 def test_an_absurd_choice_shows_the_usual_table(client, club, question):
-    answer = client.get(reverse("competitions:all-time"), question)
+    answer = client.get(reverse("careers:all-time"), question)
 
     assert answer.status_code == 200
     assert answer.context["found"].by == "total"
@@ -143,13 +143,13 @@ def test_a_club_without_lists_has_an_empty_table(client, club):
     make_secretary()
 
     for name in ("all-time", "records"):
-        answer = client.get(reverse(f"competitions:{name}"))
+        answer = client.get(reverse(f"careers:{name}"))
         assert "Noch keine Liste" in answer.text
 
 
 def test_the_table_costs_the_same_for_many(client, club, django_assert_num_queries):
     with django_assert_num_queries(4):
-        client.get(reverse("competitions:all-time"))
+        client.get(reverse("careers:all-time"))
 
 
 def records(**where):
@@ -233,7 +233,7 @@ def test_the_best_evening_counts_all_its_lists(club, erika):
 
 
 def test_the_records_stand_on_a_page_for_everybody(client, club):
-    answer = client.get(reverse("competitions:records"))
+    answer = client.get(reverse("careers:records"))
 
     assert "Beste Liste" in answer.text
     assert 'href="/lists/' in answer.text
@@ -242,8 +242,8 @@ def test_the_records_stand_on_a_page_for_everybody(client, club):
 def test_the_table_is_handed_out_as_files_as_it_was_asked_for(client, club):
     question = {"by": "average", "least": "0", "guests": "on"}
 
-    csv = client.get(reverse("exchange:all-time", args=["csv"]), question)
-    pdf = client.get(reverse("documents:all-time"), question)
+    csv = client.get(reverse("files:all-time", args=["csv"]), question)
+    pdf = client.get(reverse("papers:all-time"), question)
 
     first = all_time_table(
         published_only=True, by="average", least=0, guests=True

@@ -28,7 +28,7 @@ def erika(client):
 
 
 def page_of(evening, verb, *more):
-    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def draw_on(client, evening, **fields):

@@ -35,7 +35,7 @@ def fields(rule, **more):
 
 
 def page(client, name, season, query=None, *more, **headers):
-    address = reverse(f"leagues:{name}", args=[season.pk, *more])
+    address = reverse(f"seasons:{name}", args=[season.pk, *more])
     return client.get(address, query or {}, **headers)
 
 
@@ -59,11 +59,11 @@ def test_a_rule_has_as_many_bonuses_as_the_club_wants(client, erika):
         )
     )
 
-    client.post(reverse("leagues:season-create"), {**DAYS, **fields(rule)})
+    client.post(reverse("seasons:create"), {**DAYS, **fields(rule)})
 
     season = Season.objects.get()
     assert season.as_rule() == rule
-    shown = page(client, "season-edit", season).context["form"]
+    shown = page(client, "edit", season).context["form"]
     assert [shown[f"bonus_from_{at}"].value() for at in range(1, 6)] == [
         10,
         20,
@@ -77,7 +77,7 @@ def test_another_bonus_brings_a_row_and_keeps_what_was_written(client, erika):
     given = {**DAYS, "name": "Halb fertig", "bonus_from_1": "10", "bonus_from_2": ""}
 
     answer = client.post(
-        reverse("leagues:season-create"),
+        reverse("seasons:create"),
         {**given, "absence_fee": "3,50", "another": "yes"},
     )
 
@@ -91,7 +91,7 @@ def test_another_bonus_brings_a_row_and_keeps_what_was_written(client, erika):
 def test_the_lab_takes_another_bonus_too(client, season):
     given = fields(SeasonRule(), bonus_from_1="30", bonus_from_2="", another="yes")
 
-    answer = page(client, "season-lab", season, given, headers={"HX-Request": "true"})
+    answer = page(client, "lab", season, given, headers={"HX-Request": "true"})
 
     assert 'name="bonus_from_3"' in text_of(answer)
 
@@ -108,11 +108,11 @@ def test_the_fields_say_where_a_rule_is_wrong():
 
 
 def test_a_season_is_described_from_a_preset(client, erika):
-    offered = client.get(reverse("leagues:season-create"), {"preset": "GERM"})
+    offered = client.get(reverse("seasons:create"), {"preset": "GERM"})
     assert offered.context["form"]["minimum_lists"].value() == 24
 
     answer = client.post(
-        reverse("leagues:season-create"),
+        reverse("seasons:create"),
         {**DAYS, "takes_evenings": "on", **fields(PRESETS["GERM"])},
     )
 
@@ -122,7 +122,7 @@ def test_a_season_is_described_from_a_preset(client, erika):
 
 
 def test_a_wrong_season_comes_back_with_its_errors(client, erika):
-    address = reverse("leagues:season-create")
+    address = reverse("seasons:create")
     given = {**DAYS, "last_date": "2025-01-01", **fields(SeasonRule())}
 
     answer = client.post(address, given)
@@ -134,10 +134,10 @@ def test_a_wrong_season_comes_back_with_its_errors(client, erika):
 def test_the_rule_can_be_changed_and_taken_over_from_the_lab(client, season):
     draft = fields(PRESETS["BITB"])
 
-    offered = page(client, "season-edit", season, draft)
+    offered = page(client, "edit", season, draft)
     assert offered.context["form"]["best"].value() == 36
 
-    client.post(reverse("leagues:season-edit", args=[season.pk]), {**DAYS, **draft})
+    client.post(reverse("seasons:edit", args=[season.pk]), {**DAYS, **draft})
     assert Season.objects.get().as_rule() == PRESETS["BITB"]
 
 
@@ -145,11 +145,11 @@ def test_the_table_shows_struck_results_and_opens_the_lists(client, season):
     anna = Player.objects.get(last_name="Anna")
 
     shown = text_of(page(client, "season", season))
-    results = text_of(page(client, "season-results", season))
-    lists = text_of(page(client, "season-person", season, None, anna.pk))
+    results = text_of(page(client, "results", season))
+    lists = text_of(page(client, "person", season, None, anna.pk))
 
     assert "<s>0</s>" in shown
-    assert reverse("leagues:season-person", args=[season.pk, anna.pk]) in shown
+    assert reverse("seasons:person", args=[season.pk, anna.pk]) in shown
     assert 'class="move move-up"' in shown
     assert "<s>0</s>" in results
     sheet = anna.results.first().sheet_id
@@ -159,9 +159,9 @@ def test_the_table_shows_struck_results_and_opens_the_lists(client, season):
 
 def test_every_cell_of_the_table_opens_the_lists(client, season):
     anna = Player.objects.get(last_name="Anna")
-    lists = f'href="{reverse("leagues:season-person", args=[season.pk, anna.pk])}"'
+    lists = f'href="{reverse("seasons:person", args=[season.pk, anna.pk])}"'
 
-    for name in ("season", "season-results"):
+    for name in ("season", "results"):
         rows = text_of(page(client, name, season)).split("<tr>")
         (row,) = [row for row in rows if lists in row]
         opened = sum(lists[:-1] in cell for cell in row.split("<td")[1:])
@@ -173,13 +173,13 @@ def test_the_result_with_its_bonus_stands_above_the_lists(client, season):
     save_season(season=season, rule=SeasonRule(bonuses=(bonus,)))
     anna = Player.objects.get(last_name="Anna")
 
-    shown = page(client, "season-person", season, None, anna.pk)
+    shown = page(client, "person", season, None, anna.pk)
 
     assert shown.context["figures"][0] == ("Ergebnis", "177,00")
 
 
 def test_who_played_nothing_has_no_page(client, season):
-    assert page(client, "season-person", season, None, 99).status_code == 404
+    assert page(client, "person", season, None, 99).status_code == 404
 
 
 def test_an_unchanged_table_is_not_sent_again(client, season):
@@ -196,14 +196,14 @@ def test_an_unchanged_table_is_not_sent_again(client, season):
 def test_visitors_read_what_is_published_only(client, season):
     client.logout()
     assert page(client, "season", season).status_code == 404
-    assert season.name not in text_of(client.get(reverse("leagues:season-list")))
+    assert season.name not in text_of(client.get(reverse("seasons:list")))
 
     publish_season(season=season, is_published=True)
 
     assert page(client, "season", season).status_code == 200
-    assert season.name in text_of(client.get(reverse("leagues:season-list")))
+    assert season.name in text_of(client.get(reverse("seasons:list")))
     anna = Player.objects.get(last_name="Anna")
-    lists = text_of(page(client, "season-person", season, None, anna.pk))
+    lists = text_of(page(client, "person", season, None, anna.pk))
     sheet = anna.results.first().sheet_id
     # The season is published, the evening is not.
     assert reverse("sheets:detail", args=[sheet]) not in lists
@@ -212,31 +212,31 @@ def test_visitors_read_what_is_published_only(client, season):
 def test_readers_try_rules_but_change_none(client, season):
     sign_in(client, make_user("emil"))
 
-    assert page(client, "season-lab", season).status_code == 200
-    for name in ("season-edit", "season-members", "season-delete"):
+    assert page(client, "lab", season).status_code == 200
+    for name in ("edit", "members", "delete"):
         assert page(client, name, season).status_code == 404
 
 
 def test_the_history_says_who_changed_what(client, season):
     publish_season(season=season, is_published=True)
-    client.post(reverse("leagues:season-edit", args=[season.pk]), {**DAYS})
-    client.post(reverse("leagues:season-members", args=[season.pk]), {})
+    client.post(reverse("seasons:edit", args=[season.pk]), {**DAYS})
+    client.post(reverse("seasons:members", args=[season.pk]), {})
 
-    shown = text_of(page(client, "season-history", season))
+    shown = text_of(page(client, "history", season))
 
     assert "<td>erika</td> <td>Abend 0 (09.01.2026)</td>" in shown
     assert "gehört nicht zur Saison" in shown
     sign_in(client, make_user("emil"))
-    assert page(client, "season-history", season).status_code == 200
+    assert page(client, "history", season).status_code == 200
     client.logout()
-    assert page(client, "season-history", season).status_code == 302
+    assert page(client, "history", season).status_code == 302
 
 
 def test_the_lab_says_who_moves_and_how_the_rule_reads(client, season):
     draft = fields(SeasonRule(best=None))
 
-    answer = page(client, "season-lab", season, draft)
-    part = page(client, "season-lab", season, draft, headers={"HX-Request": "true"})
+    answer = page(client, "lab", season, draft)
+    part = page(client, "lab", season, draft, headers={"HX-Request": "true"})
 
     assert "Durchschnitt aller Listen" in text_of(answer)
     assert "<html" not in text_of(part)
@@ -249,7 +249,7 @@ def test_the_lab_takes_the_results_of_an_earlier_season(client, season):
     )
     draft = fields(SeasonRule(), of=earlier.pk)
 
-    answer = page(client, "season-lab", season, draft)
+    answer = page(client, "lab", season, draft)
 
     assert answer.context["played_in"] == earlier
     assert answer.context["people"] == 3
@@ -258,14 +258,14 @@ def test_the_lab_takes_the_results_of_an_earlier_season(client, season):
 def test_the_lab_says_what_is_wrong_with_a_draft(client, season):
     draft = fields(SeasonRule(best=36, planned=30))
 
-    part = page(client, "season-lab", season, draft, headers={"HX-Request": "true"})
+    part = page(client, "lab", season, draft, headers={"HX-Request": "true"})
 
     assert "mehr Ergebnisse" in text_of(part)
 
 
 def test_a_draft_prints_as_text_for_the_bylaws(client, season):
-    in_force = text_of(page(client, "season-rule", season))
-    draft = text_of(page(client, "season-rule", season, fields(PRESETS["GERM"])))
+    in_force = text_of(page(client, "rule", season))
+    draft = text_of(page(client, "rule", season, fields(PRESETS["GERM"])))
 
     assert "Gewertet wird der Durchschnitt der besten 1 Liste." in in_force
     assert "Für die Wertung sind mindestens 24 Listen nötig." in draft
@@ -273,18 +273,13 @@ def test_a_draft_prints_as_text_for_the_bylaws(client, season):
 
 
 def test_evenings_are_ticked_and_a_season_deleted(client, season):
-    address = reverse("leagues:season-members", args=[season.pk])
+    address = reverse("seasons:members", args=[season.pk])
     assert client.get(address).status_code == 200
 
     client.post(address, {"competitions": []})
     assert season.members.count() == 2
-    client.post(
-        reverse("leagues:season-publish", args=[season.pk]), {"published": "yes"}
-    )
+    client.post(reverse("seasons:publish", args=[season.pk]), {"published": "yes"})
     assert Season.objects.get().is_published
-    assert (
-        client.get(reverse("leagues:season-delete", args=[season.pk])).status_code
-        == 200
-    )
-    client.post(reverse("leagues:season-delete", args=[season.pk]))
+    assert client.get(reverse("seasons:delete", args=[season.pk])).status_code == 200
+    client.post(reverse("seasons:delete", args=[season.pk]))
     assert not Season.objects.exists()

@@ -78,10 +78,10 @@ def part(request: HttpRequest, pk: int) -> HttpResponse:
         parted = part_people(join=joined, by=writer(request))
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
-        return redirect("members:joins")
+        return redirect("people:joins")
     said = _("%(kept)s and %(gone)s are two people again, each with the own results.")
     messages.success(request, said % {"kept": parted.kept, "gone": parted.gone})
-    return redirect("members:joins")
+    return redirect("people:joins")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -92,7 +92,7 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (removed := form.save()):
         said = _("The name is gone; the lists now say “%(name)s”.")
         messages.success(request, said % {"name": removed})
-        return redirect("members:list")
+        return redirect("people:list")
     (record,) = records_of([player])
     context = {"player": player, "name": name, "form": form, "record": record}
     return render(request, "tournaments/careers/joins/remove_person.html", context)

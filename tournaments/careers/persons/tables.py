@@ -85,5 +85,5 @@ def linked(companion):
     """Return the name, with the page of the person behind it if there is one."""
     if not companion.has_page:
         return companion.player
-    address = reverse("members:detail", args=[companion.player_id])
+    address = reverse("people:detail", args=[companion.player_id])
     return format_html('<a href="{}">{}</a>', address, companion.player)

@@ -27,7 +27,7 @@ def show_list(request: HttpRequest, pk: int) -> HttpResponse:
         )
         if form.is_valid() and form.save():
             messages.success(request, _("The decision counts in the standings now."))
-            return redirect("competitions:adjustments", pk)
+            return redirect("events:adjustments", pk)
     context = {
         "competition": competition,
         "adjustments": adjustments_of(competition),
@@ -47,7 +47,7 @@ def take_back(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
     form = TakeBackForm(request.POST or None, adjustment=chosen, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("The decision is taken back."))
-        return redirect("competitions:adjustments", pk)
+        return redirect("events:adjustments", pk)
     context = {"competition": competition, "adjustment": chosen, "form": form}
     status = 422 if form.errors else 200
     template = "tournaments/events/adjustments/take_back.html"

@@ -50,9 +50,7 @@ def show(request: HttpRequest, pk: int, job: int) -> HttpResponse:
 
 def tables_of(job: DrawJob) -> str:
     """Return the address of the tables that a job has drawn."""
-    return reverse(
-        "competitions:draw-series", args=[job.competition_id, job.first_series]
-    )
+    return reverse("events:draw-series", args=[job.competition_id, job.first_series])
 
 
 def lead_to(request: HttpRequest, address: str) -> HttpResponse:
@@ -72,4 +70,4 @@ def stop(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     )
     if not stop_job(job=found):
         messages.info(request, _("The draw is over already."))
-    return redirect("competitions:draw-job", pk, job)
+    return redirect("events:draw-job", pk, job)

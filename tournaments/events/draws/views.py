@@ -101,11 +101,9 @@ def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
         messages.warning(request, no_fives)
     if isinstance(drawn, DrawJob):
         launch_job(job=drawn)
-        return redirect("competitions:draw-job", drawn.competition_id, drawn.pk)
+        return redirect("events:draw-job", drawn.competition_id, drawn.pk)
     messages.success(request, _("The tables are drawn."))
-    return redirect(
-        "competitions:draw-series", drawn.competition_id, drawn.first_series
-    )
+    return redirect("events:draw-series", drawn.competition_id, drawn.first_series)
 
 
 def who_is_here_form(competition: Competition, data: Any = None) -> WhoIsHereForm:
@@ -155,7 +153,7 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
     form = who_is_here_form(competition, request.POST or None)
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
-        return redirect("competitions:draw", pk)
+        return redirect("events:draw", pk)
     context = {"competition": competition, "form": form}
     status = 422 if form.errors else 200
     template = "tournaments/events/draws/draw_people.html"
@@ -199,13 +197,13 @@ def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         again = repeat_draw(draw=found, by=writer(request))
     except ValidationError as refusal:
         messages.error(request, " ".join(refusal.messages))
-        return redirect("competitions:draw-report", pk, number)
+        return redirect("events:draw-report", pk, number)
     if isinstance(again, DrawJob):
         launch_job(job=again)
-        return redirect("competitions:draw-job", pk, again.pk)
+        return redirect("events:draw-job", pk, again.pk)
     say = messages.success if again else messages.error
     say(request, said_of_repeat(found, agrees=again))
-    return redirect("competitions:draw-report", pk, number)
+    return redirect("events:draw-report", pk, number)
 
 
 @login_not_required

@@ -88,7 +88,7 @@ def check_in(request: HttpRequest, pk: int) -> HttpResponse:
     )
     if form.is_valid() and (entry := form.save()):
         messages.success(request, welcome(entry))
-        return redirect("competitions:check_in", pk)
+        return redirect("events:check_in", pk)
     context = {
         "competition": competition,
         "form": form,
@@ -137,10 +137,10 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
             else:
                 messages.success(request, told(verb, entry))
     if request.POST.get("back") == "door":
-        return redirect("competitions:check_in", pk)
+        return redirect("events:check_in", pk)
     shown = request.POST.get("show", "")
     query = f"?show={shown}" if shown in EntryStatus.values else ""
-    return redirect(reverse("competitions:entries", args=[pk]) + query)
+    return redirect(reverse("events:entries", args=[pk]) + query)
 
 
 def told(verb: str, entry: Entry) -> str:
@@ -162,7 +162,7 @@ def close_door(request: HttpRequest, pk: int) -> HttpResponse:
         "%(count)d person did not come.", "%(count)d people did not come.", count
     )
     messages.success(request, said % {"count": count})
-    return redirect("competitions:entries", pk)
+    return redirect("events:entries", pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -174,7 +174,7 @@ def edit(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     form = EntryForm(request.POST or None, instance=entry, contests=contests)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
-        return redirect("competitions:entries", pk)
+        return redirect("events:entries", pk)
     return show_entry(request, competition, number, form=form)
 
 
@@ -188,7 +188,7 @@ def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         said = _("%(player)s leaves after series %(series)s; what was played stays.")
         series = form.cleaned_data["after_series"]
         messages.success(request, said % {"player": entry.player, "series": series})
-        return redirect("competitions:entries", pk)
+        return redirect("events:entries", pk)
     return show_entry(request, competition, number, leaving=form)
 
 
@@ -218,7 +218,7 @@ def substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
                 "number": successor.start_number,
             },
         )
-        return redirect("competitions:entries", pk)
+        return redirect("events:entries", pk)
     return show_entry(request, competition, number, replacing=form)
 
 

@@ -84,9 +84,9 @@ def create(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (evening := form.save()):
         if "by_hand" in request.POST:
             say_done(request, form, _("The evening is ready; now seat the tables."))
-            return redirect("competitions:add-table", evening.pk, 1)
+            return redirect("events:add-table", evening.pk, 1)
         say_done(request, form, _("The evening is ready. Who is here?"))
-        return redirect("competitions:check_in", evening.pk)
+        return redirect("events:check_in", evening.pk)
     return show_form(request, form, source=source)
 
 
@@ -123,7 +123,7 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
     if form.is_valid() and (tournament := form.save()):
         say_done(request, form, _("The tournament is set up. Who takes part?"))
-        return redirect("competitions:entries", tournament.pk)
+        return redirect("events:entries", tournament.pk)
     return show_settings(request, form)
 
 
@@ -136,7 +136,7 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
     form = SettingsForm(request.POST or None, instance=competition, initial=initial)
     if form.is_valid() and form.save():
         say_done(request, form, _("The changes are saved."))
-        return redirect("competitions:settings", pk)
+        return redirect("events:settings", pk)
     return show_settings(request, form, competition=competition, name=name)
 
 
@@ -198,10 +198,10 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
             services.delete_competition(competition=competition)
         except ValidationError as refusal:
             messages.error(request, " ".join(refusal.messages))
-            return redirect("competitions:detail", pk)
+            return redirect("events:detail", pk)
         messages.success(
             request, _("“%(name)s” is deleted.") % {"name": competition.name}
         )
-        return redirect("competitions:list")
+        return redirect("events:list")
     context = {"competition": competition, "was_played": was_played(competition)}
     return render(request, "tournaments/events/evening/delete.html", context)

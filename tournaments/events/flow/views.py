@@ -40,7 +40,7 @@ def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             request, _("Series %(number)s is closed.") % {"number": number}
         )
         if form.reopening:
-            return redirect("competitions:reopening", pk, form.reopening.pk)
+            return redirect("events:reopening", pk, form.reopening.pk)
         return redirect(series.competition)
     tables = tables_of(series)
     context = {
@@ -65,7 +65,7 @@ def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             _("Series %(number)s is open again; later series stay.")
             % {"number": number},
         )
-        return redirect("competitions:reopening", pk, reopening.pk)
+        return redirect("events:reopening", pk, reopening.pk)
     context = {"series": series, "competition": series.competition, "form": form}
     status = 422 if form.errors else 200
     template = "tournaments/events/flow/reopen_series.html"
@@ -106,4 +106,4 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
                 "%(count)s list is unproved.", "%(count)s lists are unproved.", unproved
             )
             messages.warning(request, words % {"count": unproved})
-    return redirect("competitions:standings", pk)
+    return redirect("events:standings", pk)

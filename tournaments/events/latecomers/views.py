@@ -37,4 +37,4 @@ def seat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         words = {"player": entry.player, "seats": joined(seats)}
         messages.success(request, said % words)
     back = request.POST.get("back", "")
-    return redirect(f"competitions:{back if back in OFFERED_ON else 'detail'}", pk)
+    return redirect(f"events:{back if back in OFFERED_ON else 'detail'}", pk)

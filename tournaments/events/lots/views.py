@@ -40,7 +40,7 @@ def lots(request: HttpRequest, pk: int) -> HttpResponse:
     competition = editable_competition(request, pk)
     if request.method == "POST":
         draw_now(request, competition)
-        return redirect("competitions:lots", pk)
+        return redirect("events:lots", pk)
     single = standings_of(competition)
     words = [choice.word for choice in single.choices if choice.contest]
     rankings = [single, *(standings_of(competition, ranking=word) for word in words)]
@@ -87,4 +87,4 @@ def take_back(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
         _("The lot for place %(place)s counts for nothing any more.")
         % {"place": draw.place},
     )
-    return redirect("competitions:lots", pk)
+    return redirect("events:lots", pk)

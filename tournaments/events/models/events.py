@@ -157,7 +157,7 @@ class Competition(models.Model):
         return self.name
 
     def get_absolute_url(self):
-        return reverse("competitions:detail", args=[self.pk])
+        return reverse("events:detail", args=[self.pk])
 
     @property
     def has_teams(self):

@@ -78,7 +78,7 @@ def plan(request: HttpRequest, pk: int) -> HttpResponse:
         form = MoneyPlanForm(request.POST, instance=competition)
         if form.is_valid() and form.save():
             messages.success(request, _("The changes are saved."))
-            return redirect("competitions:money", pk)
+            return redirect("events:money", pk)
     else:
         competition = visible_competition(request, pk)
         form = MoneyPlanForm(instance=competition)
@@ -95,7 +95,7 @@ def fees(request: HttpRequest, pk: int) -> HttpResponse:
     form = FeeForm(request.POST or None, fees=found, by=request.user)
     if form.is_valid() and (payment := form.save()):
         say_paid(request, payment)
-        return redirect("competitions:fees", pk)
+        return redirect("events:fees", pk)
     return show(
         request,
         "tournaments/events/money/fees.html",
@@ -130,7 +130,7 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, said % {"player": entry})
     except ValidationError as refusal:
         tell(request, refusal)
-    return redirect("competitions:fees", pk)
+    return redirect("events:fees", pk)
 
 
 @require_POST
@@ -143,7 +143,7 @@ def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
         len(entries),
     )
     messages.success(request, said % {"count": len(entries)})
-    return redirect("competitions:fees", pk)
+    return redirect("events:fees", pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -157,7 +157,7 @@ def cash(request: HttpRequest, pk: int) -> HttpResponse:
     form = QuickHandInForm(request.POST or None, accounts=accounts, by=request.user)
     if form.is_valid() and (payment := form.save()):
         say_handed_in(request, payment)
-        return redirect("competitions:cash", pk)
+        return redirect("events:cash", pk)
     return show_cash(request, competition, quick=form, accounts=accounts)
 
 
@@ -209,7 +209,7 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (payment := form.save()):
         said = _("%(amount)s are booked.") % {"amount": money(payment.amount)}
         messages.success(request, said)
-        return redirect("competitions:cash", pk)
+        return redirect("events:cash", pk)
     return show_cash(request, competition, booking=form)
 
 
@@ -219,7 +219,7 @@ def count(request: HttpRequest, pk: int) -> HttpResponse:
     form = CountForm(request.POST, competition=competition, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("The count is written down."))
-        return redirect("competitions:cash", pk)
+        return redirect("events:cash", pk)
     return show_cash(request, competition, count=form)
 
 
@@ -235,7 +235,7 @@ def of_list(request: HttpRequest, pk: int) -> HttpResponse:
     form = HandInForm(request.POST or None, account=account, by=request.user)
     if form.is_valid() and (payment := form.save()):
         say_handed_in(request, payment)
-        return redirect("competitions:cash", competition.pk)
+        return redirect("events:cash", competition.pk)
     return show(
         request,
         "tournaments/events/money/list_money.html",
@@ -256,7 +256,7 @@ def revert(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
         tell(request, refusal)
     else:
         messages.success(request, _("The booking is taken back."))
-    return redirect("competitions:cash", pk)
+    return redirect("events:cash", pk)
 
 
 @require_safe

@@ -27,7 +27,7 @@ def find(request: HttpRequest, pk: int) -> HttpResponse:
     number = request.GET.get("number", "").strip()
     numbers = set(competition.entries.values_list("start_number", flat=True))
     if number in map(str, numbers):
-        return redirect("competitions:my-evening", pk, int(number))
+        return redirect("events:my-evening", pk, int(number))
     return ask_for_number(request, competition, wrong=number)
 
 

@@ -52,7 +52,7 @@ def plan(request: HttpRequest, pk: int) -> HttpResponse:
     form = PrizePlanForm(request.POST or None, instance=competition)
     if form.is_valid() and form.save():
         messages.success(request, _("The prize plan is saved."))
-        return redirect("competitions:prizes", pk)
+        return redirect("events:prizes", pk)
     return show(
         request,
         "tournaments/events/prizes/prize_plan.html",
@@ -87,4 +87,4 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
         )
         total = -sum(payment.amount for payment in paid)
         messages.success(request, said % {"count": len(paid), "amount": money(total)})
-    return redirect("competitions:prizes", pk)
+    return redirect("events:prizes", pk)

@@ -29,7 +29,7 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
             len(entries),
         )
         messages.success(request, said % {"count": len(entries)})
-        return redirect("competitions:entries", pk)
+        return redirect("events:entries", pk)
     context = {"competition": competition, "form": form, "is_read": is_read}
     status = 422 if form.errors else 200
     template = "tournaments/events/registration/register.html"

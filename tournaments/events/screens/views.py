@@ -70,7 +70,7 @@ def hall_code(request: HttpRequest, competition: Competition) -> dict[str, str]:
     """Return what brings phones in the hall to an event that everybody may read."""
     if not competition.is_published:
         return {}
-    return way_to(request, reverse("competitions:me", args=[competition.pk]))
+    return way_to(request, reverse("events:me", args=[competition.pk]))
 
 
 def seconds_of(face: ClockFace) -> dict[str, object]:
@@ -93,7 +93,7 @@ def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if not (form.is_valid() and form.save()):
         for errors in form.errors.values():
             messages.error(request, " ".join(map(str, errors)))
-    return redirect("competitions:clock", pk)
+    return redirect("events:clock", pk)
 
 
 @login_not_required

@@ -60,7 +60,7 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         left = choices.free if choices.waiting is None else choices.waiting
         if sum(who not in seated for who in left.values()) < FEWEST_SEATS:
             return redirect(series.competition)
-        return redirect("competitions:add-table", pk, number)
+        return redirect("events:add-table", pk, number)
     return show_tables(request, series, form=form, choices=choices)
 
 

@@ -252,7 +252,7 @@ def player_link(*, with_club=False):
 
     The address is found once. ``with_club`` puts the club beside the name.
     """
-    before, after = reverse("members:detail", args=[0]).rsplit("0", 1)
+    before, after = reverse("people:detail", args=[0]).rsplit("0", 1)
 
     def link(row):
         club = row.club if with_club else ""
@@ -294,7 +294,7 @@ class EntryTable(LeanTable):
         name = player.sorted_name
         if self.with_calls:
             address = reverse(
-                "competitions:entry", args=[record.competition_id, record.start_number]
+                "events:entry", args=[record.competition_id, record.start_number]
             )
             name = format_html('<a href="{}">{}</a>', address, name)
         calls = [entry_calls(record)] if self.with_calls else []

@@ -68,7 +68,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if request.method == "POST" and (done := form.save()):
         said = _("%(first)s and %(second)s have changed places.")
         messages.success(request, said % {"first": done.first, "second": done.second})
-        return redirect("competitions:draw-series", pk, number)
+        return redirect("events:draw-series", pk, number)
     if form.errors:
         return show_series(request, series, form)
     first, second = form.pair
@@ -101,4 +101,4 @@ def undo(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         said = _("%(first)s and %(second)s sit where they sat before.")
         names = {"first": undone.first, "second": undone.second}
         messages.success(request, said % names)
-    return redirect("competitions:draw-series", pk, number)
+    return redirect("events:draw-series", pk, number)

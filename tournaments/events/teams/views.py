@@ -76,7 +76,7 @@ def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(
             request, _("“%(contest)s” is a ranking now.") % {"contest": contest}
         )
-        return redirect("competitions:contest", pk, contest.number)
+        return redirect("events:contest", pk, contest.number)
     return show_contest_form(request, competition, form)
 
 
@@ -87,7 +87,7 @@ def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     form = ContestForm(request.POST or None, instance=contest)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
-        return redirect("competitions:contest", pk, number)
+        return redirect("events:contest", pk, number)
     return show_contest_form(request, competition, form, number=number)
 
 
@@ -109,7 +109,7 @@ def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     messages.success(
         request, _("“%(contest)s” is no ranking any more.") % {"contest": contest}
     )
-    return redirect("competitions:teams", pk)
+    return redirect("events:teams", pk)
 
 
 def editable_contest(
@@ -129,7 +129,7 @@ def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     form = TeamForm(request.POST, team=team, labels=entry_labels(competition))
     if form.is_valid() and form.save():
         messages.success(request, _("%(team)s is a team.") % {"team": team})
-        return redirect("competitions:contest", pk, number)
+        return redirect("events:contest", pk, number)
     return answer(request, competition, contest, form=form)
 
 
@@ -142,7 +142,7 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
     if form.is_valid() and (teams := form.save()):
         say_made(request, len(teams))
-        return redirect("competitions:contest", pk, number)
+        return redirect("events:contest", pk, number)
     return answer(request, competition, contest, many=form)
 
 
@@ -156,7 +156,7 @@ def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         messages.error(request, " ".join(refusal.messages))
     else:
         say_made(request, len(teams))
-    return redirect("competitions:contest", pk, number)
+    return redirect("events:contest", pk, number)
 
 
 def say_made(request: HttpRequest, count: int) -> None:
@@ -208,7 +208,7 @@ def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     form = TeamForm(request.POST or None, team=team, labels=labels, members=members)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
-        return redirect("competitions:contest", pk, team.contest.number)
+        return redirect("events:contest", pk, team.contest.number)
     context = {
         "competition": competition,
         "team": team,
@@ -234,7 +234,7 @@ def delete_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     team = editable_team(competition, team_pk)
     services.delete_team(team=team)
     messages.success(request, _("%(team)s is no team any more.") % {"team": team})
-    return redirect("competitions:contest", pk, team.contest.number)
+    return redirect("events:contest", pk, team.contest.number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -248,7 +248,7 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(
             request, said % {"first": pair.first.player, "second": pair.second.player}
         )
-        return redirect("competitions:apart", pk)
+        return redirect("events:apart", pk)
     context = {
         "competition": competition,
         "form": form,
@@ -270,4 +270,4 @@ def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
     messages.success(
         request, said % {"first": pair.first.player, "second": pair.second.player}
     )
-    return redirect("competitions:apart", pk)
+    return redirect("events:apart", pk)

@@ -38,7 +38,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         request.POST or None, request.FILES or None, owner=writer(request)
     )
     if form.is_valid() and (token := form.save()):
-        return redirect("exchange:club-import", token)
+        return redirect("files:club-import", token)
     return render(request, "tournaments/files/club_store/club.html", {"form": form})
 
 
@@ -48,7 +48,7 @@ def club_import(request: HttpRequest, token: str) -> HttpResponse:
     owner = writer(request).pk
     if request.method == "POST":
         start_store(token=token, owner=owner, replace="replace" in request.POST)
-        return redirect("exchange:club-import", token)
+        return redirect("files:club-import", token)
     job = job_of(token, owner=owner)
     if job is None:
         raise Http404

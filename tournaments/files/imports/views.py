@@ -46,7 +46,7 @@ def import_people(request: HttpRequest) -> HttpResponse:
             "%(count)d person was added.", "%(count)d people were added.", len(added)
         )
         messages.success(request, said % {"count": len(added)})
-        return redirect("members:list")
+        return redirect("people:list")
     return render(request, "tournaments/files/imports/people.html", {"form": form})
 
 

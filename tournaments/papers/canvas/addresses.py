@@ -18,11 +18,11 @@ class Addresses:
 
     def evening_of(self, competition: int, number: int) -> str:
         """Return what shows the evening of the person with that start number."""
-        return self._absolute("competitions:my-evening", competition, number)
+        return self._absolute("events:my-evening", competition, number)
 
     def seat(self, code: str, place: int) -> str:
         """Return what shows the evening of whoever has that place on a list."""
-        return self._absolute("competitions:my-seat", code, place)
+        return self._absolute("events:my-seat", code, place)
 
     def _absolute(self, name: str, *arguments: object, **query: object) -> str:
         path = reverse(name, args=arguments)

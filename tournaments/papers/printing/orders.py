@@ -217,7 +217,7 @@ def emergency(order: PaperOrder) -> Iterator[Named]:
         EventCodesDocument(
             event=competition.name,
             subtitle=seats_selectors.subtitle_of(competition),
-            address=reverse("exchange:import-codes"),
+            address=reverse("files:import-codes"),
             codes=order.event_codes(competition),
         ),
     )

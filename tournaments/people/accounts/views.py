@@ -44,7 +44,7 @@ def set_up(
         messages.success(
             request, _("Your club is set up. Now add the people who play.")
         )
-        return redirect("members:list")
+        return redirect("people:list")
     form.put_focus()
     return render(request, "tournaments/people/accounts/set_up.html", {"form": form})
 
@@ -64,7 +64,7 @@ def add_account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None)
     if form.is_valid() and (account := form.save()):
         messages.success(request, _("%(name)s can sign in now.") % {"name": account})
-        return redirect("members:accounts")
+        return redirect("people:accounts")
     return render(
         request, "tournaments/people/accounts/add_account.html", {"form": form}
     )
@@ -80,7 +80,7 @@ def set_password(request: HttpRequest, pk: int) -> HttpResponse:
     form = PasswordForm(request.POST or None, account=account)
     if form.is_valid() and form.save():
         tell_of_password(request, account)
-        return redirect("members:accounts")
+        return redirect("people:accounts")
     context = {"form": form, "account": account}
     return render(request, "tournaments/people/accounts/set_password.html", context)
 
@@ -115,4 +115,4 @@ def change_account(request: HttpRequest, pk: int, *, is_active: bool) -> HttpRes
         set_account_active(account=account, is_active=is_active)
     except ValidationError as refusal:
         messages.error(request, refusal.messages[0])
-    return redirect("members:accounts")
+    return redirect("people:accounts")

@@ -26,6 +26,6 @@ def change_club(request: HttpRequest, pk: int) -> HttpResponse:
     form = ClubForm(request.POST or None, instance=club)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
-        return redirect("members:clubs")
+        return redirect("people:clubs")
     context = {"form": form, "club": club, "name": name}
     return render(request, "tournaments/people/clubs/club.html", context)

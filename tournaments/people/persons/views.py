@@ -63,7 +63,7 @@ def add(request: HttpRequest) -> HttpResponse:
     form = AddPlayerForm(request.POST or None)
     if form.is_valid() and (player := form.save()):
         messages.success(request, _("%(name)s was added.") % {"name": player})
-        return redirect("members:add" if "another" in request.POST else "members:list")
+        return redirect("people:add" if "another" in request.POST else "people:list")
     context = {"form": form, "clubs": other_club_names()}
     return render(request, "tournaments/people/persons/add.html", context)
 
@@ -82,7 +82,7 @@ def paste(request: HttpRequest) -> HttpResponse:
             "%(count)d person was added.", "%(count)d people were added.", len(people)
         )
         messages.success(request, said % {"count": len(people)})
-        return redirect("members:list")
+        return redirect("people:list")
     context = {"form": form, "is_read": is_read, "clubs": other_club_names()}
     return render(request, "tournaments/people/persons/paste.html", context)
 

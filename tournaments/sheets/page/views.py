@@ -62,7 +62,7 @@ def find(request: HttpRequest) -> HttpResponse:
     if sheet is None:
         words = _("There is no list “%(name)s”.") % {"name": name[:40]}
         messages.error(request, words)
-        return redirect(beside or "competitions:list")
+        return redirect(beside or "events:list")
     return redirect(sheet)
 
 

@@ -58,7 +58,7 @@ def anna(people, erika):
 
 
 def page_of(client, player, **question):
-    return client.get(reverse("members:detail", args=[player.pk]), question)
+    return client.get(reverse("people:detail", args=[player.pk]), question)
 
 
 def test_the_page_adds_up_the_years(client, anna):

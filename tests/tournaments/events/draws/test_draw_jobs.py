@@ -204,7 +204,7 @@ def record_of(client, by, tmp_path):
     make_entries(evening, 16)
     draw(evening, by, 1, 2)
     path = tmp_path / "record.json"
-    address = reverse("competitions:draw-record", args=[evening.pk, 1])
+    address = reverse("events:draw-record", args=[evening.pk, 1])
     path.write_bytes(client.get(address).content)
     return path
 

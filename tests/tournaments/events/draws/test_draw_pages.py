@@ -55,7 +55,7 @@ def evening(erika):
 
 
 def page_of(evening, verb="draw", *more):
-    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def test_a_draw_leads_to_its_tables(client, evening):

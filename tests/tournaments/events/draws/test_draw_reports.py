@@ -42,7 +42,7 @@ def report_of(evening, number=1):
 
 
 def page_of(client, evening, number=1):
-    address = reverse("competitions:draw-report", args=[evening.pk, number])
+    address = reverse("events:draw-report", args=[evening.pk, number])
     return client.get(address).text
 
 
@@ -92,7 +92,7 @@ def test_a_repeated_draw_agrees_with_what_was_drawn_then(
         bring_together(evening, erika)
 
     answer = client.post(
-        reverse("competitions:draw-repeat", args=[evening.pk, 1]), follow=True
+        reverse("events:draw-repeat", args=[evening.pk, 1]), follow=True
     )
 
     assert "Es kommen dieselben Tische wie damals ausgelost heraus." in answer.text
@@ -240,11 +240,9 @@ def test_leaving_a_fixed_place_is_a_warning_before_and_after(client, evening, er
     other = entry(evening, tables[2][0])
     asked = {"first": fixed.player_id, "second": other.player_id}
 
-    preview = client.get(
-        reverse("competitions:draw-swap", args=[evening.pk, 1]), asked
-    ).text
+    preview = client.get(reverse("events:draw-swap", args=[evening.pk, 1]), asked).text
     client.post(
-        reverse("competitions:draw-swap", args=[evening.pk, 1]),
+        reverse("events:draw-swap", args=[evening.pk, 1]),
         asked
         | {"seen": seated_series(evening.series.get(number=1)).seen, "reason": ""},
     )
@@ -261,7 +259,7 @@ def test_changing_the_players_of_a_table_warns_of_a_fixed_place(client, evening)
     emil = make_player("Emil")
     names = [emil.name, *(f"Spieler{start:03}" for start in tables[1][1:])]
     fields = {f"player_{place}": name for place, name in enumerate(names, 1)}
-    address = reverse("competitions:change-seats", args=[sheet_at(evening, 1, 1).pk])
+    address = reverse("events:change-seats", args=[sheet_at(evening, 1, 1).pk])
 
     answer = client.post(address, fields, follow=True)
 

@@ -22,7 +22,7 @@ def emil(client):
 
 
 def page(evening, name="check_in", *more):
-    return reverse(f"competitions:{name}", args=[evening.pk, *more])
+    return reverse(f"events:{name}", args=[evening.pk, *more])
 
 
 def say(client, evening, who, **more):

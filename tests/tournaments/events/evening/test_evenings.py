@@ -38,7 +38,7 @@ def emil(client):
 
 
 def page_of(evening, verb="detail", *more):
-    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def test_visitors_see_published_evenings_only(client, db):
@@ -50,7 +50,7 @@ def test_visitors_see_published_evenings_only(client, db):
 
     assert "Abend im Mai" in page
     assert "Abend im Juni" not in page
-    assert reverse("competitions:create") not in page
+    assert reverse("events:create") not in page
 
 
 def test_readers_see_every_evening_and_create_none(client, emil):
@@ -59,7 +59,7 @@ def test_readers_see_every_evening_and_create_none(client, emil):
     page = client.get("/").text
 
     assert "Abend im Juni" in page
-    assert reverse("competitions:create") not in page
+    assert reverse("events:create") not in page
 
 
 def test_the_latest_evening_stands_first(client, erika):
@@ -75,7 +75,7 @@ def test_an_empty_site_says_how_to_begin(client, erika):
     page = client.get("/").text
 
     assert "Noch kein Abend" in page
-    assert reverse("competitions:create") in page
+    assert reverse("events:create") in page
 
 
 @pytest.mark.parametrize("evenings", [1, 15])
@@ -100,7 +100,7 @@ def test_an_absurd_page_number_is_no_error(client, erika, page):
 
 
 def test_a_new_evening_is_called_after_its_date(client, erika):
-    response = client.post(reverse("competitions:create"), EVENING)
+    response = client.post(reverse("events:create"), EVENING)
 
     evening = Competition.objects.get()
     assert response.url == page_of(evening, "check_in")
@@ -113,7 +113,7 @@ def test_a_new_evening_is_called_after_its_date(client, erika):
 def test_a_new_evening_takes_over_place_and_rounds_of_the_last(client, erika):
     make_evening(place="Zur Linde", rounds=10)
 
-    form = client.get(reverse("competitions:create")).context["form"]
+    form = client.get(reverse("events:create")).context["form"]
 
     assert form["place"].value() == "Zur Linde"
     assert form["rounds"].value() == 10
@@ -143,7 +143,7 @@ def test_a_new_evening_takes_over_place_and_rounds_of_the_last(client, erika):
     ],
 )
 def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika, field, value):
-    response = client.post(reverse("competitions:create"), EVENING | {field: value})
+    response = client.post(reverse("events:create"), EVENING | {field: value})
 
     assert response.status_code == 422
     assert field in response.context["form"].errors
@@ -155,13 +155,13 @@ def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika, field, valu
 
 
 def test_a_request_without_fields_is_answered_with_the_form(client, erika):
-    assert client.post(reverse("competitions:create")).status_code in (200, 422)
+    assert client.post(reverse("events:create")).status_code in (200, 422)
     assert not Competition.objects.exists()
 
 
 def test_markup_and_directions_in_a_name_are_shown_as_text(client, erika):
     client.post(
-        reverse("competitions:create"),
+        reverse("events:create"),
         EVENING | {"name": "<script>x</script> “A” ‏\u202eB 🃏"},
     )
 
@@ -188,10 +188,10 @@ def test_a_second_person_who_is_not_there_is_missed_at_once(client, erika):
     checked = EVENING | {"second_person": "on"}
     lonely = "Ohne ein weiteres Konto lässt sich keine Liste abschließen"
 
-    alone = client.post(reverse("competitions:create"), checked, follow=True).text
-    unasked = client.post(reverse("competitions:create"), EVENING, follow=True).text
+    alone = client.post(reverse("events:create"), checked, follow=True).text
+    unasked = client.post(reverse("events:create"), EVENING, follow=True).text
     make_secretary("viktor")
-    in_pairs = client.post(reverse("competitions:create"), checked, follow=True).text
+    in_pairs = client.post(reverse("events:create"), checked, follow=True).text
 
     assert lonely in alone
     assert lonely not in unasked
@@ -322,8 +322,8 @@ def test_readers_change_no_evening(client, emil, verb):
 
 
 def test_readers_create_no_evening(client, emil):
-    assert client.get(reverse("competitions:create")).status_code == 403
-    assert client.post(reverse("competitions:create"), EVENING).status_code == 403
+    assert client.get(reverse("events:create")).status_code == 403
+    assert client.post(reverse("events:create"), EVENING).status_code == 403
 
 
 @pytest.mark.parametrize("verb", ["edit", "delete"])

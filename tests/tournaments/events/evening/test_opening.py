@@ -116,16 +116,16 @@ def test_a_copy_with_an_absurd_number_of_series_is_refused():
 def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
     full_evening()
 
-    form = client.get(reverse("competitions:create")).context["form"]
+    form = client.get(reverse("events:create")).context["form"]
     sent = {
         name: form[name].value()
         for name in form.fields
         if form[name].value() not in (None, "", False)
     }
-    response = client.post(reverse("competitions:create"), sent)
+    response = client.post(reverse("events:create"), sent)
 
     copy = Competition.objects.order_by("pk").last()
-    assert response.url == reverse("competitions:check_in", args=[copy.pk])
+    assert response.url == reverse("events:check_in", args=[copy.pk])
     assert (copy.rounds, copy.series.count(), copy.entry_fee) == (9, 3, 500)
 
 
@@ -133,23 +133,23 @@ def test_any_event_can_be_copied(client, erika):
     old = make_evening("Pfingsten", place="Scheune")
     full_evening()
 
-    page = client.get(reverse("competitions:create"), {"copy": old.pk})
+    page = client.get(reverse("events:create"), {"copy": old.pk})
 
     assert page.context["form"]["place"].value() == "Scheune"
 
 
 @pytest.mark.parametrize("copy", ["x", "0", "77", "-1", "9" * 500, "²"])
 def test_an_event_that_is_not_there_is_not_copied(client, erika, copy):
-    page = client.get(reverse("competitions:create"), {"copy": copy})
+    page = client.get(reverse("events:create"), {"copy": copy})
 
     assert page.status_code == 404
 
 
 def test_a_tournament_is_set_up_on_one_page(client, erika):
-    response = client.post(reverse("competitions:create-tournament"), TOURNAMENT)
+    response = client.post(reverse("events:create-tournament"), TOURNAMENT)
 
     tournament = Competition.objects.get()
-    assert response.url == reverse("competitions:entries", args=[tournament.pk])
+    assert response.url == reverse("events:entries", args=[tournament.pk])
     assert tournament.kind == "tournament"
     assert tournament.series.count() == 3
     assert tournament.time_limit == 120
@@ -161,7 +161,7 @@ def test_the_settings_are_changed(client, erika):
     evening = full_evening()
 
     client.post(
-        reverse("competitions:settings", args=[evening.pk]),
+        reverse("events:settings", args=[evening.pk]),
         TOURNAMENT | {"series": "4", "organiser": "  Der\u202e Wirt "},
     )
 
@@ -193,7 +193,7 @@ def test_the_settings_are_changed(client, erika):
 )
 def test_an_absurd_setting_is_named(client, erika, field, value):
     response = client.post(
-        reverse("competitions:create-tournament"), TOURNAMENT | {field: value}
+        reverse("events:create-tournament"), TOURNAMENT | {field: value}
     )
 
     assert response.status_code == 422
@@ -208,7 +208,7 @@ def test_an_evening_at_which_money_was_taken_stays(client, erika):
         kind="fee", entry=entry, amount=500, by=erika, at="2026-11-06T19:00:00Z"
     )
 
-    client.post(reverse("competitions:delete", args=[evening.pk]))
+    client.post(reverse("events:delete", args=[evening.pk]))
 
     assert Competition.objects.get() == evening
 
@@ -218,7 +218,7 @@ def test_a_series_for_which_somebody_is_awaited_stays(client, erika):
     enter(competition=evening, player=make_player("Anna"), from_series=3)
 
     response = client.post(
-        reverse("competitions:settings", args=[evening.pk]),
+        reverse("events:settings", args=[evening.pk]),
         TOURNAMENT | {"series": "2"},
     )
 

@@ -54,7 +54,7 @@ def first(evening):
 
 
 def page_of(evening, verb, *more):
-    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def ranked(evening, **kind):

@@ -33,7 +33,7 @@ def evening(erika):
 
 
 def page(evening, name, *more):
-    return reverse(f"competitions:{name}", args=[evening.pk, *more])
+    return reverse(f"events:{name}", args=[evening.pk, *more])
 
 
 def come_late(evening, name="Karl"):

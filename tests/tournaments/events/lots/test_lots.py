@@ -148,7 +148,7 @@ def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
         save_team(team=Team(contest=tandem, name=name), entries=entries)
     drawn = draw(event, erika, ranking=tandem.word)
     draw(event, erika)
-    page = reverse("competitions:lots", args=[event.pk])
+    page = reverse("events:lots", args=[event.pk])
 
     before = client.get(page).text
     answer = client.post(f"{page}{drawn.pk}/take-back/", follow=True).text
@@ -166,7 +166,7 @@ def test_nobody_takes_back_a_lot_of_another_event_or_as_a_reader(client, event, 
     give(event, erika, Anna=900, Bernd=900)
     drawn = draw(event, erika)
     other = make_evening("Anderer")
-    address = "competitions:take_back_lot"
+    address = "events:take_back_lot"
 
     strange = client.post(reverse(address, args=[other.pk, drawn.pk]))
     client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
@@ -198,9 +198,9 @@ def test_no_lot_is_drawn_while_a_list_is_missing(event, erika):
 
 def test_a_lot_is_drawn_on_the_page(client, event, erika):
     give(event, erika, Anna=900, Bernd=900, Carla=500)
-    address = reverse("competitions:lots", args=[event.pk])
+    address = reverse("events:lots", args=[event.pk])
 
-    standings = client.get(reverse("competitions:standings", args=[event.pk])).text
+    standings = client.get(reverse("events:standings", args=[event.pk])).text
     before = client.get(address).text
     client.post(address, {"ranking": "single", "place": "1"})
     after = client.get(address).text
@@ -225,7 +225,7 @@ def test_a_lot_is_drawn_on_the_page(client, event, erika):
 def test_absurd_lots_break_nothing(client, event, erika, sent, status):
     give(event, erika, Anna=900, Bernd=900, Carla=500)
 
-    address = reverse("competitions:lots", args=[event.pk])
+    address = reverse("events:lots", args=[event.pk])
 
     assert client.post(address, sent).status_code == status
     assert not event.lots.exists()
@@ -234,7 +234,7 @@ def test_absurd_lots_break_nothing(client, event, erika, sent, status):
 def test_readers_draw_no_lots(client, event):
     client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
 
-    address = reverse("competitions:lots", args=[event.pk])
+    address = reverse("events:lots", args=[event.pk])
 
     assert client.get(address).status_code == 404
     assert client.post(address, {"place": "1"}).status_code == 404
@@ -282,11 +282,9 @@ def test_tables_seated_on_the_page_are_signed(client, event, erika):
         make_player(name)
     seats = {"player_1": "Anna", "player_2": "Bernd", "player_3": "Carla"}
 
-    client.post(reverse("competitions:add-table", args=[event.pk, 1]), seats)
-    client.post(
-        reverse("competitions:set-clock", args=[event.pk, 1]), {"action": "start"}
-    )
-    text = client.get(reverse("competitions:history", args=[event.pk])).text
+    client.post(reverse("events:add-table", args=[event.pk, 1]), seats)
+    client.post(reverse("events:set-clock", args=[event.pk, 1]), {"action": "start"})
+    text = client.get(reverse("events:history", args=[event.pk])).text
 
     assert "Tisch eröffnet" in text
     assert "Uhr gestartet" in text
@@ -297,7 +295,7 @@ def test_visitors_do_not_read_the_history(client, event, erika):
     publish(competition=event, is_published=True)
     client.logout()
 
-    answer = client.get(reverse("competitions:history", args=[event.pk]))
+    answer = client.get(reverse("events:history", args=[event.pk]))
 
     assert answer.status_code == 302
 
@@ -313,4 +311,4 @@ def test_the_page_of_lots_costs_the_same_however_many_ties(
     event.entries.update(lot=0)
 
     with django_assert_num_queries(13):
-        client.get(reverse("competitions:lots", args=[event.pk]))
+        client.get(reverse("events:lots", args=[event.pk]))

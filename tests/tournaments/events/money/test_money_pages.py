@@ -74,7 +74,7 @@ def played(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
 
 
 def page_of(evening, verb="cash", *more):
-    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def post(client, evening, verb, **values):
@@ -212,7 +212,7 @@ def test_the_money_of_no_list_is_refused(client, erika, evening, typed):
 
 def test_what_a_list_owes_stands_on_its_page(client, erika, evening):
     sheet = played(evening, erika)
-    address = reverse("competitions:list-money", args=[sheet.pk])
+    address = reverse("events:list-money", args=[sheet.pk])
 
     page = client.get(address)
     client.post(address, {"amount": "0,30", "seen": "0", "note": "Rest folgt"})
@@ -228,7 +228,7 @@ def test_money_booked_meanwhile_is_not_booked_twice(client, erika, evening):
     take_list_money(sheet=sheet, amount=20, by=erika)
 
     response = client.post(
-        reverse("competitions:list-money", args=[sheet.pk]),
+        reverse("events:list-money", args=[sheet.pk]),
         {"amount": "0,50", "seen": "0"},
     )
 
@@ -453,7 +453,7 @@ def test_the_papers_are_printed_for_who_signed_in(client, erika, evening, verb):
     sheet = played(evening, erika)
     register_seated(competition=evening)
     take_list_money(sheet=sheet, amount=50, by=erika)
-    address = reverse(f"documents:{verb}", args=[evening.pk])
+    address = reverse(f"papers:{verb}", args=[evening.pk])
 
     paper = client.get(address)
     client.logout()
@@ -464,7 +464,7 @@ def test_the_papers_are_printed_for_who_signed_in(client, erika, evening, verb):
 
 @pytest.mark.parametrize("verb", ["receipts", "list-receipts"])
 def test_without_a_payment_there_is_no_paper(client, erika, evening, verb):
-    address = reverse(f"documents:{verb}", args=[evening.pk])
+    address = reverse(f"papers:{verb}", args=[evening.pk])
 
     assert client.get(address).status_code == 404
     assert address not in client.get(page_of(evening)).text

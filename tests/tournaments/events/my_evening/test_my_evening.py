@@ -170,7 +170,7 @@ def test_the_secretary_lets_in_who_shows_a_start_card(client, evening, erika):
     client.force_login(erika)
 
     page = client.get(f"/evenings/{evening.pk}/me/5/")
-    door = reverse("competitions:call_entry", args=[evening.pk])
+    door = reverse("events:call_entry", args=[evening.pk])
     client.post(door, {"here": "5", "back": "door"})
 
     assert f'action="{door}"' in page.text

@@ -26,7 +26,7 @@ def evening():
 
 
 def register(client, evening, lines, **more):
-    address = reverse("competitions:register", args=[evening.pk])
+    address = reverse("events:register", args=[evening.pk])
     return client.post(address, {"lines": lines, **more})
 
 
@@ -104,7 +104,7 @@ def test_the_ticked_lines_are_registered(client, evening):
 
     response = register(client, evening, lines, save="1", take=["1", "3"])
 
-    assert response.url == reverse("competitions:entries", args=[evening.pk])
+    assert response.url == reverse("events:entries", args=[evening.pk])
     assert registered(evening) == [("1 Hans Meier", "Pik Ass"), ("2 Anna Abel", "")]
     assert {entry.status for entry in evening.entries.all()} == {"registered"}
 
@@ -274,7 +274,7 @@ class Unreadable:
 def test_a_list_of_200_megabytes_is_refused_unread(client, evening):
     answer = client.generic(
         "POST",
-        reverse("competitions:register", args=[evening.pk]),
+        reverse("events:register", args=[evening.pk]),
         content_type="multipart/form-data; boundary=x",
         CONTENT_LENGTH=str(200 * 1024 * 1024),
         **{"wsgi.input": Unreadable()},

@@ -45,7 +45,7 @@ def evening(client):
 
 
 def page(client, evening):
-    return client.get(reverse("competitions:rules", args=[evening.pk])).text
+    return client.get(reverse("events:rules", args=[evening.pk])).text
 
 
 def with_rules(evening, rules):
@@ -71,9 +71,7 @@ def test_a_visitor_reads_the_official_rules(client, evening):
 def test_the_rules_of_a_hidden_evening_are_not_there(client, evening):
     hidden = make_evening("Geheim")
 
-    assert (
-        client.get(reverse("competitions:rules", args=[hidden.pk])).status_code == 404
-    )
+    assert client.get(reverse("events:rules", args=[hidden.pk])).status_code == 404
 
 
 def test_house_rules_are_said_by_name_and_in_full(client, evening):
@@ -134,6 +132,6 @@ def test_the_plain_system_has_no_bonus(evening):
 
 
 def test_the_sheet_for_the_wall_is_public(client, evening):
-    answer = client.get(reverse("documents:rules", args=[evening.pk]))
+    answer = client.get(reverse("papers:rules", args=[evening.pk]))
 
     assert "264" in pages_of(answer.content)[0]

@@ -31,7 +31,7 @@ def evening(erika):
 
 
 def page_of(evening, verb, *more):
-    return reverse(f"competitions:{verb}", args=[evening.pk, *more])
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def set_clock(client, evening, **fields):

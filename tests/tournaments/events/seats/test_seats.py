@@ -29,7 +29,7 @@ def people(erika):
 def seat(client, evening, *names, series=1, **more):
     fields = {f"player_{place}": name for place, name in enumerate(names, start=1)}
     return client.post(
-        reverse("competitions:add-table", args=[evening.pk, series]), fields | more
+        reverse("events:add-table", args=[evening.pk, series]), fields | more
     )
 
 
@@ -53,13 +53,13 @@ def test_the_next_table_follows_while_enough_people_are_left(client, people):
     first = seat(client, evening, "anna", "bernd", "carla", "dieter")
     second = seat(client, evening, "emil", "frieda", "gerd")
 
-    assert first.url == reverse("competitions:add-table", args=[evening.pk, 1])
+    assert first.url == reverse("events:add-table", args=[evening.pk, 1])
     assert second.url == evening.get_absolute_url()
 
 
 def test_nobody_here_and_no_table_is_not_everybody_at_a_table(client, people):
     evening = make_evening()
-    address = reverse("competitions:add-table", args=[evening.pk, 1])
+    address = reverse("events:add-table", args=[evening.pk, 1])
     pages = [client.get(address).text]
     register_people(
         competition=evening, people=[Registration(player=each) for each in people]
@@ -119,7 +119,7 @@ def test_an_unknown_name_is_said_and_the_rest_is_kept(client, people):
     response = seat(client, evening, "anna", "Xaver Neu", "carla")
 
     assert "Niemand hier heißt „Xaver Neu“." in response.text
-    assert reverse("members:add") in response.text
+    assert reverse("people:add") in response.text
     assert response.context["form"]["player_1"].value() == "anna"
     assert not Player.objects.filter(last_name="Neu").exists()
 
@@ -210,7 +210,7 @@ def test_several_tables_are_seated_at_once(client, people):
         make_player(name)
 
     response = client.post(
-        reverse("competitions:add-tables", args=[evening.pk, 1]),
+        reverse("events:add-tables", args=[evening.pk, 1]),
         {"tables": "anna, bernd, carla, dieter\n\n emil; frieda; gerd\n"},
     )
 
@@ -223,7 +223,7 @@ def test_several_tables_are_seated_at_once(client, people):
 
 def test_names_as_the_site_prints_them_are_whole_names(client, people):
     tables = "Köster, Anna; Schmidt, Bernd; Meier, Carla; Öztürk, Dieter;"
-    address = reverse("competitions:add-tables", args=[make_evening().pk, 1])
+    address = reverse("events:add-tables", args=[make_evening().pk, 1])
 
     parted = client.post(address, {"tables": tables.replace(";", ",")})
     client.post(address, {"tables": tables})
@@ -238,7 +238,7 @@ def test_of_several_tables_all_faults_are_said_and_none_is_seated(client, people
     text = "anna, bernd, carla\nxaver, dieter, anna\nemil"
 
     response = client.post(
-        reverse("competitions:add-tables", args=[evening.pk, 1]), {"tables": text}
+        reverse("events:add-tables", args=[evening.pk, 1]), {"tables": text}
     )
 
     assert response.status_code == 422
@@ -254,7 +254,7 @@ def test_absurd_tables_are_refused(client, people, text):
     evening = make_evening()
 
     response = client.post(
-        reverse("competitions:add-tables", args=[evening.pk, 1]), {"tables": text}
+        reverse("events:add-tables", args=[evening.pk, 1]), {"tables": text}
     )
 
     assert response.status_code == 422
@@ -264,7 +264,7 @@ def test_absurd_tables_are_refused(client, people, text):
 def test_players_change_while_the_list_is_empty(client, erika):
     sheet = make_sheet()
     make_player("Emil")
-    url = reverse("competitions:change-seats", args=[sheet.pk])
+    url = reverse("events:change-seats", args=[sheet.pk])
 
     before = client.get(url).context["form"]["player_4"].value()
     client.post(url, {"player_1": "Bernd", "player_2": "Anna", "player_3": "emil"})
@@ -280,7 +280,7 @@ def test_players_stay_once_a_game_is_typed(client, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 
     response = client.post(
-        reverse("competitions:change-seats", args=[sheet.pk]),
+        reverse("events:change-seats", args=[sheet.pk]),
         {"player_1": "Bernd", "player_2": "Anna", "player_3": "Carla"},
     )
 
@@ -294,7 +294,7 @@ def test_an_empty_table_is_removed_and_a_played_one_stays(client, erika):
     type_games(played, ("2a1", "3g2"), by=erika)
 
     for sheet in (empty, played):
-        client.post(reverse("competitions:remove-table", args=[sheet.pk]))
+        client.post(reverse("events:remove-table", args=[sheet.pk]))
 
     assert list(ScoreSheet.objects.all()) == [played]
 
@@ -303,7 +303,7 @@ def test_the_tables_of_an_earlier_series_are_copied(client, erika):
     evening = make_evening(series=2)
     make_sheet(evening=evening)
     source = evening.series.get(number=1)
-    url = reverse("competitions:copy-tables", args=[evening.pk, 2])
+    url = reverse("events:copy-tables", args=[evening.pk, 2])
 
     client.post(url, {"source": source.pk})
     twice = client.post(url, {"source": source.pk}, follow=True)
@@ -319,7 +319,7 @@ def test_only_an_earlier_series_is_copied(client, erika, source):
     make_sheet(evening=evening)
 
     response = client.post(
-        reverse("competitions:copy-tables", args=[evening.pk, 2]), {"source": source}
+        reverse("events:copy-tables", args=[evening.pk, 2]), {"source": source}
     )
 
     assert response.status_code == 302
@@ -336,7 +336,7 @@ def test_the_page_costs_the_same_however_many_people(
         make_player(f"Hans Meier{number}")
 
     with django_assert_num_queries(9):
-        client.get(reverse("competitions:add-table", args=[evening.pk, 1]))
+        client.get(reverse("events:add-table", args=[evening.pk, 1]))
 
 
 def test_readers_seat_nobody(client):
@@ -346,11 +346,11 @@ def test_readers_seat_nobody(client):
 
     answers = [
         seat(client, evening, "Anna", "Bernd", "Carla"),
-        client.get(reverse("competitions:add-table", args=[evening.pk, 1])),
-        client.post(reverse("competitions:add-tables", args=[evening.pk, 1])),
-        client.post(reverse("competitions:copy-tables", args=[evening.pk, 1])),
-        client.get(reverse("competitions:change-seats", args=[sheet.pk])),
-        client.post(reverse("competitions:remove-table", args=[sheet.pk])),
+        client.get(reverse("events:add-table", args=[evening.pk, 1])),
+        client.post(reverse("events:add-tables", args=[evening.pk, 1])),
+        client.post(reverse("events:copy-tables", args=[evening.pk, 1])),
+        client.get(reverse("events:change-seats", args=[sheet.pk])),
+        client.post(reverse("events:remove-table", args=[sheet.pk])),
     ]
 
     assert {answer.status_code for answer in answers} == {404}
@@ -362,8 +362,7 @@ def test_addresses_that_only_take_posts_say_so(client, erika, verb):
     evening = make_evening()
 
     assert (
-        client.get(reverse(f"competitions:{verb}", args=[evening.pk, 1])).status_code
-        == 405
+        client.get(reverse(f"events:{verb}", args=[evening.pk, 1])).status_code == 405
     )
 
 

@@ -98,8 +98,8 @@ def test_the_cup_of_clubs_names_clubs_on_screen_and_paper(
         people[name].club = Club.objects.create(name=club)
         people[name].save()
     addresses = [
-        reverse("competitions:ranking", args=[evening.pk, ranking]),
-        reverse("competitions:beamer", args=[evening.pk]) + f"?ranking={ranking}",
+        reverse("events:ranking", args=[evening.pk, ranking]),
+        reverse("events:beamer", args=[evening.pk]) + f"?ranking={ranking}",
     ]
 
     pages = [client.get(address).text for address in addresses]
@@ -138,7 +138,7 @@ def test_a_ranking_without_members_says_that_guests_have_played(
     played(evening, people, ("2g1", "1a1"), erika)
 
     pages = [
-        client.get(reverse(f"competitions:{name}", args=[evening.pk])).text
+        client.get(reverse(f"events:{name}", args=[evening.pk])).text
         for name in ("standings", "beamer")
     ]
     paper = standings_document(evening)
@@ -230,7 +230,7 @@ def test_the_page_names_what_decided(client, evening, people, erika):
     played(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
     played(evening, people, ("e", "1k1", "e"), erika, series=2)
 
-    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+    page = client.get(reverse("events:standings", args=[evening.pk])).text
 
     assert "mehr gewonnene Spiele" in page
 
@@ -239,7 +239,7 @@ def test_the_page_says_how_far_the_prizes_go(client, evening, results):
     Prize.objects.create(competition=evening, place=1, amount=5000)
     Prize.objects.create(competition=evening, place=2, amount=2500)
 
-    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+    page = client.get(reverse("events:standings", args=[evening.pk])).text
 
     assert "2 Plätze gewinnen einen Preis." in page
     assert "Für den letzten davon braucht man zurzeit 36 Punkte." in page
@@ -249,7 +249,7 @@ def test_the_page_says_how_far_the_prizes_went(client, evening, results, erika):
     Prize.objects.create(competition=evening, place=1, amount=5000)
     release(competition=evening, is_released=True)
 
-    page = client.get(reverse("competitions:standings", args=[evening.pk])).text
+    page = client.get(reverse("events:standings", args=[evening.pk])).text
 
     assert "Für den letzten davon waren " in page
     assert "zurzeit" not in page
@@ -272,18 +272,16 @@ def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
 @pytest.mark.parametrize("series", [1, 2])
 def test_every_ranking_has_a_page(client, evening, results, ranking, series):
     add_contest(competition=evening, name="Paare", size=2)
-    page = client.get(reverse("competitions:ranking", args=[evening.pk, ranking]))
-    own = client.get(
-        reverse("competitions:series-standings", args=[evening.pk, series])
-    )
+    page = client.get(reverse("events:ranking", args=[evening.pk, ranking]))
+    own = client.get(reverse("events:series-standings", args=[evening.pk, series]))
 
     assert page.status_code == 200
     assert f"Beste der Serie {series}" in own.text
 
 
 def test_there_is_no_ranking_of_what_does_not_exist(client, evening, erika):
-    unknown = reverse("competitions:ranking", args=[evening.pk, "cats"])
-    seventh = reverse("competitions:series-standings", args=[evening.pk, 7])
+    unknown = reverse("events:ranking", args=[evening.pk, "cats"])
+    seventh = reverse("events:series-standings", args=[evening.pk, 7])
 
     assert client.get(unknown).status_code == 404
     assert client.get(seventh).status_code == 404

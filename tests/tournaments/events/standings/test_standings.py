@@ -51,7 +51,7 @@ def finished_list(evening, games, by, players=("Anna", "Bernd", "Carla", "Dieter
 
 
 def address(evening):
-    return reverse("competitions:standings", args=[evening.pk])
+    return reverse("events:standings", args=[evening.pk])
 
 
 def sign_in(client, user):
@@ -115,7 +115,7 @@ def test_the_page_says_that_lists_are_missing(client, erika, evening):
 def test_the_names_lead_everybody_to_the_players(client, evening):
     publish(competition=evening, is_published=True)
     first = standings_of(evening).places[0].entry
-    page_of_dieter = reverse("members:detail", args=[first.player_id])
+    page_of_dieter = reverse("people:detail", args=[first.player_id])
 
     assert f'<a href="{page_of_dieter}">Dieter</a>' in client.get(address(evening)).text
     assert client.get(page_of_dieter).status_code == 200
@@ -211,7 +211,7 @@ def test_what_is_kept_belongs_to_no_reader(client, evening):
         assert "Alexander" not in seen
         for page in (read, seen):
             assert "kassenwart" not in page
-            assert reverse("competitions:release", args=[evening.pk]) not in page
+            assert reverse("events:release", args=[evening.pk]) not in page
         assert tokens_in(written).isdisjoint(tokens_in(read) | tokens_in(seen))
 
 
@@ -296,9 +296,7 @@ def test_every_reader_and_language_has_a_page_of_its_own(client, erika, evening)
 
 def test_a_page_that_tells_what_happened_is_never_kept(client, erika, evening):
     sign_in(client, erika)
-    client.post(
-        reverse("competitions:publish", args=[evening.pk]), {"published": "yes"}
-    )
+    client.post(reverse("events:publish", args=[evening.pk]), {"published": "yes"})
 
     told = client.get(address(evening))
 

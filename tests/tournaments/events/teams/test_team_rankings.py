@@ -326,18 +326,16 @@ def test_every_team_ranking_has_page_paper_file_and_beamer(
     client.logout()
 
     for contest, team in ((tandem, "Die Tandems"), (fours, "Die Vier")):
-        page = client.get(
-            reverse("competitions:ranking", args=[event.pk, contest.word])
-        ).text
+        page = client.get(reverse("events:ranking", args=[event.pk, contest.word])).text
         paper = client.get(
-            reverse("documents:standings", args=[event.pk]), {"ranking": contest.word}
+            reverse("papers:standings", args=[event.pk]), {"ranking": contest.word}
         )
         file = client.get(
-            reverse("exchange:standings", args=[event.pk, "csv"]),
+            reverse("files:standings", args=[event.pk, "csv"]),
             {"ranking": contest.word},
         )
         beamer = client.get(
-            reverse("competitions:beamer", args=[event.pk]), {"ranking": contest.word}
+            reverse("events:beamer", args=[event.pk]), {"ranking": contest.word}
         ).text
         assert team in page
         assert f"?ranking={contest.word}" in page
@@ -351,9 +349,9 @@ def test_every_team_ranking_has_page_paper_file_and_beamer(
 @pytest.mark.parametrize("word", ["teams-2", "teams", "cats", "teams-x"])
 def test_a_team_ranking_that_is_not_there_is_not_found(client, event, erika, word):
     addresses = [
-        reverse("competitions:ranking", args=[event.pk, word]),
-        reverse("documents:standings", args=[event.pk]) + f"?ranking={word}",
-        reverse("exchange:standings", args=[event.pk, "csv"]) + f"?ranking={word}",
+        reverse("events:ranking", args=[event.pk, word]),
+        reverse("papers:standings", args=[event.pk]) + f"?ranking={word}",
+        reverse("files:standings", args=[event.pk, "csv"]) + f"?ranking={word}",
     ]
 
     assert [client.get(each).status_code for each in addresses] == [404] * 3
@@ -374,8 +372,8 @@ def test_each_team_ranking_has_prizes_of_its_own(client, event, people, erika):
         confirmed=True,
     )
 
-    text = client.get(reverse("competitions:prizes", args=[event.pk])).text
-    plan = client.get(reverse("competitions:prize-plan", args=[event.pk])).text
+    text = client.get(reverse("events:prizes", args=[event.pk])).text
+    plan = client.get(reverse("events:prize-plan", args=[event.pk])).text
 
     assert "Tandem" in text
     assert "5,00" in text
@@ -404,7 +402,7 @@ def test_pairs_are_pasted_and_become_teams(client, event, erika):
         competition=event, player=make_player("Anna Ohm"), status=EntryStatus.REGISTERED
     )
     add_contest(competition=event, name="Tandem", size=2)
-    address = reverse("competitions:register", args=[event.pk])
+    address = reverse("events:register", args=[event.pk])
     text = "Anna Ohm / Bernd Uhl\nUlm Carla / Erz Dieter, Pik Sieben\nEmil Allein"
 
     read = client.post(address, {"lines": text})
@@ -428,7 +426,7 @@ def test_pairs_are_pasted_and_become_teams(client, event, erika):
 
 def test_a_file_of_registrations_names_the_teams(client, event, erika):
     add_contest(competition=event, name="Mannschaft", size=4)
-    address = reverse("competitions:register", args=[event.pk])
+    address = reverse("events:register", args=[event.pk])
     text = "Vorname;Nachname;Mannschaft\nAnna;Ohm;Die Vier\nBernd;Uhl;Die Vier"
     sent = {"take": ["2", "3"], "person-2": "new", "person-3": "new", "save": "1"}
 
@@ -447,12 +445,12 @@ def test_papers_and_the_door_name_the_team(client, event, erika):
     tandem = add_contest(competition=event, name="Tandem", size=2)
     pair(tandem, entry, name="Die Tandems")
 
-    door = client.get(reverse("competitions:check_in", args=[event.pk])).text
+    door = client.get(reverse("events:check_in", args=[event.pk])).text
     client.post(
-        reverse("competitions:call_entry", args=[event.pk]),
+        reverse("events:call_entry", args=[event.pk]),
         {"here": "1", "back": "door"},
     )
-    people = client.get(reverse("competitions:entries", args=[event.pk])).text
+    people = client.get(reverse("events:entries", args=[event.pk])).text
 
     assert "Die Tandems" in door
     assert "Die Tandems" in people

@@ -42,7 +42,7 @@ def make_team(evening, name, entries):
 
 
 def page(evening, name="teams", *more):
-    return reverse(f"competitions:{name}", args=[evening.pk, *more])
+    return reverse(f"events:{name}", args=[evening.pk, *more])
 
 
 def members(evening):

@@ -105,7 +105,7 @@ def evening(db):
 
 
 def address(evening, kind):
-    return reverse("exchange:standings", args=[evening.pk, kind])
+    return reverse("files:standings", args=[evening.pk, kind])
 
 
 def test_the_standings_are_a_file_of_plain_numbers(client, evening):

@@ -34,20 +34,18 @@ def addresses(event):
         "settings edit publish delete entries check_in call_entry close_door register "
         "teams add_contest apart draw draw-people release"
     )
-    yield from (
-        reverse(f"competitions:{name}", args=[event.pk]) for name in plain.split()
-    )
+    yield from (reverse(f"events:{name}", args=[event.pk]) for name in plain.split())
     for name in ("add-table", "add-tables", "copy-tables", "draw-swap", "draw-undo"):
-        yield reverse(f"competitions:{name}", args=[event.pk, 1])
+        yield reverse(f"events:{name}", args=[event.pk, 1])
     for name in ("edit_contest", "delete_contest", "add_team", "add_teams"):
-        yield reverse(f"competitions:{name}", args=[event.pk, 1])
+        yield reverse(f"events:{name}", args=[event.pk, 1])
     for name in ("entry", "leave", "substitute"):
-        yield reverse(f"competitions:{name}", args=[event.pk, number])
+        yield reverse(f"events:{name}", args=[event.pk, number])
     for name in ("team", "delete_team"):
-        yield reverse(f"competitions:{name}", args=[event.pk, team.pk])
+        yield reverse(f"events:{name}", args=[event.pk, team.pk])
     sheet = event.series.first().sheets.first()
-    yield reverse("competitions:change-seats", args=[sheet.pk])
-    yield reverse("competitions:remove-table", args=[sheet.pk])
+    yield reverse("events:change-seats", args=[sheet.pk])
+    yield reverse("events:remove-table", args=[sheet.pk])
 
 
 def test_what_plans_an_event_leads_to_the_match(client, group):
@@ -77,7 +75,7 @@ def test_pages_of_a_match_offer_nothing_that_plans_it(client, group, erika):
         ("adjustments", [event.pk]),
         ("draw-series", [event.pk, 2]),
     ):
-        page = text_of(client.get(reverse(f"competitions:{name}", args=args)))
+        page = text_of(client.get(reverse(f"events:{name}", args=args)))
 
         assert f'href="{group.get_absolute_url()}"' in page or name == "draw-series"
         offered = [address for address in addresses(event) if f'"{address}"' in page]
@@ -85,7 +83,7 @@ def test_pages_of_a_match_offer_nothing_that_plans_it(client, group, erika):
 
 
 def test_a_match_is_no_pattern_for_an_evening(client, group):
-    address = reverse("competitions:create")
+    address = reverse("events:create")
 
     assert client.get(address, {"copy": group.competition.pk}).status_code == 404
 
@@ -102,6 +100,6 @@ def test_who_may_not_read_a_match_is_not_led_to_it(client, group):
 def test_an_evening_is_planned_on_its_pages(client, erika):
     evening = make_evening()
 
-    answer = client.get(reverse("competitions:edit", args=[evening.pk]))
+    answer = client.get(reverse("events:edit", args=[evening.pk]))
 
     assert answer.status_code == 200

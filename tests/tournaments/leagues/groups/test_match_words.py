@@ -57,8 +57,8 @@ def test_the_press_names_the_host_of_a_match_as_the_organiser(event):
 
 def test_the_event_of_a_match_ranks_no_teams_by_game_points(client, event):
     words = {choice.word for choice in standings_of(event).choices}
-    by_game_points = reverse("competitions:ranking", args=[event.pk, "teams"])
-    page = text_of(client.get(reverse("competitions:standings", args=[event.pk])))
+    by_game_points = reverse("events:ranking", args=[event.pk, "teams"])
+    page = text_of(client.get(reverse("events:standings", args=[event.pk])))
 
     assert words == {"single", "lists"}
     assert client.get(by_game_points).status_code == 404
@@ -78,7 +78,7 @@ def test_certificates_of_teams_go_by_match_points(event):
 
 
 def test_the_paper_of_the_teams_of_a_match_is_its_report(client, event):
-    address = reverse("documents:paper", args=[event.pk, "standings"])
+    address = reverse("papers:paper", args=[event.pk, "standings"])
 
     paper = pdf_text(client.get(address, {"ranking": "teams"}))
 

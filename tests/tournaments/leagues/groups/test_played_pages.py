@@ -62,11 +62,11 @@ def test_visitors_read_what_is_published_only(client, league):
         "group-seats": group.pk,
     }
     papers = [
-        reverse("documents:division", args=[division.pk]),
-        reverse("documents:match-report", args=[group.pk]),
-        reverse("exchange:division", args=[division.pk, "csv"]),
-        reverse("documents:division-players", args=[division.pk]),
-        reverse("exchange:division-players", args=[division.pk, "csv"]),
+        reverse("papers:division", args=[division.pk]),
+        reverse("papers:match-report", args=[group.pk]),
+        reverse("files:division", args=[division.pk, "csv"]),
+        reverse("papers:division-players", args=[division.pk]),
+        reverse("files:division-players", args=[division.pk, "csv"]),
     ]
 
     def answers():
@@ -104,7 +104,7 @@ def test_who_is_hidden_stands_on_no_public_page(client, league):
         shown = text_of(client.get(address))
         assert not re.search(r"\b[BC][1-5]\b", shown), address
         assert "viktor" not in shown, address
-    report = client.get(reverse("documents:match-report", args=[group.pk]))
+    report = client.get(reverse("papers:match-report", args=[group.pk]))
     assert "viktor" not in pdf_text(report)
     assert not re.search(r"\b[BC][1-5]\b", pdf_text(report))
 

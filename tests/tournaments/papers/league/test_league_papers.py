@@ -17,7 +17,7 @@ def test_the_table_prints_with_marks_and_struck_teams(client, erika, league):
     division, teams, _group = league
     withdraw_team(team=teams[3], on="2026-03-01", reason="Auflösung")
 
-    text = pdf_text(client.get(reverse("documents:division", args=[division.pk])))
+    text = pdf_text(client.get(reverse("papers:division", args=[division.pk])))
 
     assert "▲ Aufstieg" in text
     assert "× zurückgezogen" in text
@@ -28,7 +28,7 @@ def test_the_table_prints_with_marks_and_struck_teams(client, erika, league):
 def test_the_table_is_there_as_a_file(client, erika, kind, league):
     division, _teams, _group = league
 
-    answer = client.get(reverse("exchange:division", args=[division.pk, kind]))
+    answer = client.get(reverse("files:division", args=[division.pk, kind]))
 
     assert answer.status_code == 200
     if kind == "xlsx":
@@ -45,7 +45,7 @@ def test_6_3_the_single_ranking_prints_with_the_games_it_needs(client, erika, le
     division.league.minimum_percent = 7
     save_league(league=division.league)
 
-    address = reverse("documents:division-players", args=[division.pk])
+    address = reverse("papers:division-players", args=[division.pk])
 
     text = pdf_text(client.get(address))
     assert "Einzelwertung" in text
@@ -57,9 +57,7 @@ def test_6_3_the_single_ranking_prints_with_the_games_it_needs(client, erika, le
 def test_6_3_the_single_ranking_is_there_as_a_file(client, erika, league):
     division, _teams, _group = league
 
-    answer = client.get(
-        reverse("exchange:division-players", args=[division.pk, "xlsx"])
-    )
+    answer = client.get(reverse("files:division-players", args=[division.pk, "xlsx"]))
 
     heads, first, *_rest = openpyxl.load_workbook(
         io.BytesIO(answer.content)

@@ -26,7 +26,7 @@ def test_the_report_names_line_ups_sums_and_who_signs(client, erika, division):
     play_series(group, {"A": 4, "B": 4, "C": 2, "D": 1}, by=erika)
     send(client, "group-hand-in", group.pk)
 
-    text = pdf_text(client.get(reverse("documents:match-report", args=[group.pk])))
+    text = pdf_text(client.get(reverse("papers:match-report", args=[group.pk])))
 
     assert "Spielbericht Landesliga 2026" in text
     assert "Serie 1: Summe 6:6" in text
@@ -42,7 +42,7 @@ def test_a_report_prints_before_the_match(client, erika, division):
     teams = make_teams(division)
     group = plan(division, teams)
 
-    address = reverse("documents:match-report", args=[group.pk])
+    address = reverse("papers:match-report", args=[group.pk])
 
     by_hand = pdf_text(client.get(address))
     assert "noch nicht abgegeben" in by_hand

@@ -22,7 +22,7 @@ from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
-CODES_URL = "exchange:import-codes"
+CODES_URL = "files:import-codes"
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def erika(client):
 
 
 def pack(client, event):
-    url = reverse("documents:paper", args=[event.pk, "emergency"])
+    url = reverse("papers:paper", args=[event.pk, "emergency"])
     reader = PdfReader(BytesIO(client.get(url).content))
     return [page.extract_text() for page in reader.pages]
 
@@ -90,13 +90,13 @@ def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
     # A start card has the address of the door, which has the number of the event.
     kinds = [kind for kind in PaperKind.values if kind != PaperKind.START_CARDS]
     query = {"papers": kinds, "copies_4": 1}
-    before = client.get(reverse("documents:printed", args=[event.pk]), query)
+    before = client.get(reverse("papers:printed", args=[event.pk]), query)
     content = " ".join(event_codes(event))
     wipe(event)
 
     back = import_event(event=read_event(content_of(content))).competition
 
-    after = client.get(reverse("documents:printed", args=[back.pk]), query)
+    after = client.get(reverse("papers:printed", args=[back.pk]), query)
     assert before["Content-Type"] == "application/pdf"
     assert before.content == after.content
 

@@ -80,13 +80,13 @@ def read(response):
 
 
 def printed(client, event, *kinds, **options):
-    url = reverse("documents:printed", args=[event.pk])
+    url = reverse("papers:printed", args=[event.pk])
     return client.get(url, {"papers": kinds, **options})
 
 
 @pytest.mark.parametrize(("kind", "pages"), PAGES.items())
 def test_each_paper_has_its_address_and_its_pages(desk, event, kind, pages):
-    texts = read(desk.get(reverse("documents:paper", args=[event.pk, kind])))
+    texts = read(desk.get(reverse("papers:paper", args=[event.pk, kind])))
 
     assert len(texts) == pages
     assert "Groß" in " ".join(texts)
@@ -309,18 +309,18 @@ def test_the_print_page_costs_the_same(desk, erika, tables, django_assert_num_qu
     event = make_event(erika, tables=tables)
 
     with django_assert_num_queries(10):
-        desk.get(reverse("documents:print", args=[event.pk]))
+        desk.get(reverse("papers:print", args=[event.pk]))
 
 
 def test_the_print_page_offers_every_paper(desk, event):
-    page = desk.get(reverse("documents:print", args=[event.pk])).text
+    page = desk.get(reverse("papers:print", args=[event.pk])).text
 
     assert all(f'value="{kind}"' in page for kind in PaperKind.values)
     assert "noch nichts da" not in page
 
 
 def test_codes_that_lead_visitors_nowhere_yet_are_said(desk, event):
-    address = reverse("documents:print", args=[event.pk])
+    address = reverse("papers:print", args=[event.pk])
     publish(competition=event, is_published=False)
     hidden = desk.get(address).text
     publish(competition=event, is_published=True)
@@ -335,7 +335,7 @@ def test_codes_that_lead_visitors_nowhere_yet_are_said(desk, event):
 def test_what_is_not_there_yet_cannot_be_ticked(desk):
     event = make_evening()
 
-    page = desk.get(reverse("documents:print", args=[event.pk])).text
+    page = desk.get(reverse("papers:print", args=[event.pk])).text
     answer = printed(desk, event, "draw-by-table")
 
     assert page.count("disabled") == page.count("noch nichts da") == 10
@@ -357,7 +357,7 @@ def test_what_is_not_there_yet_cannot_be_ticked(desk):
     ],
 )
 def test_nonsense_gets_a_sentence(desk, event, options, words):
-    answer = desk.get(reverse("documents:printed", args=[event.pk]), options)
+    answer = desk.get(reverse("papers:printed", args=[event.pk]), options)
 
     assert answer.status_code == 422
     assert escape(words) in answer.text
@@ -365,10 +365,10 @@ def test_nonsense_gets_a_sentence(desk, event, options, words):
 
 def test_money_and_the_whole_file_are_for_secretaries(client, event):
     reader = signed_in(client, make_user())
-    page = reader.get(reverse("documents:print", args=[event.pk])).text
+    page = reader.get(reverse("papers:print", args=[event.pk])).text
 
     for kind in FOR_SECRETARIES:
-        url = reverse("documents:paper", args=[event.pk, kind])
+        url = reverse("papers:paper", args=[event.pk, kind])
         assert reader.get(url).status_code == 404
         assert printed(reader, event, kind).status_code == 422
         assert f'value="{kind}"' not in page
@@ -377,9 +377,9 @@ def test_money_and_the_whole_file_are_for_secretaries(client, event):
 
 def test_visitors_are_asked_to_sign_in(client, event):
     urls = [
-        reverse("documents:print", args=[event.pk]),
-        reverse("documents:printed", args=[event.pk]),
-        reverse("documents:paper", args=[event.pk, "standings"]),
+        reverse("papers:print", args=[event.pk]),
+        reverse("papers:printed", args=[event.pk]),
+        reverse("papers:paper", args=[event.pk, "standings"]),
     ]
 
     assert all(client.get(url).url.startswith(reverse("login")) for url in urls)
@@ -387,6 +387,6 @@ def test_visitors_are_asked_to_sign_in(client, event):
 
 @pytest.mark.parametrize("kind", ["poster", "lists-", "1"])
 def test_there_is_no_other_paper(desk, event, kind):
-    url = reverse("documents:paper", args=[event.pk, kind])
+    url = reverse("papers:paper", args=[event.pk, kind])
 
     assert desk.get(url).status_code == 404

@@ -55,7 +55,7 @@ def written_rows(erika, *texts):
 
 
 def test_visitors_print_the_list_of_a_published_evening(client, sheet):
-    response = client.get(reverse("documents:sheet", args=[sheet.pk]))
+    response = client.get(reverse("papers:sheet", args=[sheet.pk]))
 
     (page,) = read(response)
     assert all(name in page for name in ("Anna", "Bernd", "Carla", "Dieter"))
@@ -66,7 +66,7 @@ def test_visitors_print_the_list_of_a_published_evening(client, sheet):
 
 
 def test_the_same_list_is_the_same_file(client, sheet):
-    url = reverse("documents:sheet", args=[sheet.pk])
+    url = reverse("papers:sheet", args=[sheet.pk])
 
     assert client.get(url).content == client.get(url).content
 
@@ -145,8 +145,8 @@ def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
     make_sheet(("Hanna", "Ingo", "Jutta"), evening=evening, series=2)
 
-    every = read(client.get(reverse("documents:sheets", args=[evening.pk])))
-    second = read(client.get(reverse("documents:series-sheets", args=[evening.pk, 2])))
+    every = read(client.get(reverse("papers:sheets", args=[evening.pk])))
+    second = read(client.get(reverse("papers:series-sheets", args=[evening.pk, 2])))
 
     assert ["Anna" in every[0], "Emil" in every[1], "Hanna" in every[2]] == [True] * 3
     assert len(second) == 1
@@ -162,14 +162,14 @@ def test_a_file_costs_the_same_however_many_lists(
     publish(competition=evening, is_published=True)
 
     with django_assert_num_queries(6):
-        client.get(reverse("documents:sheets", args=[evening.pk]))
+        client.get(reverse("papers:sheets", args=[evening.pk]))
 
 
 def test_the_standings_are_printed(client, sheet):
     evening = sheet.series.competition
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
-    (page,) = read(client.get(reverse("documents:standings", args=[evening.pk])))
+    (page,) = read(client.get(reverse("papers:standings", args=[evening.pk])))
 
     assert page.index("Dieter") < page.index("Carla") < page.index("Anna")
     assert "−48" in page
@@ -179,15 +179,15 @@ def test_the_standings_are_printed(client, sheet):
 def test_an_evening_without_lists_has_nothing_to_print(client, erika):
     evening = publish(competition=make_evening(), is_published=True)
 
-    assert client.get(reverse("documents:sheets", args=[evening.pk])).status_code == 404
-    assert read(client.get(reverse("documents:standings", args=[evening.pk])))
+    assert client.get(reverse("papers:sheets", args=[evening.pk])).status_code == 404
+    assert read(client.get(reverse("papers:standings", args=[evening.pk])))
 
 
 @pytest.mark.parametrize(
     ("players", "rounds"), [("3", "12"), ("4", "12"), ("5", "9"), ("4", "30")]
 )
 def test_blank_lists_are_printed_for_who_is_signed_in(client, erika, players, rounds):
-    url = reverse("documents:blank")
+    url = reverse("papers:blank")
     before = client.get(url)
     client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
 
@@ -214,15 +214,15 @@ def test_blank_lists_are_printed_for_who_is_signed_in(client, erika, players, ro
 def test_there_is_no_absurd_blank_list(client, erika, query):
     client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
 
-    assert client.get(reverse("documents:blank"), query).status_code == 404
+    assert client.get(reverse("papers:blank"), query).status_code == 404
 
 
 def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
     evening = publish(competition=sheet.series.competition, is_published=False)
     urls = [
-        reverse("documents:sheet", args=[sheet.pk]),
-        reverse("documents:sheets", args=[evening.pk]),
-        reverse("documents:standings", args=[evening.pk]),
+        reverse("papers:sheet", args=[sheet.pk]),
+        reverse("papers:sheets", args=[evening.pk]),
+        reverse("papers:standings", args=[evening.pk]),
     ]
 
     assert {client.get(url).status_code for url in urls} == {404}
@@ -239,7 +239,7 @@ def test_paper_of_nothing_is_not_found(client, erika, pk, place):
 
 
 def test_paper_is_only_fetched(client, sheet):
-    assert client.post(reverse("documents:sheet", args=[sheet.pk])).status_code == 405
+    assert client.post(reverse("papers:sheet", args=[sheet.pk])).status_code == 405
 
 
 def test_the_entry_of_a_value_line_has_no_base(erika):

@@ -76,7 +76,7 @@ def test_the_paper_says_what_the_short_ones_still_need(season):
 
 
 def test_the_season_prints(client, season):
-    answer = client.get(reverse("documents:season", args=[season.pk]))
+    answer = client.get(reverse("papers:season", args=[season.pk]))
 
     text = pypdf.PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
     assert "Saison 2026" in text
@@ -85,7 +85,7 @@ def test_the_season_prints(client, season):
 
 
 def test_the_rule_prints_for_the_bylaws(client, season):
-    answer = client.get(reverse("documents:season-rule", args=[season.pk]))
+    answer = client.get(reverse("papers:season-rule", args=[season.pk]))
 
     text = pypdf.PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
     assert "1. Gewertet wird der Durchschnitt der besten 2 Listen." in text
@@ -101,7 +101,7 @@ def test_files_hold_numbers(season):
 
 @pytest.mark.parametrize("kind", ["csv", "csv-de", "xlsx", "ods"])
 def test_every_kind_of_file_is_there(client, season, kind):
-    answer = client.get(reverse("exchange:season", args=[season.pk, kind]))
+    answer = client.get(reverse("files:season", args=[season.pk, kind]))
 
     assert answer.status_code == 200
     assert "saison-2026" in answer["Content-Disposition"]
@@ -113,5 +113,5 @@ def test_every_kind_of_file_is_there(client, season, kind):
 def test_what_is_not_published_is_no_paper(client, season):
     publish_season(season=season, is_published=False)
 
-    for name, more in (("documents:season", []), ("exchange:season", ["csv"])):
+    for name, more in (("papers:season", []), ("files:season", ["csv"])):
         assert client.get(reverse(name, args=[season.pk, *more])).status_code == 404

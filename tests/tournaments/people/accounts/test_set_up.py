@@ -59,7 +59,7 @@ def test_whoever_sets_up_the_club_is_its_secretary_and_signed_in(client):
     response = client.post("/setup/", answers())
 
     secretary = User.objects.get()
-    assert response.url == reverse("members:list")
+    assert response.url == reverse("people:list")
     assert (secretary.username, secretary.role) == ("erika", Role.SECRETARY)
     assert secretary.check_password(PASSWORD)
     assert Club.objects.get(is_home=True).name == "Skatfreunde Musterstadt"

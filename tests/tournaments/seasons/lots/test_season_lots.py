@@ -160,13 +160,13 @@ def test_the_secretary_draws_and_takes_back_on_the_page(client, season, erika):
     assert "Bernd und Carla teilen sich Platz 2." in text_of(client.get(page))
 
     people = ",".join(map(str, tie.people))
-    draw_address = reverse("leagues:season-draw-lots", args=[season.pk])
+    draw_address = reverse("seasons:draw-lots", args=[season.pk])
     answer = client.post(draw_address, {"people": people}, follow=True)
     assert "Das Los hat entschieden." in text_of(answer)
     answer = client.post(draw_address, {"people": people}, follow=True)
     assert "es wurde nicht gelost" in text_of(answer)
 
-    back = reverse("leagues:season-lots-back", args=[SeasonDraw.objects.get().pk])
+    back = reverse("seasons:lots-back", args=[SeasonDraw.objects.get().pk])
     answer = client.post(back, follow=True)
     assert "teilen sich Platz 2" in text_of(answer)
 
@@ -175,6 +175,6 @@ def test_readers_and_visitors_draw_nothing(client, season, erika):
     draw = drawn(season, erika)
     sign_in(client, make_user("emil"))
 
-    for name, pk in (("season-draw-lots", season.pk), ("season-lots-back", draw.pk)):
-        assert client.post(reverse(f"leagues:{name}", args=[pk])).status_code == 404
+    for name, pk in (("draw-lots", season.pk), ("lots-back", draw.pk)):
+        assert client.post(reverse(f"seasons:{name}", args=[pk])).status_code == 404
     assert "Los ziehen" not in text_of(client.get(season.get_absolute_url()))

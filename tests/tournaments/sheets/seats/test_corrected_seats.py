@@ -132,7 +132,7 @@ def test_who_sits_elsewhere_meanwhile_does_not_come_back(sheet, people, erika):
 
 
 def test_the_page_asks_for_a_reason(client, sheet, people, erika):
-    address = reverse("competitions:change-seats", args=[sheet.pk])
+    address = reverse("events:change-seats", args=[sheet.pk])
     seats = {"player_1": "Bernd", "player_2": "Anna", "player_3": "Carla"}
 
     without = client.post(address, seats)

@@ -96,7 +96,7 @@ def test_a_list_is_opened_by_its_table_number(erika_online):
 def test_a_list_that_is_not_there_leaves_one_where_one_was(erika_online, sheet, name):
     assert find(erika_online, sheet, name) in (
         sheet.get_absolute_url(),
-        reverse("competitions:list"),
+        reverse("events:list"),
     )
 
 

@@ -425,11 +425,11 @@ def test_an_unproved_list_says_so_wherever_it_stands(erika_online, sheet, erika)
     pages = {
         "list": sheet.get_absolute_url(),
         "event": event.get_absolute_url(),
-        "standings": reverse("competitions:standings", args=[event.pk]),
+        "standings": reverse("events:standings", args=[event.pk]),
     }
     papers = [
-        reverse("documents:sheet", args=[sheet.pk]),
-        reverse("documents:standings", args=[event.pk]),
+        reverse("papers:sheet", args=[sheet.pk]),
+        reverse("papers:standings", args=[event.pk]),
     ]
 
     said = {name for name, url in pages.items() if UNPROVED in get(erika_online, url)}
@@ -474,7 +474,7 @@ def test_the_way_on_from_a_finished_list_is_the_next_or_the_standings(
 ):
     event = sheet.series.competition
     other = make_sheet(("Emil", "Frieda", "Gerd"), evening=event)
-    standings = reverse("competitions:standings", args=[event.pk])
+    standings = reverse("events:standings", args=[event.pk])
     for each in (sheet, other):
         type_games(each, ["e"], by=erika)
 
