@@ -32,7 +32,7 @@ def calculate(entry: Entry, rules: HouseRules = OFFICIAL) -> Calculation:
 
     Raises ImpossibleEntry with all problems.
 
-    >>> from scoring.contracts import Contract
+    >>> from scoring.game.contracts import Contract
     >>> clubs = Entry(contract=Contract.CLUBS, matadors=2, hand=True)
     >>> calculation = calculate(clubs)
     >>> calculation.won.result.score, calculation.lost.result.score
@@ -55,7 +55,7 @@ def covered_bids(entry: Entry, rules: HouseRules = OFFICIAL) -> tuple[int, ...]:
 
     Raises ImpossibleEntry with all problems.
 
-    >>> from scoring.contracts import Contract
+    >>> from scoring.game.contracts import Contract
     >>> covered_bids(Entry(contract=Contract.NULL))
     (18, 20, 22, 23)
     """

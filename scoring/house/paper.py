@@ -9,7 +9,7 @@ def paper_score(line: HouseLine) -> int | None:
     It is the declarer's score, or what everybody writes whom a Ramsch hits; None
     where these write different numbers.
 
-    >>> from scoring.entries import Entry
+    >>> from scoring.game.entries import Entry
     >>> from scoring.house.marks import HouseMarks, Ramsch
     >>> from scoring.house.play import play
     >>> from scoring.house.rules import HouseRules, RamschScoring
@@ -32,7 +32,7 @@ def check_value(line: HouseLine, written: int | None) -> int | None:
     What a Ramsch costs stands under minus as a lost game does, but whether it costs or
     brings points only the rules of the club know (rules 7.4, 7.5).
 
-    >>> from scoring.entries import Entry
+    >>> from scoring.game.entries import Entry
     >>> from scoring.house.marks import HouseMarks, Ramsch
     >>> from scoring.house.play import play
     >>> from scoring.house.rules import HouseRules, RamschScoring

@@ -128,7 +128,7 @@ def play(
 ) -> tuple[HouseLine, ...]:
     """Return every line of a list as it counts under ``rules``; never raises.
 
-    >>> from scoring.contracts import Contract
+    >>> from scoring.game.contracts import Contract
     >>> from scoring.house.marks import HouseMarks, Kontra
     >>> split = Entry(
     ...     declarer=2, contract=Contract.CLUBS, matadors=1, won=False, card_points=60,

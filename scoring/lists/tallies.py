@@ -104,7 +104,7 @@ def tally_stints(
     Without games, as where only the totals were typed, nothing is known of
     contracts and positions.
 
-    >>> from scoring.sheets import Line, close_stints
+    >>> from scoring.lists.sheets import Line, close_stints
     >>> lines = [Line(number=1, declarer=2, score=48, won=True)]
     >>> clubs = TalliedGame(
     ...     number=1,
@@ -200,7 +200,7 @@ def stake_of(game: TalliedGame, rates: Rates) -> int:
 
     The value is that of the game as it ended, of a lost one half its score.
 
-    >>> from scoring.systems import System
+    >>> from scoring.lists.systems import System
     >>> grand = TalliedGame(
     ...     number=1,
     ...     declarer=2,

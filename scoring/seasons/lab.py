@@ -40,8 +40,8 @@ def compare(
 ) -> tuple[Move, ...]:
     """Return how everybody stands under two rules, in the order of the second (M13).
 
-    >>> from scoring.season_rules import Measure
-    >>> from scoring.seasons import Held
+    >>> from scoring.seasons.rules import Measure
+    >>> from scoring.seasons.table import Held
     >>> lists = [
     ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
     ...     ListResult(person=1, evening=1, series=2, total=701, won=7, lost=2),
@@ -125,7 +125,7 @@ class Sentence:
 def rule_sentences(rule: SeasonRule) -> tuple[Sentence, ...]:
     """Return the rule as the sentences of the bylaws, in their order (M13).
 
-    >>> from scoring.season_rules import PRESETS
+    >>> from scoring.seasons.rules import PRESETS
     >>> [str(sentence.code) for sentence in rule_sentences(PRESETS["BITB"])][:3]
     ['sum-of-best', 'planned', 'no-minimum']
     """

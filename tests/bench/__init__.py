@@ -6,12 +6,7 @@ rows. Nothing here is a test: a slow machine is no mistake.
 
 from collections.abc import Callable, Iterable, Mapping
 
-<<<<<<<< HEAD:tournaments/bench/__init__.py
-from tests.bench import proof
-from tournaments.bench import (
-========
 from tests.bench import (
->>>>>>>> c097f63 (Move the code into rooms a stranger would ask for):tests/bench/__init__.py
     detective,
     divergence,
     draw,
@@ -21,6 +16,7 @@ from tests.bench import (
     pages,
     paper,
     phones,
+    proof,
     saving,
     scorelist,
     scoring,

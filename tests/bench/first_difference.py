@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring.divergence import Ask, Found, next_question
-
+from scoring.proof.divergence import Ask, Found, next_question
 from tests.bench.judge import FOOT_ONLY, Sight, seen
 from tests.bench.scene import Slip, What
 from tests.bench.slips import Case, draw_case

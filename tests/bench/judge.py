@@ -13,11 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from random import Random
 
-from scoring.entries import Entry
-from scoring.games import result_of
-from scoring.paper import PaperFoot, PaperSeat, TypedLine
-
-from scoring.detective import Correction, Remedy, Suspect
+from scoring.game.entries import Entry
+from scoring.game.games import result_of
+from scoring.proof.detective.slips import Correction, Remedy, Suspect
+from scoring.proof.paper import PaperFoot, PaperSeat, TypedLine
 from tests.bench.scene import Slip, What
 from tests.bench.slips import Case
 from tests.bench.written import write

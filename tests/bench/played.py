@@ -7,10 +7,10 @@ here knows how the detective weighs a game.
 from collections.abc import Iterator
 from random import Random
 
-from scoring.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.entries import PASSED_IN, Entry, completed
-from scoring.problems import problems_in
-from scoring.sheets import pausing
+from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.game.entries import PASSED_IN, Entry, completed
+from scoring.game.problems import problems_in
+from scoring.lists.sheets import pausing
 
 PASSED_IN_IN_HUNDRED = 5
 CONTRACTS = {

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 
-from scoring.entries import Entry
-from scoring.games import result_of
-
+from scoring.game.entries import Entry
+from scoring.game.games import result_of
 from tests.bench.written import Change, Paper, Pen
 
 PAD_NEIGHBOURS = {

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from scoring.entries import Entry
-
+from scoring.game.entries import Entry
 from tests.bench.played import played_list
 from tests.bench.scene import Keys, Scene, Slip
 from tests.bench.typist_slips import TYPIST_KINDS
@@ -19,21 +18,6 @@ from tests.bench.writer_slips import WRITER_KINDS
 from tests.bench.written import Paper, Pen, Row, merged, write
 
 KINDS = {**WRITER_KINDS, **TYPIST_KINDS}
-ASKED_FOR = (
-    "reckoned_with_other_matador",
-    "reckoned_without_levels",
-    "reckoned_with_other_level",
-    "reckoned_with_other_base",
-    "loss_not_doubled",
-    "added_for_subtracted",
-    "value_turned",
-    "matador_far_off",
-    "null_for_trump",
-    "two_marks_wrong",
-    "line_left_out",
-    "line_typed_twice",
-)
-"""What clubs said the detective has to know; the targets are about these."""
 ROUNDS = 12
 TRIES = 40
 

@@ -3,12 +3,18 @@
 from dataclasses import replace
 
 import pytest
-from scoring.checks import failures_in
-from scoring.contracts import Contract
-from scoring.entries import Entry
-from scoring.paper import FootField
 
-from scoring.detective import Correction, Remedy, RowField, SlipKind, Suspect
+from scoring.game.contracts import Contract
+from scoring.game.entries import Entry
+from scoring.proof.checks import failures_in
+from scoring.proof.detective.slips import (
+    Correction,
+    Remedy,
+    RowField,
+    SlipKind,
+    Suspect,
+)
+from scoring.proof.paper import FootField
 from tests.bench.first_difference import printed
 from tests.bench.judge import (
     FOOT_ONLY,
@@ -162,7 +168,7 @@ def test_a_slip_that_no_typed_number_shows_contradicts_nothing():
 
 def test_the_numbers_typed_are_those_beside_the_games():
     assert sight_of("total_turned", ONLY_TOTALS, players=3).numbers == 3
-    assert sight_of("total_turned", players=4).numbers == 22
+    assert sight_of("total_turned", players=4).numbers == 18
 
 
 def test_a_printed_number_counts_the_rows_of_the_paper():

@@ -1,10 +1,11 @@
 """The stranger's cases: true lists prove themselves, and every slip can be mended."""
 
 import pytest
-from scoring.contracts import Contract
-from scoring.problems import problems_in
 
-from scoring.notation import NotedLine, read_line, write_line
+from scoring.game.contracts import Contract
+from scoring.game.problems import problems_in
+from scoring.notation.reading import NotedLine, read_line
+from scoring.notation.writing import write_line
 from tests.bench.scene import By, What
 from tests.bench.slips import KINDS, Case, draw_case
 from tests.bench.typist_slips import TYPIST_KINDS

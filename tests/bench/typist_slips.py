@@ -7,10 +7,9 @@ detective is needed.
 from collections.abc import Callable
 from random import Random
 
-from scoring.contracts import BASE_VALUE, Contract
-from scoring.entries import Entry, completed
-from scoring.games import result_of
-
+from scoring.game.contracts import BASE_VALUE, Contract
+from scoring.game.entries import Entry, completed
+from scoring.game.games import result_of
 from tests.bench.played import is_playable, playing, replaced
 from tests.bench.scene import (
     By,
@@ -107,9 +106,8 @@ def tick_more(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | 
     return None if getattr(entry, tick) else changed(entry, **{tick: True})
 
 
-def other_result(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | None:
-    """Turn won and lost round; where the value of an overbid is typed, it is lost."""
-    return None if entry.overbid_value else changed(entry, won=not entry.won)
+def other_result(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry:
+    return changed(entry, won=not entry.won, overbid_value=None)
 
 
 MARKS: tuple[Mark, ...] = (

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import chain
 
-from scoring.entries import Entry
-from scoring.games import result_of
+from scoring.game.entries import Entry
+from scoring.game.games import result_of
 
 Change = Callable[[int], int]
 FOOT_CELLS = ("game_points", "won", "lost", "others_lost", "total")
@@ -85,7 +85,7 @@ class Columns:
 def write(entries: Sequence[Entry], players: int, pen: Pen | None = None) -> Paper:
     """Return the paper of a list; without a ``pen`` the true one.
 
-    >>> from scoring.notation import read_line
+    >>> from scoring.notation.reading import read_line
     >>> games = [read_line(text).entry for text in ("2a1", "1po1-", "e")]
     >>> paper = write(games, 4)
     >>> [row.running for row in paper.rows], paper.foot["2.total"]

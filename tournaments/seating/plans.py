@@ -89,7 +89,7 @@ def plan(
     Raises ``SeatingError`` for a field that cannot be seated (``too-few-players``,
     ``five-players``) and for settings that contradict themselves.
 
-    >>> from tournaments.seating import Entrant, SeatingProblem
+    >>> from tournaments.seating.problem import Entrant, SeatingProblem
     >>> eight = tuple(Entrant(number=number) for number in range(1, 9))
     >>> drawn = plan(SeatingProblem(entrants=eight), series=2, seed="7")
     >>> drawn.cost.repeats, drawn.bound.repeats

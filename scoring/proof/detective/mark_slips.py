@@ -18,7 +18,7 @@ Candidate = tuple[SlipKind, Entry]
 def mark_candidates(entry: Entry, rules: HouseRules, turn: Turn) -> Iterator[Candidate]:
     """Yield lines one mark away, the impossible ones among them.
 
-    >>> from scoring.contracts import Contract
+    >>> from scoring.game.contracts import Contract
     >>> null = Entry(declarer=1, contract=Contract.NULL)
     >>> found = mark_candidates(null, HouseRules(kontra=True), Turn())
     >>> [other.house.kontra.name for _, other in found]

@@ -1,0 +1,64 @@
+"""``manage.py bench``: measure how fast and how good everything is."""
+
+import platform
+from contextlib import ExitStack
+
+import django
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from tests.bench import FULL, PARTS, QUICK, USUAL
+from tests.bench.database import own_database
+
+WITH_DATABASE = {
+    "pages",
+    "saving",
+    "typist",
+    "phones",
+    "wear",
+    "event",
+    "writers",
+    "years",
+}
+WIDTHS = (36, 40, 64, 8, 24)
+
+
+class Command(BaseCommand):
+    help = "Measure speed and quality; a missed target is printed, not an error."
+
+    def add_arguments(self, parser):
+        # Not as choices: argparse would refuse the empty list that means all.
+        parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+        parser.add_argument("--seed", type=int, default=1)
+        amount = parser.add_mutually_exclusive_group()
+        amount.add_argument("--quick", action="store_true", help="under half a minute")
+        amount.add_argument("--full", action="store_true", help="every size")
+
+    def handle(self, *, parts, seed, quick, full, **options):
+        unknown = [part for part in parts if part not in PARTS]
+        if unknown:
+            raise CommandError(
+                f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}"
+            )
+        scale = QUICK if quick else FULL if full else USUAL
+        chosen = [part for part in PARTS if not parts or part in parts]
+        self.stdout.write(
+            f"seed {seed}, Python {platform.python_version()}, "
+            f"Django {django.get_version()}, {connection.vendor}, {platform.machine()}"
+        )
+        with ExitStack() as stack:
+            if WITH_DATABASE & set(chosen):
+                stack.enter_context(own_database())
+            for part in chosen:
+                self.measure(part, scale, seed)
+
+    def measure(self, part, scale, seed):
+        self.stdout.write(f"\n{part}")
+        for row in PARTS[part](scale, seed):
+            ratio = "" if row.ratio is None else f"× {row.ratio:.2f}"
+            cells = (row.what, row.sizes, row.measured, ratio, row.target)
+            padded = [
+                cell.ljust(width) for cell, width in zip(cells, WIDTHS, strict=True)
+            ]
+            self.stdout.write(f"  {' '.join([*padded, row.verdict])}".rstrip())
+            self.stdout.flush()
