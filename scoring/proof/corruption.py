@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from scoring.detective.bundles import mistyped
 from scoring.game.entries import Entry
 from scoring.game.games import result_of
 from scoring.lists.sheets import Line, close, pausing
 from scoring.lists.systems import RATES, System
 from scoring.proof.detective import weights
+from scoring.proof.detective.bundles import mistyped
 from scoring.proof.detective.neighbours import neighbours, turned_digits
 from scoring.proof.detective.slips import SlipKind
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine

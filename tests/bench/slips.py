@@ -18,6 +18,21 @@ from tests.bench.writer_slips import WRITER_KINDS
 from tests.bench.written import Paper, Pen, Row, merged, write
 
 KINDS = {**WRITER_KINDS, **TYPIST_KINDS}
+ASKED_FOR = (
+    "reckoned_with_other_matador",
+    "reckoned_without_levels",
+    "reckoned_with_other_level",
+    "reckoned_with_other_base",
+    "loss_not_doubled",
+    "added_for_subtracted",
+    "value_turned",
+    "matador_far_off",
+    "null_for_trump",
+    "two_marks_wrong",
+    "line_left_out",
+    "line_typed_twice",
+)
+"""What clubs said the detective has to know; the targets are about these."""
 ROUNDS = 12
 TRIES = 40
 

@@ -168,7 +168,7 @@ def test_a_slip_that_no_typed_number_shows_contradicts_nothing():
 
 def test_the_numbers_typed_are_those_beside_the_games():
     assert sight_of("total_turned", ONLY_TOTALS, players=3).numbers == 3
-    assert sight_of("total_turned", players=4).numbers == 18
+    assert sight_of("total_turned", players=4).numbers == 22
 
 
 def test_a_printed_number_counts_the_rows_of_the_paper():

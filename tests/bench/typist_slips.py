@@ -106,8 +106,9 @@ def tick_more(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | 
     return None if getattr(entry, tick) else changed(entry, **{tick: True})
 
 
-def other_result(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry:
-    return changed(entry, won=not entry.won, overbid_value=None)
+def other_result(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | None:
+    """Turn won and lost round; where the value of an overbid is typed, it is lost."""
+    return None if entry.overbid_value else changed(entry, won=not entry.won)
 
 
 MARKS: tuple[Mark, ...] = (

@@ -94,7 +94,7 @@ def slip_text(
 
 def writer_text(correction: Correction) -> str:
     """Return what else it may have been where no number tells: the writer."""
-    if not correction.or_paper:
+    if not correction.or_paper or correction.after is None:
         return ""
     return _(" – or the writer worked out %(paper)s instead of %(right)s") % {
         "paper": signed(correction.paper),
@@ -190,7 +190,7 @@ def choice_text(
 
 def found_text(correction: Correction, names: Names, rules: HouseRules) -> str:
     """Return what the ticks of the paper say of one line."""
-    if not correction.or_paper:
+    if not correction.or_paper or correction.after is None:
         return slip_text(correction, names, rules)
     return _(
         "Line %(line)s: %(after)s is ticked on the paper. The line is changed."

@@ -3,22 +3,22 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 
-from scoring.detective.explanations import Candidate, grouped
-from scoring.detective.line_slips import (
+from scoring.house.rules import is_official
+from scoring.proof.detective import weights
+from scoring.proof.detective.case import Case, case_of
+from scoring.proof.detective.explanations import Candidate, grouped
+from scoring.proof.detective.foot_slips import foot_slips
+from scoring.proof.detective.hypotheses import Hypothesis
+from scoring.proof.detective.line_slips import (
     column_changes,
     doubled_lines,
     fitting_lines,
     line_slips,
     missing_games,
 )
-from scoring.detective.located import Located, located
-from scoring.detective.row_slips import row_slips, wrong_cells
-from scoring.house.rules import is_official
-from scoring.proof.detective import weights
-from scoring.proof.detective.case import Case, case_of
-from scoring.proof.detective.foot_slips import foot_slips
-from scoring.proof.detective.hypotheses import Hypothesis
+from scoring.proof.detective.located import Located, located
 from scoring.proof.detective.pairs import pairs
+from scoring.proof.detective.row_slips import row_slips, wrong_cells
 from scoring.proof.detective.rows import (
     dealers_playing,
     moves_a_declarer,

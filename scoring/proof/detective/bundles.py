@@ -4,22 +4,21 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from scoring.detective.neighbours import (
-    deal_that_counts,
-    neighbours,
-    neighbours_under,
-)
-from scoring.detective.slips import SlipKind
-from scoring.detective.worth import worth_under
-from scoring.entries import Entry, completed
-from scoring.odds import LEVELS, chance_of
-
-from scoring.detective import weights
-from scoring.detective.far import EASE, far_candidates
+from scoring.chance.odds import LEVELS, chance_of
+from scoring.game.entries import Entry, completed
 from scoring.house.ramsch import PlaceScore
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
 from scoring.house.scores import Scored
+from scoring.proof.detective import weights
+from scoring.proof.detective.far import EASE, far_candidates
+from scoring.proof.detective.neighbours import (
+    deal_that_counts,
+    neighbours,
+    neighbours_under,
+)
+from scoring.proof.detective.slips import SlipKind
+from scoring.proof.detective.worth import worth_under
 
 Game = tuple[SlipKind, Entry, Scored, float]
 """A slip, what was meant, what that counts, and how easily the slip happens."""

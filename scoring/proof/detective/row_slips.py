@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-from scoring.detective.case import Case
-from scoring.detective.hypotheses import Hypothesis, known
-from scoring.detective.neighbours import turned_digits
-from scoring.detective.slips import Correction, Remedy, RowField, SlipKind
-from scoring.detective.worth import of_line, own_cell
-from scoring.paper import TypedLine
-from scoring.problems import is_written_value
-
-from scoring.detective import weights
+from scoring.game.problems import is_written_value
+from scoring.proof.detective import weights
+from scoring.proof.detective.case import Case
+from scoring.proof.detective.hypotheses import Hypothesis, known
+from scoring.proof.detective.neighbours import turned_digits
+from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
+from scoring.proof.detective.worth import of_line, own_cell
+from scoring.proof.paper import TypedLine
 
 
 def row_slips(case: Case) -> Iterator[Hypothesis]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scoring.detective.case import Case
-from scoring.detective.hypotheses import Hypothesis, Place, Reading
-from scoring.detective.slips import RowField, SlipKind
-from scoring.detective.worth import of_line, own_cell
-from scoring.paper import FootField
+from scoring.proof.detective.case import Case
+from scoring.proof.detective.hypotheses import Hypothesis, Place, Reading
+from scoring.proof.detective.slips import RowField, SlipKind
+from scoring.proof.detective.worth import of_line, own_cell
+from scoring.proof.paper import FootField
 
 Located = tuple[float, Place, tuple[Reading, ...]]
 """A part of a hypothesis at one line: which part, where, and its readings."""

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
-from scoring.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.detective.neighbours import candidates
-from scoring.detective.slips import SlipKind
-from scoring.entries import Entry, completed
-from scoring.odds import ALL_LEVELS, chance_of, entry_with
+from scoring.chance.odds import ALL_LEVELS, chance_of, entry_with
+from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.game.entries import Entry, completed
+from scoring.proof.detective.neighbours import candidates
+from scoring.proof.detective.slips import SlipKind
 
 Far = tuple[SlipKind, Entry, float]
 """A slip, what was meant, and how often such a slip makes this line of it."""

@@ -5,22 +5,26 @@ from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
-from scoring.contracts import POSSIBLE_VALUES
-from scoring.detective.case import Case
-from scoring.detective.hypotheses import Hypothesis, Reading, known
-from scoring.detective.slips import Correction, Remedy, SlipKind
-from scoring.detective.worth import cell_points, of_line, worth_under
-from scoring.entries import Entry
-from scoring.games import result_of
-from scoring.odds import UNHEARD_OF, chance_of, chances_by_score, commonest_by_score
-from scoring.paper import TypedLine
-
-from scoring.detective import weights
-from scoring.detective.bundles import Bundle, bundles_under
+from scoring.chance.odds import (
+    UNHEARD_OF,
+    chance_of,
+    chances_by_score,
+    commonest_by_score,
+)
+from scoring.game.contracts import POSSIBLE_VALUES
+from scoring.game.entries import Entry
+from scoring.game.games import result_of
 from scoring.house.mark_checks import ALL_CARD_POINTS
 from scoring.house.rounds import PLAIN_TURN
 from scoring.house.rules import HouseRules, is_official
 from scoring.house.scores import Scored
+from scoring.proof.detective import weights
+from scoring.proof.detective.bundles import Bundle, bundles_under
+from scoring.proof.detective.case import Case
+from scoring.proof.detective.hypotheses import Hypothesis, Reading, known
+from scoring.proof.detective.slips import Correction, Remedy, SlipKind
+from scoring.proof.detective.worth import cell_points, of_line, worth_under
+from scoring.proof.paper import TypedLine
 
 
 def line_slips(case: Case) -> list[Hypothesis]:

@@ -5,10 +5,15 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from scoring.detective.hypotheses import Place
-from scoring.detective.slips import Correction, Remedy, SlipKind, Suspect, by_writer
-
-from scoring.detective import weights
+from scoring.proof.detective import weights
+from scoring.proof.detective.hypotheses import Place
+from scoring.proof.detective.slips import (
+    Correction,
+    Remedy,
+    SlipKind,
+    Suspect,
+    by_writer,
+)
 
 
 class Candidate(NamedTuple):
