@@ -11,10 +11,8 @@ from scoring.game.contracts import BASE_VALUE
 from scoring.game.games import (
     Entry,
     Problem,
-    Question,
     Result,
     problems_in,
-    questions_in,
 )
 from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, Turn
@@ -54,18 +52,25 @@ class LineRow:
     dealer: int
     pausing: tuple[int, ...]
     ends_round: bool
-    text: str = ""
-    entry: Entry | None = None
+    noted: NotedLine | None = None
     result: Result | None = None
     running: RunningLine | None = None
     problems: tuple[Problem, ...] = ()
-    questions: tuple[Question, ...] = ()
     differences: tuple[CheckDifference, ...] = ()
     accepted: bool = False
     remark: str = ""
     struck: bool = False
     house: HouseLine | None = None
     cells: tuple[PlaceCell, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Return the line in shorthand; nothing where none was typed."""
+        return write_line(self.noted, Spelling.LETTERS) if self.noted else ""
+
+    @property
+    def entry(self) -> Entry | None:
+        return self.noted.entry if self.noted else None
 
     @property
     def turn(self) -> Turn | None:
@@ -203,12 +208,10 @@ def typed_row(
     result = scored(noted.entry)
     return replace(
         bare_row(number, number, size, False),
-        text=write_line(noted, Spelling.LETTERS),
-        entry=noted.entry,
+        noted=noted,
         result=result,
         running=running,
         problems=problems_in(noted.entry, players=size, number=number, games=games),
-        questions=questions_in(noted.entry),
         differences=check_differences(noted, noted.check_value, result.score, running),
         accepted=accepted,
         remark=noted.remark,
@@ -224,12 +227,10 @@ def house_row(
     return replace(
         empty_row(sheet, game.number, line.deal),
         struck=False,
-        text=write_line(noted, Spelling.LETTERS),
-        entry=noted.entry,
+        noted=noted,
         result=line.result,
         running=running,
         problems=line.problems,
-        questions=line.questions,
         differences=check_differences(noted, value, paper_score(line), running),
         accepted=game.paper_wrong,
         remark=noted.remark,

@@ -20,7 +20,7 @@ def list_row(context: dict[str, Any], row: Any, oob: bool = False) -> str:
     one or two are as before.
     """
     current = context.get("current")
-    has_link = bool(context.get("writable") and row.text)
+    has_link = bool(context.get("writable") and row.noted)
     return drawn_row(
         row,
         tuple(column.place for column in context["board"].columns),

@@ -152,8 +152,8 @@ def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None
     return CurrentLine(
         number=number,
         dealer=row.dealer,
-        is_written=bool(row.text),
-        turn=row.turn if row.text else board.turn,
+        is_written=row.noted is not None,
+        turn=row.turn if row.noted else board.turn,
     )
 
 
