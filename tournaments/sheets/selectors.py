@@ -29,13 +29,15 @@ ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 def ledger_of(sheet: ScoreSheet) -> Ledger:
     """Read a list: seats with players, lines, substitutes. Three queries.
 
-    Unless the list comes ``with_event()`` two or three more, for the rules.
+    One more where somebody was substituted; and unless the list comes
+    ``with_event()`` two or three for the rules.
     """
     return Ledger(
         sheet=sheet,
         seats=list(sheet.seats.select_related("player")),
-        games=list(sheet.games.all()),
-        substitutions=list(sheet.substitutions.select_related("player")),
+        games=list(Game.objects.filter(sheet=sheet)),
+        # Most lists have none: their players are asked for only where there are some.
+        substitutions=list(sheet.substitutions.prefetch_related("player")),
         rules=rules_of(sheet),
     )
 

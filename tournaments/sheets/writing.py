@@ -42,8 +42,11 @@ class Written:
 
 
 def locked_ledger(sheet: ScoreSheet) -> Ledger:
-    """Lock the list and read it. Raises ``SheetIsFinished``. Four queries."""
-    together = ScoreSheet.objects.with_event()
+    """Lock the list and read it. Raises ``SheetIsFinished``. Four queries.
+
+    One more where the event has house rules, and one where somebody was substituted.
+    """
+    together = ScoreSheet.objects.select_related("series__competition")
     locked = together.select_for_update(of=("self",)).get(pk=sheet.pk)
     if locked.is_finished:
         raise SheetIsFinished(

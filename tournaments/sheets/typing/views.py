@@ -4,12 +4,13 @@ from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.notation.lists import Strike, Substitution
 from tournaments.sheets.board import board_of
+from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import (
     editable_sheet,
     line_form,
@@ -34,7 +35,9 @@ from tournaments.web.htmx import is_fragment
 
 @require_POST
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    sheet = sheet_in_short(request, pk)  # the service locks it and reads it whole
+    # The service locks the list and reads it whole.
+    sheets = ScoreSheet.objects.editable_by(request.user).only("pk")
+    sheet = get_object_or_404(sheets, pk=pk)
     form = LineForm(request.POST, sheet=sheet, by=writer(request), auto_id="line_%s")
     if form.is_valid() and (written := form.save()):
         if not is_fragment(request):
