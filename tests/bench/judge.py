@@ -9,14 +9,20 @@ Where no number can tell the writer from the typist, the readings of both stand
 together: the first of each counts.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from random import Random
 
 from scoring.game.entries import Entry
 from scoring.game.games import result_of
-from scoring.proof.detective.slips import Correction, Remedy, Suspect
-from scoring.proof.paper import PaperFoot, PaperSeat, TypedLine
+from scoring.proof.detective.slips import (
+    Correction,
+    Remedy,
+    RowField,
+    SlipKind,
+    Suspect,
+)
+from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine
 from tests.bench.scene import Slip, What
 from tests.bench.slips import Case
 from tests.bench.written import write
@@ -109,17 +115,10 @@ def foot_of(players: int, cells, view: View) -> PaperFoot:
     )
 
 
-def readings(suspect: Suspect) -> Iterator[tuple[Correction, ...]]:
-    """Give the first reading, and the first that blames somebody else for it."""
-    yield suspect.corrections
-    for other in suspect.alternatives:
-        if blamed(other) != blamed(suspect.corrections):
-            yield other
-            return
-
-
-def blamed(corrections: Sequence[Correction]) -> list[bool]:
-    return [correction.remedy is Remedy.PAPER for correction in corrections]
+def readings(suspect: Suspect) -> tuple[tuple[Correction, ...], ...]:
+    """Return the reading that is told, with those that blame the writer instead."""
+    ways = 2 ** sum(correction.or_paper for correction in suspect.corrections)
+    return (suspect.corrections, *suspect.alternatives)[:ways]
 
 
 def is_named(sight: Sight, suspect: Suspect) -> bool:
@@ -128,6 +127,16 @@ def is_named(sight: Sight, suspect: Suspect) -> bool:
 
 def is_right(sight: Sight, suspect: Suspect) -> bool:
     return any(is_right_reading(sight, reading) for reading in readings(suspect))
+
+
+def right_kinds(sight: Sight, suspect: Suspect) -> set[SlipKind]:
+    """Return what the detective calls the slips, where it is right about them."""
+    return {
+        correction.kind
+        for reading in readings(suspect)
+        if is_right_reading(sight, reading)
+        for correction in reading
+    }
 
 
 def names_all(sight: Sight, reading: Sequence[Correction]) -> bool:
@@ -163,6 +172,8 @@ def names(sight: Sight, slip: Slip, correction: Correction) -> bool:
         return names_missing(sight, slip, correction)
     if cell_of(correction) in accepted_cells(sight, slip):
         return True
+    if slip.what is What.RUNNING:
+        return names_running(sight, slip, correction)
     if slip.what is What.CELL:
         # "30 for 40 in the whole foot" needs no place.
         return cell_of(correction) == "total" and len(slip.cells) > 1
@@ -174,15 +185,26 @@ def names(sight: Sight, slip: Slip, correction: Correction) -> bool:
     return correction.line == at
 
 
-def accepted_cells(sight: Sight, slip: Slip) -> set[str]:
-    """Return the cells that are as good as the line, or those that are wrong.
+def names_running(sight: Sight, slip: Slip, correction: Correction) -> bool:
+    """Tell whether the row is pointed at, or the rows among which it must be.
 
-    Of a running total nobody typed, only where it ended is known; and where the count
-    of the others' lost games was not typed, its total stands for it.
+    Where no running total was typed, only where it ended is known.
     """
+    declarer = sight.case.scene.entry(slip.line).declarer
+    at = sight.case.position(slip)
+    if correction.line is not None or correction.place != declarer:
+        return correction.remedy is not Remedy.INSERT and correction.line == at
+    if correction.remedy is not Remedy.PAPER:
+        return False
+    if sight.view.has_running:
+        first, last = correction.span or (0, 0)
+        return first <= at <= last
+    return correction.field in (FootField.GAME_POINTS, RowField.RUNNING)
+
+
+def accepted_cells(sight: Sight, slip: Slip) -> set[str]:
+    """Return the cells that are wrong; the total for a count that was not typed."""
     cells = {*slip.cells}
-    if slip.what is What.RUNNING and not sight.view.has_running:
-        cells.add(f"{sight.case.scene.entry(slip.line).declarer}.game_points")
     for cell in slip.cells:
         place, _, name = cell.partition(".")
         if name and name not in sight.view.seats:
@@ -221,7 +243,8 @@ def names_missing(sight: Sight, slip: Slip, correction: Correction) -> bool:
     ]
     after = max((number for number in own if number < at), default=0)
     before = min((number for number in own if number >= at), default=len(own) + at)
-    return correction.line is None or after < correction.line <= before
+    first, last = correction.span or (correction.line, correction.line)
+    return first is not None and after < first <= last <= before
 
 
 def corrects(sight: Sight, slip: Slip, reading: Sequence[Correction]) -> bool:
@@ -252,8 +275,10 @@ def corrects_line(sight: Sight, slip: Slip, correction: Correction) -> bool:
             return scores_as(correction, played)
         case What.DOUBLED:
             return correction.remedy is Remedy.DELETE
-        case What.VALUE | What.RUNNING | What.CHECK:
+        case What.VALUE | What.CHECK:
             return corrects_row(sight, slip, correction)
+        case What.RUNNING:
+            return corrects_sum(sight, slip, correction)
         case What.COLUMN:
             return correction.remedy is Remedy.PAPER and correction.line is not None
     return False
@@ -281,6 +306,15 @@ def corrects_row(sight: Sight, slip: Slip, correction: Correction) -> bool:
     return field in ("value", "running") and correction.right in {
         getattr(paper.rows[slip.line - 1], field) for paper in papers
     }
+
+
+def corrects_sum(sight: Sight, slip: Slip, correction: Correction) -> bool:
+    """Tell whether the paper is said to be wrong by what was added wrongly."""
+    if correction.remedy is not Remedy.PAPER:
+        return False
+    cell = f"{sight.case.scene.entry(slip.line).declarer}.game_points"
+    wrong = sight.case.paper.foot[cell] - sight.case.without(slip).paper.foot[cell]
+    return (correction.paper or 0) - (correction.right or 0) == wrong
 
 
 def restores(sight: Sight, reading: Sequence[Correction]) -> bool:

@@ -91,11 +91,35 @@ def test_blaming_the_typist_for_the_writers_slip_is_named_only():
     true = sight.case.scene.score(slip.line)
     typist = typed_anew(sight, replace(played, won=True))
     writer = written_wrongly(sight, field=RowField.VALUE, paper=true // 2, right=true)
+    either = replace(typist, or_paper=True)
 
     assert verdict(sight, typist) == (True, False)
     assert verdict(sight, writer) == (True, True)
     assert verdict(sight, replace(writer, right=true + 1)) == (True, False)
-    assert verdict(sight, typist, alternatives=((writer,),)) == (True, True)
+    assert verdict(sight, either, alternatives=((writer,),)) == (True, True)
+    assert verdict(sight, typist, alternatives=((writer,),)) == (True, False)
+
+
+def test_what_was_added_wrongly_is_known_where_running_totals_are():
+    for view, is_known in ((FOOT_ONLY, False), (RUNNING_TOTALS, True)):
+        sight = sight_of("running_misadded", view)
+        (slip,) = sight.case.slips
+        place = sight.case.scene.entry(slip.line).declarer
+        cell = f"{place}.game_points"
+        paper, right = sight.case.foot[cell], sight.case.scene.paper.foot[cell]
+        at_the_end = Correction(
+            kind=SlipKind.ADDITION,
+            remedy=Remedy.PAPER,
+            place=place,
+            field=FootField.GAME_POINTS,
+            paper=paper,
+            right=right,
+        )
+        in_rows = replace(at_the_end, span=(slip.line, slip.line + 1))
+
+        assert verdict(sight, at_the_end) == (not is_known, not is_known)
+        assert verdict(sight, in_rows) == (True, True)
+        assert verdict(sight, replace(in_rows, paper=right)) == (True, False)
 
 
 def test_a_cell_of_the_foot_needs_its_right_number():
