@@ -18,7 +18,7 @@ from scoring.proof.detective.neighbours import (
     neighbours_under,
 )
 from scoring.proof.detective.slips import SlipKind
-from scoring.proof.detective.worth import worth_under
+from scoring.proof.detective.worth import cell_points, worth_under
 
 Game = tuple[SlipKind, Entry, Scored, float]
 """A slip, what was meant, what that counts, and how easily the slip happens."""
@@ -35,8 +35,10 @@ class Bundle(NamedTuple):
     """
 
     scored: Scored
+    points: int  # in the cell of the row
     meant: tuple[Meant, ...]
     by_writer: float | None
+    weight: float
 
 
 ByScores = Mapping[tuple[PlaceScore, ...], Bundle]
@@ -93,7 +95,19 @@ def bundle(entry: Entry, own: Scored, games: Sequence[Game]) -> Bundle:
             by_writer += weights.reckoned(kind) * EASE.get(kind, ease)
     meant.sort(key=lambda one: -one[0])
     is_reckoned = is_sum and own.scores[0].won == scored.scores[0].won
-    return Bundle(scored, tuple(meant), by_writer if is_reckoned else None)
+    weight = sum(one[0] for one in meant) + is_reckoned * by_writer
+    writer = by_writer if is_reckoned else None
+    return Bundle(scored, cell_points(scored), tuple(meant), writer, weight)
+
+
+def without(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
+    """Return a bundle without the kinds of slips that are not thought of."""
+    meant = tuple(one for one in bundle.meant if one[1] not in unknown)
+    writer = bundle.by_writer
+    if writer is not None and SlipKind.RECKONED in unknown:
+        writer = 0.0
+    weight = sum(one[0] for one in meant) + (writer or 0.0)
+    return bundle._replace(meant=meant, by_writer=writer, weight=weight)
 
 
 @lru_cache(maxsize=16384)

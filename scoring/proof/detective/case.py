@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.house.scores import line_of_scores
 from scoring.lists.sheets import ListTotals, close
 from scoring.proof.detective.cells import Cells, cells_of
+from scoring.proof.detective.dealers import dealers_playing, declarers_if
 from scoring.proof.detective.rows import Row, has_cells, rows_if
 from scoring.proof.detective.slips import SlipKind
 from scoring.proof.detective.worth import Worth, of_line, own_cell, worth_in
@@ -24,6 +25,7 @@ class Case:
     target: int
     in_rows: bool
     worth: Worth
+    dealers: int  # rows in which the declarer had to pause
     unknown: frozenset[SlipKind] = frozenset()  # kinds that are not thought of
 
 
@@ -66,6 +68,7 @@ def case_of(
         target=target,
         in_rows=has_cells(lines),
         worth=worth,
+        dealers=dealers_playing(declarers_if(lines, ()), foot.players),
         unknown=frozenset(unknown),
     )
 

@@ -5,7 +5,7 @@ slip changes is a vector of them. Packed into one integer with a wide field for
 each number, two effects are added and compared in one step.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.house.ramsch import PlaceScore
@@ -113,21 +113,20 @@ def lost_unit(
     return own + others
 
 
-def components(packed: int, *, most: int) -> dict[int, int]:
-    """Return what is not 0 of a packed vector by index; {} if more than ``most``.
+def components(packed: int) -> Iterator[tuple[int, int]]:
+    """Yield what is not 0 of a packed vector with its index.
 
-    >>> components(5 - (7 << (2 * WIDTH)), most=3)
-    {0: 5, 2: -7}
+    >>> list(components(5 - (7 << (2 * WIDTH))))
+    [(0, 5), (2, -7)]
     """
-    found: dict[int, int] = {}
     index = 0
     half, mask = 1 << (WIDTH - 1), (1 << WIDTH) - 1
-    while packed and len(found) <= most:
+    while packed:
         zeros = (packed & -packed).bit_length() - 1
         skipped = zeros // WIDTH
         packed >>= skipped * WIDTH
         index += skipped
-        found[index] = ((packed + half) & mask) - half
-        packed = (packed - found[index]) >> WIDTH
+        number = ((packed + half) & mask) - half
+        yield index, number
+        packed = (packed - number) >> WIDTH
         index += 1
-    return found if len(found) <= most else {}

@@ -90,20 +90,24 @@ def without_line(correction: Correction) -> Correction:
     if not is_somewhere(correction):
         return correction
     by = (correction.paper or 0) - (correction.right or 0)
-    return replace(correction, line=None, paper=by, right=0)
+    return replace(correction, line=None, span=None, paper=by, right=0)
+
+
+def spanned_by(correction: Correction) -> tuple[int, int]:
+    """Return the first and the last line where such a slip may be."""
+    line = correction.line or 0
+    return correction.span or (line, line)
 
 
 def spanning(group: Sequence[Candidate]) -> Candidate:
     """Return one candidate for a slip that may be at some lines."""
-    if len(group) == 1:
-        return group[0]
     best = max(each.weight for each in group)
     likely = [each for each in group if each.weight >= weights.IN_SPAN * best]
     corrections = list(likely[0].corrections)
     for index, said in enumerate(corrections):
         if is_somewhere(said):
-            at = [each.corrections[index].line or 0 for each in likely]
-            span = (min(at), max(at))
+            spans = [spanned_by(each.corrections[index]) for each in likely]
+            span = (min(first for first, _ in spans), max(last for _, last in spans))
             is_one = span[0] == span[1]
             corrections[index] = replace(
                 said,

@@ -1,6 +1,6 @@
 """Slips of the one who typed: in a line, a line twice, a line left out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
@@ -15,58 +15,65 @@ from scoring.game.contracts import POSSIBLE_VALUES
 from scoring.game.entries import Entry
 from scoring.game.games import result_of
 from scoring.house.mark_checks import ALL_CARD_POINTS
+from scoring.house.ramsch import PlaceScore
 from scoring.house.rounds import PLAIN_TURN
 from scoring.house.rules import HouseRules, is_official
 from scoring.house.scores import Scored
 from scoring.proof.detective import weights
-from scoring.proof.detective.bundles import Bundle, bundles_under
+from scoring.proof.detective.bundles import Bundle, bundles_under, without
 from scoring.proof.detective.case import Case
 from scoring.proof.detective.hypotheses import Hypothesis, Reading, known
 from scoring.proof.detective.slips import Correction, Remedy, SlipKind
 from scoring.proof.detective.worth import cell_points, of_line, worth_under
 from scoring.proof.paper import TypedLine
 
+Scores = tuple[PlaceScore, ...]
+
 
 def line_slips(case: Case) -> list[Hypothesis]:
     """Return every slip of which one knows how it may have happened in a line."""
     found: list[Hypothesis] = []
     bundles = bundles_under(case.foot.rules, case.foot.players)
+    effects: dict[tuple[Scores, Scores], int] = {}
     for index, line in enumerate(case.lines):
-        typed = of_line(line, case.worth)
+        scores = of_line(line, case.worth).scores
         for bundle in bundles(line.entry, line.turn, line.number).values():
-            found += entry_slip(case, index, typed, bundle)
-    return [*found, *column_changes(case)]
+            change = (scores, bundle.scored.scores)
+            if change not in effects:
+                old, new = map(case.cells.of_scores, change)
+                effects[change] = new - old
+            found += entry_slip(case, index, bundle, effects[change])
+    return found
 
 
 def entry_slip(
-    case: Case, index: int, typed: Scored, bundle: Bundle
+    case: Case, index: int, bundle: Bundle, effect: int
 ) -> Iterator[Hypothesis]:
-    """Yield the slip that something of this score was played in a line instead."""
-    line, cells = case.lines[index], case.cells
-    meant, by_writer = bundle.meant, bundle.by_writer or 0.0
+    """Yield the slip that something of this score was played in a line instead.
+
+    ``effect`` is what that changes in the foot.
+    """
+    line = case.lines[index]
     if case.unknown:
-        meant = tuple(one for one in meant if one[1] not in case.unknown)
-        by_writer *= SlipKind.RECKONED not in case.unknown
-        if not meant:
-            return
-    own = cell_points(typed)
-    effect = cells.of_scores(bundle.scored.scores) - cells.of_scores(typed.scores)
-    if cells.values[index]:
-        effect += (cell_points(bundle.scored) - own) * cells.values[index]
+        bundle = without(bundle, case.unknown)
+    if not bundle.meant:
+        return
+    if case.cells.values[index]:
+        own = cell_points(of_line(line, case.worth))
+        effect += (bundle.points - own) * case.cells.values[index]
     yield Hypothesis(
         effect=effect,
-        weight=(sum(one[0] for one in meant) + by_writer) / len(case.lines),
+        weight=bundle.weight / len(case.lines),
         where=("line", line.number),
-        tell=partial(replacements, line, own, bundle, meant),
+        tell=partial(replacements, case, line, bundle),
     )
 
 
-def replacements(
-    line: TypedLine, own: int, bundle: Bundle, meant: tuple
-) -> tuple[Reading, ...]:
+def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, ...]:
     """Return the games that may have been meant as corrections of their line."""
-    whole = sum(one[0] for one in meant)
+    whole = sum(one[0] for one in bundle.meant)
     or_paper = bundle.by_writer is not None
+    right = cell_points(of_line(line, case.worth)) if or_paper else None
     return tuple(
         (
             weight / whole,
@@ -76,12 +83,12 @@ def replacements(
                 line=line.number,
                 before=line.entry,
                 after=after,
-                paper=cell_points(bundle.scored) if or_paper else None,
-                right=own if or_paper else None,
+                paper=bundle.points if or_paper else None,
+                right=right,
                 or_paper=or_paper,
             ),
         )
-        for weight, kind, after in meant
+        for weight, kind, after in bundle.meant
     )
 
 
@@ -205,19 +212,32 @@ def games_left_out(rules: HouseRules) -> Iterator[tuple[Entry, float]]:
         yield Entry(declarer=1, written_value=written), 1 / ALL_CARD_POINTS
 
 
-def missing_games(case: Case) -> list[Hypothesis]:
-    """Return every game that may have been left out, at a line not yet known."""
+GamesByEffect = Mapping[int, Sequence[LeftOut]]
+
+
+def games_by_effect(case: Case) -> GamesByEffect:
+    """Return the games that may have been left out by what they add to the foot."""
+    found: dict[int, list[LeftOut]] = {}
+    for game in left_out(case.foot.rules, case.foot.players):
+        effect = case.cells.of_scores(game.scored.scores)
+        found.setdefault(effect, []).append(game)
+    return found
+
+
+def missing_games(
+    case: Case, games: GamesByEffect, effects: Iterable[int]
+) -> Iterator[Hypothesis]:
+    """Yield the games of some effects as left out, at a line not yet known."""
     weight = weights.KIND[SlipKind.MISSING]
-    return [
-        Hypothesis(
-            effect=case.cells.of_scores(game.scored.scores),
-            weight=weight * (game.chance + weights.RARE / 10),
-            where=("missing", game.place or 0, cell_points(game.scored)),
-            tell=partial(inserted, game),
-            is_inserted=True,
-        )
-        for game in left_out(case.foot.rules, case.foot.players)
-    ]
+    for effect in effects:
+        for game in games.get(effect, ()):
+            yield Hypothesis(
+                effect=effect,
+                weight=weight * (game.chance + weights.RARE / 10),
+                where=("missing", game.place or 0, cell_points(game.scored)),
+                tell=partial(inserted, game),
+                is_inserted=True,
+            )
 
 
 def inserted(game: LeftOut) -> tuple[Reading, ...]:
@@ -231,35 +251,32 @@ def inserted(game: LeftOut) -> tuple[Reading, ...]:
     return ((1.0, correction),)
 
 
-def fitting_lines(case: Case) -> Iterator[Hypothesis]:
+def fitting_lines(case: Case, games: GamesByEffect) -> Iterator[Hypothesis]:
     """Yield the lines that should be another game, and all is explained.
 
     Takes each line out and asks which games fill what is left. Those are told that
     are a slip away from it, and any other, whatever the reason.
     """
-    by_effect: dict[int, list[LeftOut]] = {}
-    for game in left_out(case.foot.rules, case.foot.players):
-        effect = case.cells.of_scores(game.scored.scores)
-        by_effect.setdefault(effect, []).append(game)
     bundles = bundles_under(case.foot.rules, case.foot.players)
     for index, line in enumerate(case.lines):
         typed = of_line(line, case.worth)
         of_typed = case.cells.of_scores(typed.scores)
         seen = (line.value or 0) - cell_points(typed)
         rest = case.target - seen * case.cells.values[index] + of_typed
-        games = [
+        fitting = [
             game
-            for game in by_effect.get(rest, ())
+            for game in games.get(rest, ())
             if line.value in (None, cell_points(game.scored))
             and game.scored.scores != typed.scores
         ]
-        if not games:
+        if not fitting:
             continue
         meant = bundles(line.entry, line.turn, line.number)
-        for game in games:
+        for game in fitting:
             bundle = meant.get(game.scored.scores)
             if bundle is not None:
-                yield from entry_slip(case, index, typed, bundle)
+                effect = case.cells.of_scores(game.scored.scores) - of_typed
+                yield from entry_slip(case, index, bundle, effect)
             if SlipKind.OTHER not in case.unknown:
                 yield other_game(case, line, typed, game)
 

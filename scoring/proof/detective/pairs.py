@@ -1,10 +1,11 @@
 """Two slips together: their effects add up to what differs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations, product
 
 from scoring.proof.detective.case import Case, closed
-from scoring.proof.detective.cells import Cells, components
+from scoring.proof.detective.cells import components
 from scoring.proof.detective.foot_slips import foot_slips
 from scoring.proof.detective.hypotheses import Hypothesis
 from scoring.proof.detective.rows import rows_if
@@ -16,7 +17,7 @@ Pair = tuple[Hypothesis, ...]
 MOST_PAIRS = 1_000
 """Pairs of slips that are looked at more closely, likeliest first."""
 
-MOST_FIRST_SLIPS = 150
+MOST_FIRST_SLIPS = 60
 """Slips in a line after which the foot is searched for a second slip."""
 
 MONEY = (FootField.GAME_POINTS, FootField.TOTAL)
@@ -24,7 +25,10 @@ MONEY = (FootField.GAME_POINTS, FootField.TOTAL)
 
 def pairs(slips: Sequence[Hypothesis], case: Case) -> list[Pair]:
     """Return the likeliest pairs of slips whose effects add up, each once."""
-    found = [*pairs_alike(slips, case), *pairs_with_foot(slips, case)]
+    by_effect: dict[int, list[Hypothesis]] = {}
+    for slip in slips:
+        by_effect.setdefault(slip.effect, []).append(slip)
+    found = [*pairs_alike(by_effect, case), *pairs_with_foot(by_effect, case)]
     found.sort(key=lambda pair: -pair[0].weight * pair[1].weight)
     return found[:MOST_PAIRS]
 
@@ -34,25 +38,30 @@ def in_foot(slip: Hypothesis) -> bool:
     return slip.where[0] == "foot"
 
 
-def pairs_alike(slips: Sequence[Hypothesis], case: Case) -> Iterator[Pair]:
+def pairs_alike(
+    by_effect: Mapping[int, Sequence[Hypothesis]], case: Case
+) -> Iterator[Pair]:
     """Yield pairs of two slips in lines, or of two in the foot.
 
-    Meets in the middle: for each slip the rest of the difference is looked up.
+    Meets in the middle: for each effect the rest of the difference is looked up.
     """
-    by_effect: dict[int, list[tuple[int, Hypothesis]]] = {}
-    for index, slip in enumerate(slips):
-        by_effect.setdefault(slip.effect, []).append((index, slip))
-    for index, slip in enumerate(slips):
-        for other_index, other in by_effect.get(case.target - slip.effect, ()):
-            if (
-                other_index > index
-                and slip.where != other.where
-                and in_foot(slip) == in_foot(other)
-            ):
+    for effect, slips in by_effect.items():
+        rest = case.target - effect
+        if rest not in by_effect or effect > rest:
+            continue
+        found = (
+            combinations(slips, 2)
+            if effect == rest
+            else product(slips, by_effect[rest])
+        )
+        for slip, other in found:
+            if slip.where != other.where and in_foot(slip) == in_foot(other):
                 yield slip, other
 
 
-def pairs_with_foot(slips: Sequence[Hypothesis], case: Case) -> Iterator[Pair]:
+def pairs_with_foot(
+    by_effect: Mapping[int, Sequence[Hypothesis]], case: Case
+) -> Iterator[Pair]:
     """Yield a slip in a line with one in the foot of the list that it leaves.
 
     Which digits can be turned and how much 40 for 30 makes depends on the right
@@ -61,27 +70,34 @@ def pairs_with_foot(slips: Sequence[Hypothesis], case: Case) -> Iterator[Pair]:
     names = dict(enumerate(case.cells.units))
     firsts = [
         slip
+        for effect, slips in by_effect.items()
+        if is_foot_slip(case.target - effect, names)
         for slip in slips
         if not in_foot(slip)
-        and is_foot_slip(case.target - slip.effect, case.cells, names)
     ]
     firsts.sort(key=lambda slip: -slip.weight)
     for slip in firsts[:MOST_FIRST_SLIPS]:
         yield from foot_after(slip, case)
 
 
-def is_foot_slip(
-    rest: int, cells: Cells, names: dict[int, tuple[int | None, FootField]]
-) -> bool:
-    """Return whether a rest may be one slip of the writer in the foot."""
-    changed = components(rest, most=len(cells.points) + 1)
-    if not changed or any(index not in names for index in changed):
-        return False
-    places = {names[index][0] for index in changed}
-    fields = {names[index][1] for index in changed}
-    if fields == {FootField.TOTAL}:
-        return True
-    return len(places) == 1 and len(changed) <= 2
+def is_foot_slip(rest: int, names: Mapping[int, tuple[int | None, FootField]]) -> bool:
+    """Return whether a rest may be one slip of the writer in the foot.
+
+    It is in totals only, or in one or two numbers of one place.
+    """
+    first: int | None = 0
+    in_totals, count = True, 0
+    for index, _ in components(rest):
+        if index not in names:
+            return False
+        place, field = names[index]
+        in_totals = in_totals and field is FootField.TOTAL
+        count += 1
+        if count == 1:
+            first = place
+        if not in_totals and (place != first or count > 2):
+            return False
+    return count > 0
 
 
 def foot_after(slip: Hypothesis, case: Case) -> Iterator[Pair]:

@@ -84,7 +84,7 @@ class RowOf:
         """Yield a game won that was subtracted, or doubled as if it were lost."""
         weight = weights.KIND[SlipKind.SIDE] * weights.RARELY / self.count
         yield self.carried(SlipKind.SIDE, -2 * self.score, weight)
-        yield self.value(SlipKind.SINGLE, self.score, weight)
+        yield self.value(SlipKind.SINGLE, self.score, weight * weights.RARELY)
 
     def in_other_columns(self) -> Iterator[Hypothesis]:
         """Yield the points in the column of another, the game counted as it should."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from scoring.game.entries import Entry
 from scoring.house.rounds import PLAIN_TURN, Turn
-from scoring.lists.sheets import pausing
 from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
 from scoring.proof.detective.worth import Worth, own_cell
 from scoring.proof.paper import TypedLine
@@ -104,23 +103,6 @@ def row_allows(row: Row, value: int, running: int) -> bool:
     return not (
         (wrong_value and row.ignored is not RowField.VALUE)
         or (wrong_running and row.ignored is not RowField.RUNNING)
-    )
-
-
-def dealers_playing(rows: Sequence[Row], players: int) -> int:
-    """Return in how many rows the declarer would have had to pause."""
-    return sum(
-        row.entry.declarer in pausing(number, players)
-        for number, row in enumerate(rows, start=1)
-        if row.entry.declarer is not None
-    )
-
-
-def moves_a_declarer(correction: Correction) -> bool:
-    """Return whether a correction changes who plays in any row."""
-    return (
-        correction.remedy in (Remedy.INSERT, Remedy.DELETE)
-        or correction.kind is SlipKind.COLUMN
     )
 
 

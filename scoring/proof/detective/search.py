@@ -6,26 +6,24 @@ from itertools import product
 from scoring.house.rules import is_official
 from scoring.proof.detective import weights
 from scoring.proof.detective.case import Case, case_of
+from scoring.proof.detective.dealers import dealers_playing, declarers_if
 from scoring.proof.detective.explanations import Candidate, grouped
 from scoring.proof.detective.foot_slips import foot_slips
 from scoring.proof.detective.hypotheses import Hypothesis
 from scoring.proof.detective.line_slips import (
+    GamesByEffect,
     column_changes,
     doubled_lines,
     fitting_lines,
+    games_by_effect,
     line_slips,
     missing_games,
 )
 from scoring.proof.detective.located import Located, located
 from scoring.proof.detective.pairs import pairs
 from scoring.proof.detective.row_slips import row_slips, wrong_cells
-from scoring.proof.detective.rows import (
-    dealers_playing,
-    moves_a_declarer,
-    rows_allow,
-    rows_if,
-)
-from scoring.proof.detective.slips import SlipKind, Suspect
+from scoring.proof.detective.rows import rows_allow, rows_if
+from scoring.proof.detective.slips import Correction, Remedy, SlipKind, Suspect
 from scoring.proof.paper import PaperFoot, TypedLine
 
 Explanation = tuple[Hypothesis, ...]
@@ -55,9 +53,10 @@ def suspects(
     case = case_of(lines, foot, unknown)
     if is_proved(case):
         return ()
-    candidates = allowed(((slip,) for slip in fitting(case)), case)
+    games = games_by_effect(case)
+    candidates = allowed(((slip,) for slip in fitting(case, games)), case)
     if sum(each.weight for each in candidates) < weights.USUAL:
-        candidates += allowed(pairs(all_slips(case), case), case)
+        candidates += allowed(pairs(all_slips(case, games), case), case)
     return grouped(candidates)[:most]
 
 
@@ -71,35 +70,42 @@ def is_proved(case: Case) -> bool:
     return not case.found and rows_allow(rows_if(case.lines, ()), case.worth)
 
 
-def fitting(case: Case) -> list[Hypothesis]:
+def fitting(case: Case, games: GamesByEffect) -> list[Hypothesis]:
     """Return every single slip that explains all differences, if rows allow it.
 
     What may have been meant by each line is not gone through: it is looked up.
     """
+    slips = [*fitting_lines(case, games), *missing_games(case, games, [case.target])]
     if not is_official(case.foot.rules):
-        slips = [*all_slips(case), *fitting_lines(case)]
-    else:
-        slips = [*fitting_lines(case), *column_changes(case), *others(case)]
+        slips += line_slips(case)
     return [
         slip
-        for slip in slips
+        for slip in thought_of([*slips, *column_changes(case), *others(case)], case)
         if slip.effect == case.target
-        and (not case.unknown or slip.tell()[0][1].kind not in case.unknown)
     ]
 
 
-def all_slips(case: Case) -> list[Hypothesis]:
+def all_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
     """Return every single slip that is thought of, whether it explains anything."""
-    found = [*line_slips(case), *others(case)]
-    if case.unknown:
-        return [slip for slip in found if slip.tell()[0][1].kind not in case.unknown]
-    return found
+    slips = [
+        *line_slips(case),
+        *column_changes(case),
+        *missing_games(case, games, games),
+        *others(case),
+    ]
+    return thought_of(slips, case)
+
+
+def thought_of(slips: list[Hypothesis], case: Case) -> list[Hypothesis]:
+    """Leave out the kinds of slips that are not thought of."""
+    if not case.unknown:
+        return slips
+    return [slip for slip in slips if slip.tell()[0][1].kind not in case.unknown]
 
 
 def others(case: Case) -> Iterator[Hypothesis]:
-    """Yield every slip that is not that of one typed line."""
+    """Yield every slip that makes no other game of a line."""
     yield from doubled_lines(case)
-    yield from missing_games(case)
     yield from row_slips(case)
     yield from foot_slips(case.foot, case.totals, case.found, case.cells)
     yield from wrong_cells(case)
@@ -107,39 +113,61 @@ def others(case: Case) -> Iterator[Hypothesis]:
 
 def allowed(explanations: Iterable[Explanation], case: Case) -> list[Candidate]:
     """Return what the rows allow, at each line where it may be, with its weight."""
-    untouched = dealers_playing(rows_if(case.lines, ()), case.foot.players)
     found: list[Candidate] = []
     examined = 0
     for explanation in explanations:
         if examined > MOST_READINGS:
             break
+        weight = weights.SECOND_SLIP ** (len(explanation) - 1)
+        for slip in explanation:
+            weight *= slip.weight
         for places in combined(explanation, case):
             examined += 1
-            dealers = untouched
             corrections = [readings[0][1] for _, _, readings in places]
-            if case.in_rows or any(map(moves_a_declarer, corrections)):
-                rows = rows_if(case.lines, corrections)
-                if case.in_rows and not rows_allow(rows, case.worth):
-                    continue
-                dealers = dealers_playing(rows, case.foot.players)
-            weight = weights.SECOND_SLIP ** (len(places) - 1)
-            weight *= weights.DEALER_PLAYS**dealers
-            for slip in explanation:
-                weight *= slip.weight
-            found += told(places, weight)
+            if case.in_rows and not rows_allow(
+                rows_if(case.lines, corrections), case.worth
+            ):
+                continue
+            dealers = case.dealers
+            if any(map(moves_a_declarer, corrections)):
+                declarers = declarers_if(case.lines, corrections)
+                dealers = dealers_playing(declarers, case.foot.players)
+            found += told(places, weight * weights.DEALER_PLAYS**dealers)
     return found
 
 
+def moves_a_declarer(correction: Correction) -> bool:
+    """Return whether a correction changes who plays in any row."""
+    return (
+        correction.remedy in (Remedy.INSERT, Remedy.DELETE)
+        or correction.kind in (SlipKind.COLUMN, SlipKind.OTHER)
+    ) and correction.remedy is not Remedy.PAPER
+
+
 def combined(explanation: Explanation, case: Case) -> Iterator[tuple[Located, ...]]:
-    """Yield one slip or two at all lines where they may be."""
-    for places in product(*(list(located(slip, case)) for slip in explanation)):
-        if len(places) == 1 or not same_line(places[0], places[1]):
-            yield places
+    """Yield one slip or two at all lines where they may be.
+
+    A missing game goes where the dealers of the other rows want it.
+    """
+    if len(explanation) == 1:
+        for place in located(explanation[0], case, ()):
+            yield (place,)
+        return
+    first, second = sorted(explanation, key=lambda slip: slip.is_inserted)
+    for place in located(first, case, ()):
+        for other in located(second, case, (place[2][0][1],)):
+            if not same_line(place, other):
+                yield place, other
 
 
 def same_line(one: Located, other: Located) -> bool:
     """Return whether two slips are said to be in one row: their effects do not add."""
-    return one[1] == other[1] and one[1][0] == "line"
+    lines = [
+        said.line
+        for said in (one[2][0][1], other[2][0][1])
+        if said.remedy is not Remedy.INSERT
+    ]
+    return len(lines) == 2 and lines[0] == lines[1] is not None
 
 
 def told(places: tuple[Located, ...], weight: float) -> Iterator[Candidate]:
