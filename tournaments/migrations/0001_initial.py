@@ -255,6 +255,27 @@ class Migration(migrations.Migration):
                 "verbose_name": "competition",
                 "verbose_name_plural": "competitions",
                 "ordering": ["-date", "-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("rounds__gte", 1), ("rounds__lte", 30)),
+                        name="rounds_are_sensible",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "kind__in",
+                                ["evening", "tournament", "championship", "league"],
+                            )
+                        ),
+                        name="kind_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("system__in", ["plain", "seeger", "seeger-fabian"])
+                        ),
+                        name="system_is_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -554,6 +575,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "number"), name="one_draw_per_number"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -632,6 +658,16 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ["running", "stopping"])),
+                        fields=("competition",),
+                        name="one_running_draw_per_competition",
+                        violation_error_message="A draw is running already.",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Entry",
@@ -709,6 +745,26 @@ class Migration(migrations.Migration):
                 "verbose_name": "entry",
                 "verbose_name_plural": "entries",
                 "ordering": ["start_number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "start_number"),
+                        name="one_entry_per_start_number",
+                        violation_error_message="This start number is taken.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("until_series__isnull", True),
+                            (
+                                "until_series__gte",
+                                django.db.models.expressions.CombinedExpression(
+                                    models.F("from_series"), "-", models.Value(1)
+                                ),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="series_run_forward",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -748,6 +804,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "first", "second"), name="one_pair_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("first__lt", models.F("second"))),
+                        name="a_pair_is_two_people",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="HistoricalClub",
@@ -1949,6 +2016,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("join", "table", "column", "row"),
+                        name="moved_once_by_a_join",
+                    )
+                ],
+            },
         ),
         migrations.CreateModel(
             name="League",
@@ -2262,6 +2337,21 @@ class Migration(migrations.Migration):
                 "verbose_name": "league team",
                 "verbose_name_plural": "league teams",
                 "ordering": ["name"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("division", "name"),
+                        name="one_league_team_per_name",
+                        violation_error_message="There is a team of this name already.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("withdrawn_on__isnull", False),
+                            ("withdrawn_reason", ""),
+                            _connector="OR",
+                        ),
+                        name="only_the_withdrawn_say_why",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -2295,6 +2385,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["from_loss"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "from_loss"), name="one_amount_per_step"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -2348,6 +2443,22 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("taken_back_at__isnull", True),
+                                ("taken_back_by__isnull", True),
+                            ),
+                            models.Q(
+                                ("taken_back_at__isnull", False),
+                                ("taken_back_by__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="a_lot_is_taken_back_by_somebody",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -2386,6 +2497,13 @@ class Migration(migrations.Migration):
                 "verbose_name": "match day",
                 "verbose_name_plural": "match days",
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("division", "number"),
+                        name="one_match_day_per_number",
+                        violation_error_message="This match day exists already.",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -2583,6 +2701,33 @@ class Migration(migrations.Migration):
                 "verbose_name": "match group",
                 "verbose_name_plural": "match groups",
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("match_day", "number"),
+                        name="one_match_group_per_number",
+                        violation_error_message="This group exists already.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("confirmed_at__isnull", True),
+                            ("entered_at__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="entered_before_confirmed",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("confirmed_by__isnull", True),
+                            ("entered_by__isnull", True),
+                            models.Q(
+                                ("confirmed_by", models.F("entered_by")), _negated=True
+                            ),
+                            _connector="OR",
+                        ),
+                        name="a_second_person_confirms",
+                        violation_error_message="Another person has to confirm these results.",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -2736,6 +2881,26 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "players",
                 "ordering": ["name_key", "pk"],
                 "default_manager_name": "objects",
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("last_name", ""), _negated=True),
+                        name="a_player_has_a_name",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("privacy__in", ["full", "short", "first-name", "hidden"])
+                        ),
+                        name="privacy_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("privacy", "hidden"), _negated=True),
+                            ("cover_number__isnull", False),
+                            _connector="OR",
+                        ),
+                        name="a_hidden_player_has_a_number",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -2800,6 +2965,22 @@ class Migration(migrations.Migration):
                 "verbose_name": "league player",
                 "verbose_name_plural": "league players",
                 "ordering": ["position", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("team", "player"),
+                        name="one_line_up_place_per_person",
+                        violation_error_message="This person is in the line-up already.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("until_match_day__isnull", True),
+                            ("until_match_day__gte", models.F("from_match_day")),
+                            _connector="OR",
+                        ),
+                        name="line_up_runs_forward",
+                        violation_error_message="The last match day lies before the first one.",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -3243,6 +3424,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("reopening", "player"), name="one_place_per_reopening"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -3617,6 +3803,37 @@ class Migration(migrations.Migration):
                 "verbose_name": "rule set",
                 "verbose_name_plural": "rule sets",
                 "ordering": ["name", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("is_frozen", False)),
+                        fields=("name",),
+                        name="one_rule_set_per_name",
+                        violation_error_message="There are house rules of this name.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("ramsch", ""),
+                            (
+                                "ramsch__in",
+                                ["fewest-points", "fewest-wins", "winner", "most-pays"],
+                            ),
+                            _connector="OR",
+                        ),
+                        name="ramsch_scoring_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("schieberamsch", ""),
+                            ("schieberamsch__in", ["minus", "marks"]),
+                            _connector="OR",
+                        ),
+                        name="schieberamsch_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("grid_cents__gte", 1)),
+                        name="money_has_a_grid",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4039,6 +4256,34 @@ class Migration(migrations.Migration):
                 "verbose_name": "list",
                 "verbose_name_plural": "lists",
                 "ordering": ["series", "table_number"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("table_size__gte", 3), ("table_size__lte", 5)
+                        ),
+                        name="three_to_five_at_a_table",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("rounds__gte", 1)),
+                        name="a_list_has_a_round",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "state__in",
+                                [
+                                    "empty",
+                                    "typing",
+                                    "differs",
+                                    "proved",
+                                    "checked",
+                                    "finished",
+                                ],
+                            )
+                        ),
+                        name="state_is_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4122,6 +4367,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "indexes": [
+                    models.Index(
+                        fields=["competition", "kind"], name="payments_by_kind"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4196,6 +4446,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["sheet", "player"],
+                "indexes": [
+                    models.Index(fields=["player", "year"], name="tallies_by_year")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("sheet", "player"), name="one_tally_per_list_and_person"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4311,6 +4569,81 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("sheet", "number"), name="one_game_per_line"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)),
+                        name="lines_count_from_one",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("declarer__isnull", True),
+                            models.Q(("declarer__gte", 1), ("declarer__lte", 5)),
+                            _connector="OR",
+                        ),
+                        name="declarer_has_a_place",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("contract", ""),
+                            (
+                                "contract__in",
+                                [
+                                    "diamonds",
+                                    "hearts",
+                                    "spades",
+                                    "clubs",
+                                    "grand",
+                                    "null",
+                                ],
+                            ),
+                            _connector="OR",
+                        ),
+                        name="contract_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("declarer__isnull", False),
+                            ("contract", ""),
+                            _connector="OR",
+                        ),
+                        name="a_contract_has_a_declarer",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("matadors__isnull", True),
+                            models.Q(("matadors__gte", 1), ("matadors__lte", 11)),
+                            _connector="OR",
+                        ),
+                        name="one_to_eleven_matadors",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("contract", "grand"), _negated=True),
+                            ("matadors__lte", 4),
+                            _connector="OR",
+                        ),
+                        name="grand_has_four_matadors",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("bid__isnull", True),
+                            models.Q(("bid__gte", 18), ("bid__lte", 264)),
+                            _connector="OR",
+                        ),
+                        name="bid_is_possible",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("card_points__isnull", True),
+                            ("card_points__lte", 120),
+                            _connector="OR",
+                        ),
+                        name="at_most_120_card_points",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4373,6 +4706,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "indexes": [
+                    models.Index(fields=["sheet", "step"], name="changes_by_step")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4659,6 +4995,27 @@ class Migration(migrations.Migration):
                 "verbose_name": "season",
                 "verbose_name_plural": "seasons",
                 "ordering": ["-first_date", "-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("last_date__gte", models.F("first_date"))),
+                        name="a_season_runs_forward",
+                        violation_error_message="The last day lies before the first.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("unit__in", ["list", "series", "evening"])),
+                        name="season_unit_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("measure__in", ["sum", "average"])),
+                        name="season_measure_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("best__isnull", True), ("best__gte", 1), _connector="OR"
+                        ),
+                        name="a_season_counts_something",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4863,6 +5220,11 @@ class Migration(migrations.Migration):
                 "verbose_name": "bonus",
                 "verbose_name_plural": "bonuses",
                 "ordering": ["unit", "at_least"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "unit", "at_least"), name="one_bonus_per_step"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4903,6 +5265,12 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "competition of a season",
                 "verbose_name_plural": "competitions of a season",
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "competition"),
+                        name="one_word_per_competition",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -4988,6 +5356,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["draw", "-number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("draw", "number"), name="one_person_per_season_lot"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -5060,6 +5433,15 @@ class Migration(migrations.Migration):
                 "verbose_name": "series",
                 "verbose_name_plural": "series",
                 "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "number"), name="one_series_per_number"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1), ("number__lte", 12)),
+                        name="series_number_is_sensible",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -5144,6 +5526,20 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["place"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("sheet", "place"), name="one_player_per_place"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("series", "player"),
+                        name="one_table_per_player_and_series",
+                        violation_error_message="This player sits at another table of the series.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("place__gte", 1), ("place__lte", 5)),
+                        name="place_is_known",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -5202,6 +5598,23 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["sheet", "place", "first_game"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("sheet", "place", "first_game"),
+                        name="one_result_per_stint",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "last_game__gte",
+                                django.db.models.expressions.CombinedExpression(
+                                    models.F("first_game"), "-", models.Value(1)
+                                ),
+                            )
+                        ),
+                        name="stints_run_forward",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -5361,6 +5774,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["from_game", "place"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("sheet", "place", "from_game"),
+                        name="one_substitute_per_place_and_game",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("from_game__gte", 2)),
+                        name="substitutes_come_later",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -5424,6 +5847,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("first", models.F("second")), _negated=True
+                        ),
+                        name="two_people_change_places",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -5470,6 +5901,19 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-lot"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("draw", "lot"), name="one_ticket_per_lot"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("entry__isnull", True), ("team__isnull", False)),
+                            models.Q(("entry__isnull", False), ("team__isnull", True)),
+                            _connector="OR",
+                        ),
+                        name="a_ticket_has_one_owner",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -5518,6 +5962,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["order", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("group", "team"), name="one_side_per_team_and_group"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -5611,6 +6060,24 @@ class Migration(migrations.Migration):
                 "verbose_name": "team ranking",
                 "verbose_name_plural": "team rankings",
                 "ordering": ["competition", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "number"), name="one_contest_per_number"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("competition", "name"),
+                        name="one_contest_per_name",
+                        violation_error_message="There is a team ranking of this name already.",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("size__gte", 2), ("size__lte", 16)),
+                        name="team_size_is_sensible",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("counting__lte", models.F("size"))),
+                        name="a_team_counts_at_most_itself",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -5679,6 +6146,20 @@ class Migration(migrations.Migration):
                 "verbose_name": "prize",
                 "verbose_name_plural": "prizes",
                 "ordering": ["contest_id", "place"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("contest__isnull", True)),
+                        fields=("competition", "place"),
+                        name="one_prize_per_place",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("contest", "place"), name="one_team_prize_per_place"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("percent__lte", 100)),
+                        name="at_most_the_whole_pot",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -5880,6 +6361,25 @@ class Migration(migrations.Migration):
                 "verbose_name": "team member",
                 "verbose_name_plural": "team members",
                 "ordering": ["from_series", "entry__start_number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("contest", "entry"),
+                        name="one_team_of_a_contest_per_entry",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("until_series__isnull", True),
+                            (
+                                "until_series__gte",
+                                django.db.models.expressions.CombinedExpression(
+                                    models.F("from_series"), "-", models.Value(1)
+                                ),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="membership_runs_forward",
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -5998,41 +6498,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["player", "year", "is_published"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("player", "year", "is_published"),
+                        name="one_tally_per_person_and_year",
+                    )
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="draw",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "number"), name="one_draw_per_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="drawjob",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ["running", "stopping"])),
-                fields=("competition",),
-                name="one_running_draw_per_competition",
-                violation_error_message="A draw is running already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="apartpair",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "first", "second"), name="one_pair_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="apartpair",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("first__lt", models.F("second"))),
-                name="a_pair_is_two_people",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="joinedrow",
-            constraint=models.UniqueConstraint(
-                fields=("join", "table", "column", "row"), name="moved_once_by_a_join"
-            ),
         ),
         migrations.AddConstraint(
             model_name="division",
@@ -6040,118 +6512,6 @@ class Migration(migrations.Migration):
                 fields=("league", "name"),
                 name="one_division_per_name",
                 violation_error_message="This division exists already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="leagueteam",
-            constraint=models.UniqueConstraint(
-                fields=("division", "name"),
-                name="one_league_team_per_name",
-                violation_error_message="There is a team of this name already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="leagueteam",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("withdrawn_on__isnull", False),
-                    ("withdrawn_reason", ""),
-                    _connector="OR",
-                ),
-                name="only_the_withdrawn_say_why",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lossstep",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "from_loss"), name="one_amount_per_step"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchday",
-            constraint=models.UniqueConstraint(
-                fields=("division", "number"),
-                name="one_match_day_per_number",
-                violation_error_message="This match day exists already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchgroup",
-            constraint=models.UniqueConstraint(
-                fields=("match_day", "number"),
-                name="one_match_group_per_number",
-                violation_error_message="This group exists already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchgroup",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("confirmed_at__isnull", True),
-                    ("entered_at__isnull", False),
-                    _connector="OR",
-                ),
-                name="entered_before_confirmed",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="matchgroup",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("confirmed_by__isnull", True),
-                    ("entered_by__isnull", True),
-                    models.Q(("confirmed_by", models.F("entered_by")), _negated=True),
-                    _connector="OR",
-                ),
-                name="a_second_person_confirms",
-                violation_error_message="Another person has to confirm these results.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("last_name", ""), _negated=True),
-                name="a_player_has_a_name",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("privacy__in", ["full", "short", "first-name", "hidden"])
-                ),
-                name="privacy_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("privacy", "hidden"), _negated=True),
-                    ("cover_number__isnull", False),
-                    _connector="OR",
-                ),
-                name="a_hidden_player_has_a_number",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="leagueplayer",
-            constraint=models.UniqueConstraint(
-                fields=("team", "player"),
-                name="one_line_up_place_per_person",
-                violation_error_message="This person is in the line-up already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="leagueplayer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("until_match_day__isnull", True),
-                    ("until_match_day__gte", models.F("from_match_day")),
-                    _connector="OR",
-                ),
-                name="line_up_runs_forward",
-                violation_error_message="The last match day lies before the first one.",
             ),
         ),
         migrations.AddConstraint(
@@ -6178,342 +6538,11 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "start_number"),
-                name="one_entry_per_start_number",
-                violation_error_message="This start number is taken.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("until_series__isnull", True),
-                    (
-                        "until_series__gte",
-                        django.db.models.expressions.CombinedExpression(
-                            models.F("from_series"), "-", models.Value(1)
-                        ),
-                    ),
-                    _connector="OR",
-                ),
-                name="series_run_forward",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="reopeningplace",
-            constraint=models.UniqueConstraint(
-                fields=("reopening", "player"), name="one_place_per_reopening"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ruleset",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("is_frozen", False)),
-                fields=("name",),
-                name="one_rule_set_per_name",
-                violation_error_message="There are house rules of this name.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ruleset",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("ramsch", ""),
-                    (
-                        "ramsch__in",
-                        ["fewest-points", "fewest-wins", "winner", "most-pays"],
-                    ),
-                    _connector="OR",
-                ),
-                name="ramsch_scoring_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ruleset",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("schieberamsch", ""),
-                    ("schieberamsch__in", ["minus", "marks"]),
-                    _connector="OR",
-                ),
-                name="schieberamsch_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ruleset",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("grid_cents__gte", 1)), name="money_has_a_grid"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("rounds__gte", 1), ("rounds__lte", 30)),
-                name="rounds_are_sensible",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("kind__in", ["evening", "tournament", "championship", "league"])
-                ),
-                name="kind_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("system__in", ["plain", "seeger", "seeger-fabian"])
-                ),
-                name="system_is_known",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="payment",
-            index=models.Index(fields=["competition", "kind"], name="payments_by_kind"),
-        ),
-        migrations.AddIndex(
-            model_name="listtally",
-            index=models.Index(fields=["player", "year"], name="tallies_by_year"),
-        ),
-        migrations.AddConstraint(
-            model_name="listtally",
-            constraint=models.UniqueConstraint(
-                fields=("sheet", "player"), name="one_tally_per_list_and_person"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.UniqueConstraint(
-                fields=("sheet", "number"), name="one_game_per_line"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="lines_count_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("declarer__isnull", True),
-                    models.Q(("declarer__gte", 1), ("declarer__lte", 5)),
-                    _connector="OR",
-                ),
-                name="declarer_has_a_place",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("contract", ""),
-                    (
-                        "contract__in",
-                        ["diamonds", "hearts", "spades", "clubs", "grand", "null"],
-                    ),
-                    _connector="OR",
-                ),
-                name="contract_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("declarer__isnull", False), ("contract", ""), _connector="OR"
-                ),
-                name="a_contract_has_a_declarer",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("matadors__isnull", True),
-                    models.Q(("matadors__gte", 1), ("matadors__lte", 11)),
-                    _connector="OR",
-                ),
-                name="one_to_eleven_matadors",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("contract", "grand"), _negated=True),
-                    ("matadors__lte", 4),
-                    _connector="OR",
-                ),
-                name="grand_has_four_matadors",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("bid__isnull", True),
-                    models.Q(("bid__gte", 18), ("bid__lte", 264)),
-                    _connector="OR",
-                ),
-                name="bid_is_possible",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("card_points__isnull", True),
-                    ("card_points__lte", 120),
-                    _connector="OR",
-                ),
-                name="at_most_120_card_points",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="change",
-            index=models.Index(fields=["sheet", "step"], name="changes_by_step"),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("last_date__gte", models.F("first_date"))),
-                name="a_season_runs_forward",
-                violation_error_message="The last day lies before the first.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("unit__in", ["list", "series", "evening"])),
-                name="season_unit_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("measure__in", ["sum", "average"])),
-                name="season_measure_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="season",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("best__isnull", True), ("best__gte", 1), _connector="OR"
-                ),
-                name="a_season_counts_something",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonbonus",
-            constraint=models.UniqueConstraint(
-                fields=("season", "unit", "at_least"), name="one_bonus_per_step"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasoncompetition",
-            constraint=models.UniqueConstraint(
-                fields=("season", "competition"), name="one_word_per_competition"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seasonlot",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "number"), name="one_person_per_season_lot"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="series",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "number"), name="one_series_per_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="series",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1), ("number__lte", 12)),
-                name="series_number_is_sensible",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(
-                fields=("sheet", "place"), name="one_player_per_place"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.UniqueConstraint(
-                fields=("series", "player"),
-                name="one_table_per_player_and_series",
-                violation_error_message="This player sits at another table of the series.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("place__gte", 1), ("place__lte", 5)),
-                name="place_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="scoresheet",
             constraint=models.UniqueConstraint(
                 fields=("series", "table_number"),
                 name="one_list_per_table_and_series",
                 violation_error_message="This table has a list already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="scoresheet",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("table_size__gte", 3), ("table_size__lte", 5)),
-                name="three_to_five_at_a_table",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="scoresheet",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("rounds__gte", 1)), name="a_list_has_a_round"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="scoresheet",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "state__in",
-                        ["empty", "typing", "differs", "proved", "checked", "finished"],
-                    )
-                ),
-                name="state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.UniqueConstraint(
-                fields=("sheet", "place", "first_game"), name="one_result_per_stint"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "last_game__gte",
-                        django.db.models.expressions.CombinedExpression(
-                            models.F("first_game"), "-", models.Value(1)
-                        ),
-                    )
-                ),
-                name="stints_run_forward",
             ),
         ),
         migrations.AddConstraint(
@@ -6525,147 +6554,11 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="substitution",
-            constraint=models.UniqueConstraint(
-                fields=("sheet", "place", "from_game"),
-                name="one_substitute_per_place_and_game",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="substitution",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("from_game__gte", 2)), name="substitutes_come_later"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="swap",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("first", models.F("second")), _negated=True),
-                name="two_people_change_places",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lotticket",
-            constraint=models.UniqueConstraint(
-                fields=("draw", "lot"), name="one_ticket_per_lot"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lotticket",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("entry__isnull", True), ("team__isnull", False)),
-                    models.Q(("entry__isnull", False), ("team__isnull", True)),
-                    _connector="OR",
-                ),
-                name="a_ticket_has_one_owner",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="groupteam",
-            constraint=models.UniqueConstraint(
-                fields=("group", "team"), name="one_side_per_team_and_group"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="teamcontest",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "number"), name="one_contest_per_number"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="teamcontest",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "name"),
-                name="one_contest_per_name",
-                violation_error_message="There is a team ranking of this name already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="teamcontest",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("size__gte", 2), ("size__lte", 16)),
-                name="team_size_is_sensible",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="teamcontest",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("counting__lte", models.F("size"))),
-                name="a_team_counts_at_most_itself",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="prize",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("contest__isnull", True)),
-                fields=("competition", "place"),
-                name="one_prize_per_place",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="prize",
-            constraint=models.UniqueConstraint(
-                fields=("contest", "place"), name="one_team_prize_per_place"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="prize",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("percent__lte", 100)), name="at_most_the_whole_pot"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lotdraw",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("taken_back_at__isnull", True), ("taken_back_by__isnull", True)
-                    ),
-                    models.Q(
-                        ("taken_back_at__isnull", False),
-                        ("taken_back_by__isnull", False),
-                    ),
-                    _connector="OR",
-                ),
-                name="a_lot_is_taken_back_by_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="teammember",
-            constraint=models.UniqueConstraint(
-                fields=("contest", "entry"), name="one_team_of_a_contest_per_entry"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="teammember",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("until_series__isnull", True),
-                    (
-                        "until_series__gte",
-                        django.db.models.expressions.CombinedExpression(
-                            models.F("from_series"), "-", models.Value(1)
-                        ),
-                    ),
-                    _connector="OR",
-                ),
-                name="membership_runs_forward",
-            ),
-        ),
-        migrations.AddConstraint(
             model_name="team",
             constraint=models.UniqueConstraint(
                 fields=("contest", "name"),
                 name="one_team_per_name",
                 violation_error_message="There is a team of this name already.",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="yeartally",
-            constraint=models.UniqueConstraint(
-                fields=("player", "year", "is_published"),
-                name="one_tally_per_person_and_year",
             ),
         ),
     ]
