@@ -457,3 +457,103 @@ def test_unknown_house_rules_end_with_two(tmp_path, rules):
         call_command("scorelist", str(tmp_path / "list.txt"), f"--rules={rules}")
 
     assert error.value.returncode == 2
+
+
+FOOT = {  # what the paper of EIGHT_GAMES says, rules 3.3
+    "1": {"game_points": -8, "won": 1, "lost": 1, "others_lost": 1, "total": 22},
+    "2": {"game_points": -78, "won": 1, "lost": 1, "others_lost": 1, "total": -48},
+    "3": {"game_points": 72, "won": 1, "lost": 0, "others_lost": 2, "total": 182},
+    "4": {"game_points": 63, "won": 2, "lost": 0, "others_lost": 2, "total": 223},
+}
+
+
+@pytest.fixture
+def suspected(scored, tmp_path):
+    """Return who is suspected of a list beside its paper."""
+
+    def suspect(lines, **paper):
+        path = tmp_path / "paper.json"
+        path.write_text(json.dumps(paper))
+        with override("de"):
+            text, _ = scored(lines, "--json", "--paper", str(path))
+        return json.loads(text)["suspects"]
+
+    return suspect
+
+
+def test_a_list_like_its_paper_has_no_suspects(suspected):
+    assert suspected(EIGHT_GAMES, foot=FOOT, games=8, passed_in=1) == []
+    assert suspected(EIGHT_GAMES) == []
+
+
+def test_a_suspect_says_line_and_shorthand(suspected):
+    first = suspected(EIGHT_GAMES.replace("3g2", "3g2-"), foot=FOOT, games=8)[0]
+
+    assert first["slips"] == [
+        {"line": 2, "reads": "3g2", "on_paper": False, "cell": None}
+    ]
+    assert first["share"] > 0.9
+    assert first["sentence"].startswith("Zeile 2, gewonnen und verloren verwechselt")
+
+
+def test_where_no_number_tells_the_paper_is_suspected_too(suspected):
+    (slip,) = suspected(EIGHT_GAMES.replace("1k1s", "1k1"), foot=FOOT)[0]["slips"]
+
+    assert (slip["line"], slip["on_paper"]) == (6, True)
+    assert slip["reads"] in ("1k1s", "1k2", "1k1h")
+
+
+def test_a_wrong_cell_of_the_foot_is_named(suspected):
+    foot = FOOT | {"3": FOOT["3"] | {"total": 282}}
+
+    (slip,) = suspected(EIGHT_GAMES, foot=foot)[0]["slips"]
+
+    assert slip == {"line": None, "reads": None, "on_paper": True, "cell": "3.total"}
+
+
+def test_a_missing_game_has_no_line_that_nobody_can_know(suspected):
+    lines = EIGHT_GAMES.replace("4ho2h\n", "")
+
+    (slip,) = suspected(lines, foot=FOOT, games=8, passed_in=1)[0]["slips"]
+
+    assert (slip["line"], slip["reads"]) == (None, "4+40")
+
+
+def test_a_value_of_the_paper_singles_out_its_line(suspected):
+    lines = EIGHT_GAMES.replace("1k1s", "1k1")
+
+    found = suspected(lines, values={"6": 36, "3": -44}, running={"3": -44, "6": -8})
+
+    assert {slip["line"] for each in found for slip in each["slips"]} == {6}
+
+
+@pytest.mark.parametrize(
+    "paper",
+    [
+        "[]",
+        "{",
+        '{"foot": []}',
+        '{"foot": {"5": {"total": 1}}}',
+        '{"foot": {"1": {"sum": 1}}}',
+        '{"values": {"x": 1}}',
+        '{"values": {"1": "48"}}',
+        '{"games": true}',
+        '{"others": 1}',
+    ],
+)
+def test_a_paper_that_cannot_be_read_is_refused(scored, tmp_path, paper):
+    path = tmp_path / "paper.json"
+    path.write_text(paper)
+
+    with pytest.raises(CommandError, match="kann nicht gelesen werden"), override("de"):
+        scored(EIGHT_GAMES, "--paper", str(path))
+
+
+def test_suspects_are_printed_below_the_table(scored, tmp_path):
+    path = tmp_path / "paper.json"
+    path.write_text(json.dumps({"foot": FOOT}))
+
+    with override("de"):
+        text, _ = scored(EIGHT_GAMES.replace("3g2", "3g2-"), "--paper", str(path))
+
+    assert "Zeile 2, gewonnen und verloren verwechselt" in text

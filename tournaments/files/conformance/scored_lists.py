@@ -32,12 +32,16 @@ class Fault:
 
 @dataclass(slots=True, kw_only=True)
 class ScoredGame:
-    """A line of the list; without a result it does not count."""
+    """A line of the list; without a result it does not count.
+
+    ``played`` is the line whatever its problems are, if it could be read.
+    """
 
     number: int
     dealer: int
     item: ListItem
     entry: Entry | None = None
+    played: HouseLine | None = None
     line: HouseLine | None = None
     running: int | None = None
     faults: list[Fault] = field(default_factory=list)
@@ -73,6 +77,7 @@ def scored_games(
     for game, line in zip(played, play(entries, rules, players=players), strict=True):
         if game.entry is None:
             continue
+        game.played = line
         for problem in line.problems:
             game.add_fault(problem.value, problem_text(problem))
         if not line.problems:

@@ -3,8 +3,13 @@
 Every line that says something is one entry of the output. A line that cannot be read
 or cannot be a game keeps its number, so that the dealers of the others stay right, and
 is left out of all totals. ``x`` and ``s2=Name`` are no games: their entries have the
-number of the game that comes next. ``--rules kontra,bock-split`` scores by house rules;
-their options have the names of scoring/house/rules.py.
+number of the game that comes next. ``--paper`` names a file with the numbers of the
+paper list: ``{"foot": {"1": {"game_points", "won", "lost", "others_lost", "total"}, …},
+"games", "passed_in", "values": {"3": 48}, "running": {"3": 120}}``, all parts optional;
+what explains all differences is said, likeliest first. A slip with ``reads`` that is
+``on_paper`` too is one of two: the line is wrong, or the writer reckoned so.
+``--rules kontra,bock-split`` scores by house rules; their options have the names of
+scoring/house/rules.py.
 """
 
 import codecs
@@ -25,6 +30,11 @@ from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import System
 from scoring.notation.lists import Strike, Substitution, read_list
+from tournaments.files.conformance.papers import (
+    UnreadablePaper,
+    paper_in,
+    suspected,
+)
 from tournaments.files.conformance.scored_lists import Fault, ScoredGame, scored_games
 from tournaments.words.formats import number, signed
 from tournaments.words.games import line_text
@@ -53,6 +63,9 @@ class Command(BaseCommand):
             metavar="OPTIONS",
             help="house rules: kontra,bock-split,bock-value=120,schieberamsch=marks …",
         )
+        parser.add_argument(
+            "--paper", metavar="PAPER.json", help="the numbers of the paper list"
+        )
         parser.add_argument("--json", action="store_true", help="print one object")
 
     def handle(self, *, file, players, system, **options):
@@ -60,10 +73,15 @@ class Command(BaseCommand):
         games = scored_games(read_list(text_of(file)), rules, players)
         counted = [game.line for game in games if game.line]
         totals = closing(counted, rules, players=players)
+        found = None
+        if options["paper"]:
+            found = suspects_in(options["paper"], games, totals, rules)
         if options["json"]:
-            self.print_json(as_object(games, totals, rules))
+            asked = {} if found is None else {"suspects": found}
+            self.print_json(as_object(games, totals, rules) | asked)
         else:
-            self.print_text("\n".join(as_table(games, totals, rules)))
+            lines = [*as_table(games, totals, rules), *as_sentences(found or [])]
+            self.print_text("\n".join(lines))
         if any(game.faults for game in games):
             sys.exit(WITH_PROBLEMS)
 
@@ -91,6 +109,29 @@ def rules_of(options: str) -> HouseRules:
             expected = ", ".join(unknown.expected)
             message = " ".join([message, _("Possible are:"), expected])
         raise CommandError(message, returncode=UNREADABLE_FILE) from None
+
+
+def suspects_in(
+    file: str, games: list[ScoredGame], totals: ListTotals, rules: HouseRules
+) -> list[dict[str, object]]:
+    """Return who is suspected where the list differs from the paper of this file."""
+    try:
+        paper = paper_in(json.loads(text_of(file)))
+        return suspected(games, paper, totals, rules)
+    except json.JSONDecodeError as problem:
+        part = str(problem)
+    except UnreadablePaper as problem:
+        part = str(problem)
+    raise CommandError(
+        _("%(file)s cannot be read: %(problem)s") % {"file": file, "problem": part},
+        returncode=UNREADABLE_FILE,
+    )
+
+
+def as_sentences(found: list[dict[str, object]]) -> list[str]:
+    """Return what is suspected as lines of text."""
+    lines = [f"{each['share']:.0%}  {each['sentence']}" for each in found]
+    return ["", *lines] if lines else []
 
 
 def is_utf8(stream) -> bool:

@@ -1,0 +1,197 @@
+"""What a paper says beside a list as text, and who is suspected where they differ."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+
+from django.utils.translation import gettext as _
+
+from scoring.game.codes import Problem
+from scoring.house.paper import check_value
+from scoring.house.rules import HouseRules
+from scoring.lists.sheets import ListTotals
+from scoring.notation.reading import NotedLine
+from scoring.notation.writing import write_line
+from scoring.proof.detective.search import suspects
+from scoring.proof.detective.slips import Correction, Remedy, Suspect
+from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine
+from tournaments.files.conformance.scored_lists import ScoredGame
+from tournaments.words.slips import slips_text
+
+SEAT_CELLS = tuple(cell.name for cell in fields(PaperSeat) if cell.name != "place")
+PARTS = ("foot", "games", "passed_in", "values", "running")
+MAY_PLAY = {Problem.DECLARER_IS_DEALER, Problem.DECLARER_IS_PAUSING}
+"""A game that was left out makes dealers of those who play the games behind it."""
+
+Object = Mapping[str, object]
+
+
+class UnreadablePaper(ValueError):
+    """A part of the paper is not what it should be; its name is the argument."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """The numbers of a paper list; what is not there was not written."""
+
+    foot: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    games: int | None = None
+    passed_in: int | None = None
+    values: Mapping[int, int] = field(default_factory=dict)
+    running: Mapping[int, int] = field(default_factory=dict)
+
+
+def paper_in(content: object) -> Paper:
+    """Return the paper that a JSON object describes; all its parts are optional.
+
+    >>> paper_in({"values": {"3": 48}}).values
+    {3: 48}
+    """
+    parts = object_in(content, "paper")
+    for name in parts:
+        if name not in PARTS:
+            raise UnreadablePaper(name)
+    foot = object_in(parts.get("foot"), "foot")
+    return Paper(
+        foot={count_in(place, "foot"): seat_in(cells) for place, cells in foot.items()},
+        games=number_in(parts.get("games"), "games"),
+        passed_in=number_in(parts.get("passed_in"), "passed_in"),
+        values=numbers_in(parts.get("values"), "values"),
+        running=numbers_in(parts.get("running"), "running"),
+    )
+
+
+def object_in(content: object, name: str) -> Object:
+    """Return an object of the file; nothing where it is left out."""
+    if content is None:
+        return {}
+    if not isinstance(content, dict):
+        raise UnreadablePaper(name)
+    return content
+
+
+def seat_in(content: object) -> dict[str, int]:
+    """Return the cells of one place."""
+    cells = object_in(content, "foot")
+    found = {name: number_in(cell, f"foot.{name}") for name, cell in cells.items()}
+    for name in found:
+        if name not in SEAT_CELLS:
+            raise UnreadablePaper(f"foot.{name}")
+    return {name: cell for name, cell in found.items() if cell is not None}
+
+
+def numbers_in(content: object, name: str) -> dict[int, int]:
+    """Return numbers by the line of the list beside which they stand."""
+    numbers = {
+        count_in(line, name): number_in(number, name)
+        for line, number in object_in(content, name).items()
+    }
+    return {line: number for line, number in numbers.items() if number is not None}
+
+
+def number_in(content: object, name: str) -> int | None:
+    """Return a whole number of the file."""
+    if content is None or (isinstance(content, int) and not isinstance(content, bool)):
+        return content
+    raise UnreadablePaper(name)
+
+
+def count_in(text: str, name: str) -> int:
+    """Return the number of a line or a place."""
+    if not (text.isascii() and text.isdigit()):
+        raise UnreadablePaper(name)
+    return int(text)
+
+
+def typed_lines(games: Sequence[ScoredGame], paper: Paper) -> list[TypedLine]:
+    """Return the games that can be played, with what the paper has beside them."""
+    return [
+        typed_line(game, paper)
+        for game in games
+        if game.played is not None and MAY_PLAY.issuperset(game.played.problems)
+    ]
+
+
+def typed_line(game: ScoredGame, paper: Paper) -> TypedLine:
+    """Return one game; a check of its own line counts where the paper says nothing."""
+    line, noted = game.played, game.item.content
+    assert line is not None
+    assert isinstance(noted, NotedLine)
+    value = paper.values.get(game.number, noted.check_value)
+    running = None if line.entry.declarer is None else noted.check_running
+    return TypedLine(
+        number=game.number,
+        entry=line.entry,
+        value=check_value(line, value),
+        running=paper.running.get(game.number, running),
+        turn=line.turn,
+        deal=line.deal,
+    )
+
+
+def foot_in(paper: Paper, totals: ListTotals, rules: HouseRules) -> PaperFoot:
+    """Return the foot of the paper; a place that is not at this table is an error."""
+    places = range(1, totals.players + 1)
+    for place in paper.foot:
+        if place not in places:
+            raise UnreadablePaper(f"foot.{place}")
+    return PaperFoot(
+        players=totals.players,
+        games=paper.games,
+        passed_in=paper.passed_in,
+        seats=tuple(
+            PaperSeat(place=place, **paper.foot.get(place, {})) for place in places
+        ),
+        system=totals.system,
+        ramsch=totals.ramsch,
+        rules=rules,
+    )
+
+
+def suspected(
+    games: Sequence[ScoredGame], paper: Paper, totals: ListTotals, rules: HouseRules
+) -> list[dict[str, object]]:
+    """Return what explains all differences, likeliest first, as it is printed."""
+    names = {
+        place: _("place %(place)s") % {"place": place}
+        for place in range(1, totals.players + 1)
+    }
+    found = suspects(typed_lines(games, paper), foot_in(paper, totals, rules))
+    return [suspect_object(suspect, names, rules) for suspect in found]
+
+
+def suspect_object(
+    suspect: Suspect, names: Mapping[int, str], rules: HouseRules
+) -> dict[str, object]:
+    """Return one explanation: one slip or two."""
+    return {
+        "share": round(suspect.share, 4),
+        "sentence": slips_text(suspect.corrections, names, rules),
+        "slips": [slip_object(correction) for correction in suspect.corrections],
+    }
+
+
+def slip_object(correction: Correction) -> dict[str, object]:
+    """Return one slip.
+
+    With a line that ``reads`` otherwise and the paper both: no number tells which.
+    """
+    is_written = correction.remedy in (Remedy.REPLACE, Remedy.INSERT)
+    after = correction.after if is_written else None
+    return {
+        "line": correction.line,
+        "reads": write_line(NotedLine(entry=after)) if after else None,
+        "on_paper": correction.remedy is Remedy.PAPER or correction.or_paper,
+        "cell": cell_of(correction),
+    }
+
+
+def cell_of(correction: Correction) -> str | None:
+    """Return the cell of the foot that is wrong, or the one in which a sum ended."""
+    if correction.remedy is not Remedy.PAPER or correction.line is not None:
+        return None
+    if correction.span is not None:
+        return f"{correction.place}.{FootField.GAME_POINTS}"
+    if correction.place is not None:
+        return f"{correction.place}.{correction.field}"
+    is_whole = correction.field in (FootField.GAMES, FootField.PASSED_IN)
+    return str(correction.field) if is_whole else None
