@@ -13,6 +13,7 @@ from time import process_time
 
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Suspect
+from tests.bench.ceiling import best_guesses, learned
 from tests.bench.first_difference import followed_columns
 from tests.bench.judge import (
     FOOT_ONLY,
@@ -44,6 +45,7 @@ LEAST = {  # in the first three of one slip; in the first five of two: right onl
 BINS = (0.0, 0.5, 0.7, 0.9, 0.99, 1.01)
 MEDIAN, WORST = 0.02, 0.3
 UNKNOWN = 0.85
+GAMES = 20_000  # from which the chances of the ceiling are learned
 COLUMNS, MOST_QUESTIONS = 0.95, 5
 
 
@@ -168,6 +170,8 @@ def measure_proof(scale: Scale, seed: int) -> Iterator[Row]:
         if kinds == "all kinds" and slips == 1:
             yield from kind_rows(pooled, view)
     yield from column_rows(scale.suspects, seed)
+    if not scale.is_quick:
+        yield from ceiling_rows(scale.suspects, seed)
 
 
 def share_rows(found: Verdicts, sizes: str, run: Run) -> Iterator[Row]:
@@ -177,7 +181,7 @@ def share_rows(found: Verdicts, sizes: str, run: Run) -> Iterator[Row]:
         yield Row(
             what=f"{of} in the first 1, 3, 5",
             sizes=sizes,
-            measured=", ".join(f"{share:.1%}" for share in shares.values()),
+            measured=percents(shares.values()),
             target=f"in {run.column} ≥ {at_least:.1%}" if at_least else "",
             is_met=shares[run.column] >= at_least if at_least else None,
         )
@@ -277,3 +281,29 @@ def column_rows(cases: int, seed: int) -> Iterator[Row]:
             target=f"≥ {COLUMNS:.0%}, most {MOST_QUESTIONS}",
             is_met=found >= COLUMNS and max(questions) <= MOST_QUESTIONS,
         )
+
+
+def ceiling_rows(cases: int, seed: int) -> Iterator[Row]:
+    """Say what the best of all detectives would name, who knew these very chances."""
+    for kinds, names in KINDS_OF.items():
+        known = learned(names, GAMES)
+        for view, players in product((FOOT_ONLY, HALF_THE_VALUES), TABLES):
+            guesses = [
+                *best_guesses(known, view, cases=cases, players=players, seed=seed)
+            ]
+            expected = [
+                mean(sum(shares[:most]) for shares, _ in guesses) for most in FIRST
+            ]
+            held = [
+                mean(rank is not None and rank <= most for _, rank in guesses)
+                for most in FIRST
+            ]
+            yield Row(
+                what="nobody could name more in 1, 3, 5",
+                sizes=f"{kinds}, {cases} lists of {players}, 1 slip, {view.name}",
+                measured=f"{percents(expected)}; held: {percents(held)}",
+            )
+
+
+def percents(shares: Iterable[float]) -> str:
+    return ", ".join(f"{share:.1%}" for share in shares)
