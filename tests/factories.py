@@ -4,7 +4,7 @@ import datetime
 import itertools
 
 from scoring.notation.reading import read_line
-from tournaments.events.evening.opening import create_competition
+from tournaments.events.evening.opening import create_event
 from tournaments.events.evening.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import read_name
@@ -48,7 +48,7 @@ def make_players(names):
 
 def make_evening(name="Clubabend", *, series=1, rounds=12, **fields):
     fields.setdefault("date", datetime.date(2026, 11, 6))
-    return create_competition(name=name, series=series, rounds=rounds, **fields)
+    return create_event(name=name, series=series, rounds=rounds, **fields)
 
 
 def make_sheet(players=ANNA_AND_FRIENDS, *, evening=None, series=1, rounds=12):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from skatclub import network, reach
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.processes import ROOT
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 
 FOREIGN = "192.168.213.77"
 ASK = "from skatclub import network; print(*network.addresses())"
@@ -152,16 +152,16 @@ def test_only_a_secretary_names_the_wifi(client, name):
 @pytest.mark.django_db
 @pytest.mark.parametrize("screen", ["beamer", "clock"])
 def test_the_screen_in_the_hall_shows_the_way_in(client, screen):
-    competition = make_sheet().series.competition
+    event = make_sheet().series.event
     reach.call_wifi("Gasthof Linde")
-    page = reverse(f"events:{screen}", args=[competition.pk])
+    page = reverse(f"events:{screen}", args=[event.pk])
     client.force_login(make_user("emil"))
     hidden = client.get(page)
-    Competition.objects.update(is_published=True)
+    Event.objects.update(is_published=True)
 
     shown = client.get(page)
 
-    address = f"http://testserver/evenings/{competition.pk}/me/"
+    address = f"http://testserver/evenings/{event.pk}/me/"
     assert network.qr_drawing(address) in shown.text
     assert "Gasthof Linde" in shown.text
     assert "Gasthof Linde" not in hidden.text
@@ -170,9 +170,9 @@ def test_the_screen_in_the_hall_shows_the_way_in(client, screen):
 @pytest.mark.django_db
 def test_the_screen_in_the_hall_follows_a_change_of_network(client, settings):
     make_secretary()
-    competition = make_sheet().series.competition
-    Competition.objects.update(is_published=True)
-    page = reverse("events:clock", args=[competition.pk])
+    event = make_sheet().series.event
+    Event.objects.update(is_published=True)
+    page = reverse("events:clock", args=[event.pk])
     before = {"revision": client.get(page).context["revision"]}
     htmx = {"HX-Request": "true"}
 

@@ -1,1 +1,1 @@
-"""Clubs, lists, competitions: everything that Skat players see."""
+"""Clubs, lists, events: everything that Skat players see."""

@@ -1,4 +1,4 @@
-"""The rules of a competition as numbered facts, for the wall (rules 1, 3, 5.6, 7).
+"""The rules of an event as numbered facts, for the wall (rules 1, 3, 5.6, 7).
 
 What is said follows from the rule value alone; the words are the site's.
 """

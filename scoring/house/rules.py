@@ -86,7 +86,7 @@ class HouseRules:
     ramsch: RamschScoring | None = None
     ramsch_prize: int = 20
 
-    # Schieberamsch (7.5): in Ramsch rounds of a list, or as the whole competition
+    # Schieberamsch (7.5): in Ramsch rounds of a list, or as the whole event
     schieberamsch: Schieberamsch | None = None
     only_ramsch: bool = False
     who_marks: WhoMarks = WhoMarks.LOSER

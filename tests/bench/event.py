@@ -17,7 +17,7 @@ from tests.bench.large_files import imported_games, sample_event
 from tests.bench.people import add_secretary
 from tests.bench.rows import Row, Scale, Spent, spent_by
 from tests.bench.visits import browser, queries_of
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.lists.score_sheet import score_sheets_pdf
@@ -91,20 +91,20 @@ def measures(players: int, scale: Scale, seed: int, *, by: User) -> Iterator[Mea
         seconds=seconds,
         units=games,
     )
-    event = Competition.objects.get(slug=f"preisskat-{players}-{seed + players}")
+    event = Event.objects.get(slug=f"preisskat-{players}-{seed + players}")
     yield from standings_measures(event, sizes, scale, by=by)
     for what, draw in papers(event).items():
         yield paper_measure(what, sizes, draw)
 
 
 def standings_measures(
-    event: Competition, sizes: str, scale: Scale, *, by: User
+    event: Event, sizes: str, scale: Scale, *, by: User
 ) -> Iterator[Measure]:
     """Take back a list, finish it, rank everybody; again and again."""
     client = browser(by)
     address = reverse("events:standings", args=[event.pk])
     client.get(address)  # the first visit fills what is kept in memory
-    sheet = ScoreSheet.objects.filter(series__competition=event).latest("pk")
+    sheet = ScoreSheet.objects.filter(series__event=event).latest("pk")
     ranking: list[float] = []
     page: list[float] = []
     for _run in range(scale.runs):
@@ -125,9 +125,7 @@ def one_more(sheet: ScoreSheet, by: User) -> None:
     finish_sheet(sheet=sheet, by=by)
 
 
-def standings_measure(
-    what: str, sizes: str, spent: Spent, event: Competition
-) -> Measure:
+def standings_measure(what: str, sizes: str, spent: Spent, event: Event) -> Measure:
     """Return what the ranking alone costs."""
     with CaptureQueriesContext(connection) as captured:
         standings_of(event)
@@ -152,7 +150,7 @@ def page_measure(client: Client, address: str, sizes: str, spent: Spent) -> Meas
     )
 
 
-def papers(event: Competition) -> dict[str, Callable[[], bytes]]:
+def papers(event: Event) -> dict[str, Callable[[], bytes]]:
     """Return how the papers of an event are made, the database included."""
     return {
         "start cards as PDF": lambda: cards_pdf(event),
@@ -165,7 +163,7 @@ def papers(event: Competition) -> dict[str, Callable[[], bytes]]:
     }
 
 
-def cards_pdf(event: Competition) -> bytes:
+def cards_pdf(event: Event) -> bytes:
     """Return all start cards."""
     cards = start_cards(event, ADDRESSES)
     return cards.to_pdf() if cards else b""

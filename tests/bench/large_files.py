@@ -66,7 +66,7 @@ def sample_event(players: int, *, series: int, seed: int) -> bytes:
     document = {
         "format": FORMAT,
         "version": VERSION,
-        "competition": {
+        "event": {
             "id": sample_id(chance),
             "name": f"Preisskat {players}",
             "slug": f"preisskat-{players}-{seed}",
@@ -126,7 +126,7 @@ def club_year(
         document = {
             "format": FORMAT,
             "version": VERSION,
-            "competition": {
+            "event": {
                 "id": sample_id(chance),
                 "name": f"Clubabend {number + 1}",
                 "slug": f"clubabend-{year}-{number + 1}-{club.seed}",

@@ -18,7 +18,7 @@ from tests.bench.people import (
 from tests.bench.rows import Row, Scale, milliseconds, ratio_row, spent_by
 from tests.bench.served import Phone, nobody_else_sees, phone, site
 from tests.bench.visits import EMPTY_PAGE
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.standings.views import drawn_standings
 
@@ -118,7 +118,7 @@ def standings_rows(
     )
 
 
-def drawing_rows(event: Competition, sizes: str, scale: Scale) -> Iterator[Row]:
+def drawing_rows(event: Event, sizes: str, scale: Scale) -> Iterator[Row]:
     """Measure drawing the ranking itself, without HTTP, beside two plain ways."""
     places = standings_of(event).places
     bare: Any = engines["django"].from_string(BARE_LOOP)

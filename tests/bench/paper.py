@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from tests.bench.bare_canvas import drawn, ink_of
 from tests.bench.people import DAY, FOUR, noted_list
 from tests.bench.rows import Row, Scale, milliseconds, ratio_row, spent_by
-from tournaments.events.models import Competition, Series
+from tournaments.events.models import Event, Series
 from tournaments.papers.lists.score_sheet import score_sheets_pdf
 from tournaments.papers.lists.selectors import page_of
 from tournaments.people.models import Player
@@ -48,9 +48,9 @@ def measure_paper(scale: Scale, seed: int) -> Iterator[Row]:
 
 def ledger(seed: int, table: int) -> Ledger:
     """Return a finished list that is in no database."""
-    event = Competition(name="Vereinsmeisterschaft", date=DAY, place="Zur Linde")
+    event = Event(name="Vereinsmeisterschaft", date=DAY, place="Zur Linde")
     sheet = ScoreSheet(
-        series=Series(competition=event, number=1),
+        series=Series(event=event, number=1),
         table_number=table,
         table_size=FOUR,
         system=SystemChoice.SEEGER_FABIAN,

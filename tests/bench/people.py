@@ -9,9 +9,9 @@ from scoring.chance.sampling import sample_list
 from scoring.lists.sheets import ListTotals
 from scoring.notation.reading import NotedLine
 from tests.bench.scoring import close_official
-from tournaments.events.evening.opening import create_competition
+from tournaments.events.evening.opening import create_event
 from tournaments.events.evening.services import open_table, publish
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.people.models import Player, User
 from tournaments.people.services import NewPerson, add_players
 from tournaments.sheets.models import Result, ScoreSheet, Seat
@@ -52,8 +52,8 @@ def open_lists(
     """Open lists, each in an evening of its own, and type their first lines."""
     sheets = []
     for index in range(number):
-        evening = create_competition(name=f"{typed}", date=DAY, series=1)
-        evening = publish(competition=evening, is_published=True)
+        evening = create_event(name=f"{typed}", date=DAY, series=1)
+        evening = publish(event=evening, is_published=True)
         sheet = open_table(series=evening.series.get(), players=people[:FOUR])
         if typed:
             append_lines(sheet=sheet, lines=noted_list(seed + index)[:typed], by=by)
@@ -61,12 +61,12 @@ def open_lists(
     return sheets
 
 
-def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Competition:
+def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Event:
     """Return a published event with all results, written past the services.
 
     Only the ranking is read from it, which needs no games.
     """
-    event = create_competition(name=f"Preisskat {seed}", date=DAY, series=series)
+    event = create_event(name=f"Preisskat {seed}", date=DAY, series=series)
     sheets: list[ScoreSheet] = []
     people: list[list[Player]] = []
     for each in event.series.all():
@@ -96,7 +96,7 @@ def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Comp
         for index, (sheet, table) in enumerate(zip(sheets, people, strict=True))
         for row in result_rows(sheet, table, closing(seed + index))
     )
-    return publish(competition=event, is_published=True)
+    return publish(event=event, is_published=True)
 
 
 def closing(seed: int) -> ListTotals:

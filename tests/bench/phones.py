@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
-from threading import Event, Thread
+from threading import Event as Signal
+from threading import Thread
 from time import perf_counter
 
 from django.db import connection
@@ -29,7 +30,7 @@ from tests.bench.rows import Row, Scale, Spent, milliseconds
 from tests.bench.saving import post
 from tests.bench.served import Phone, Served, nobody_else_sees, phone, site
 from tournaments.events.evening.services import open_table
-from tournaments.events.models import Competition, Series
+from tournaments.events.models import Event, Series
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -50,7 +51,7 @@ class Desk:
     texts: Sequence[str]
     by: User
     times: list[float] = field(default_factory=list)
-    over: Event = field(default_factory=Event)
+    over: Signal = field(default_factory=Signal)
     numbers: dict[int, int] = field(default_factory=dict)
 
     def type_on(self, seconds: float) -> None:
@@ -88,10 +89,10 @@ def measure_phones(scale: Scale, seed: int) -> Iterator[Row]:
             yield from hall_rows(processes, event, desk, scale, seed)
 
 
-def open_in(event: Competition, people: Sequence[object]) -> list[ScoreSheet]:
+def open_in(event: Event, people: Sequence[object]) -> list[ScoreSheet]:
     """Open lists of a last series, which are going to be typed."""
     number = event.series.count() + 1
-    series = Series.objects.create(competition=event, number=number)
+    series = Series.objects.create(event=event, number=number)
     return [
         open_table(series=series, players=people[start : start + FOUR])  # type: ignore[arg-type]
         for start in range(0, len(people), FOUR)
@@ -113,7 +114,7 @@ def desk_at(
 
 def hall_rows(
     processes: Sequence[Served],
-    event: Competition,
+    event: Event,
     desk: Desk,
     scale: Scale,
     seed: int,

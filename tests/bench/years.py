@@ -163,9 +163,9 @@ def evening_cost(year: int, scale: Scale, *, by: User) -> Cost:
     Finished ones: other parts may have left lists open in the same database.
     """
     finished = ScoreSheet.objects.finished()
-    of_year = finished.filter(series__competition__date__year=year)
-    last = of_year.latest("series__competition__date", "pk").series.competition_id
-    sheets = list(finished.filter(series__competition=last))
+    of_year = finished.filter(series__event__date__year=year)
+    last = of_year.latest("series__event__date", "pk").series.event_id
+    sheets = list(finished.filter(series__event=last))
     costs = [finished_again(sheets, by=by) for _run in range(scale.runs // 3 or 1)]
     spent = Spent(tuple(cost.seconds for cost in costs))
     return Cost(seconds=spent.median, worst=spent.worst, queries=costs[0].queries)

@@ -39,9 +39,7 @@ def draw_on(page, address, series, **choices):
 def finish_by_totals(event, series, points, *, by):
     """Finish every list of a series by its totals; ``points`` by start number."""
     numbers = dict(event.entries.values_list("player", "start_number"))
-    for sheet in ScoreSheet.objects.filter(
-        series__competition=event, series__number=series
-    ):
+    for sheet in ScoreSheet.objects.filter(series__event=event, series__number=series):
         type_totals_only(sheet=sheet, by=by, totals_only=True)
         seats = {
             seat.place: FootNumbers(

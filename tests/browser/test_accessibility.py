@@ -41,7 +41,7 @@ def club():
     type_games(finished, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=finished, by=erika, cut_short=True)
     type_games(half, [*EIGHT_GAMES[:2], "1po1-=48"], by=erika)
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     make_player("Ida")
     create_rule_set(name="Freitag", rules=PRESETS["friday"])
     return erika, evening, finished, half

@@ -85,7 +85,7 @@ def test_a_name_whose_answer_is_lost_is_here_once(door, evening):
 
 def test_what_is_pressed_meanwhile_is_done_behind_the_names(door, evening):
     late = enter(
-        competition=evening,
+        event=evening,
         player=make_player("Gerd Maus"),
         status=EntryStatus.REGISTERED,
     )

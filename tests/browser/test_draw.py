@@ -70,7 +70,7 @@ def test_the_pages_of_the_draw_pass(site, signed_in):
     make_entries(slow, 8)
     drawn = draw(evening, erika, 1, 2)
     wish = DrawWish(first=1, last=2, seed="7")
-    job = start_job(competition=slow, question=question_of(slow, wish), by=erika)
+    job = start_job(event=slow, question=question_of(slow, wish), by=erika)
     people = list(evening.entries.values_list("player", flat=True))
     page = signed_in(erika)
 

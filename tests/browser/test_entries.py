@@ -23,15 +23,12 @@ NAMES = ("Anna Köster", "Bernd Kowalski", "Carla von der Heide", "Dieter Öztü
 def evening():
     """An evening with people of every status, a team and a pair apart."""
     evening = make_evening("Preisskat", series=3)
-    tandem = add_contest(competition=evening, name="Tandem", size=2)
+    tandem = add_contest(event=evening, name="Tandem", size=2)
     club = find_or_add_club(name="Skatfreunde Musterstadt")
-    here = [
-        enter(competition=evening, player=make_player(name, club=club))
-        for name in NAMES
-    ]
+    here = [enter(event=evening, player=make_player(name, club=club)) for name in NAMES]
     for name in ("Emil Groß", "Frieda Lang"):
         enter(
-            competition=evening,
+            event=evening,
             player=make_player(name, is_guest=True),
             status=EntryStatus.REGISTERED,
         )

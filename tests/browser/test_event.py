@@ -18,7 +18,7 @@ from tests.browser.rounds import (
 )
 from tests.factories import make_evening, make_player, make_secretary
 from tournaments.events.entries.services import arrive, enter
-from tournaments.events.models import Competition, Entry, Prize
+from tournaments.events.models import Entry, Event, Prize
 from tournaments.events.money.accounts import Step
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
@@ -59,12 +59,12 @@ def last_evening():
     """The evening of last week: fourteen members, loss money, three prizes."""
     evening = make_evening(series=3, date=datetime.date(2025, 11, 7))
     evening.entry_fee = 500
-    save_money_plan(competition=evening, steps=[Step(1, 100)])
+    save_money_plan(event=evening, steps=[Step(1, 100)])
     for name in PEOPLE:
-        enter(competition=evening, player=make_player(name))
+        enter(event=evening, player=make_player(name))
     prizes = [(3000, ""), (2000, ""), (1000, "Schinken")]
     save_prize_plan(
-        competition=evening,
+        event=evening,
         prizes=[
             Prize(place=place, amount=amount, text=text)
             for place, (amount, text) in enumerate(prizes, 1)
@@ -121,7 +121,7 @@ def copy_the_last_evening(page, last):
         page.locator("[autofocus]:focus").wait_for()
         page.keyboard.press("Enter")
         page.wait_for_url(expected)
-    return Competition.objects.exclude(pk=last.pk).get()
+    return Event.objects.exclude(pk=last.pk).get()
 
 
 def everybody_comes(page):
@@ -183,7 +183,7 @@ def take_the_money(page, address, evening, erika):
     page.fill("[name=who]", "1")
     page.keyboard.press("Enter")
     page.get_by_text("Anna Albers hat 5,00 € gezahlt").wait_for()
-    for entry in Entry.objects.filter(competition=evening, start_number__gt=1):
+    for entry in Entry.objects.filter(event=evening, start_number__gt=1):
         pay_fee(entry=entry, by=erika)
     page.goto(f"{address}money/cash/")
     page.fill("[name=which]", "1/1")
@@ -266,7 +266,7 @@ def set_up_the_tournament(page, root):
     page.select_option("[name=team_size]", str(TEAM))
     page.get_by_role("button", name="Anlegen").click()
     page.wait_for_url("**/entries/")
-    return Competition.objects.get()
+    return Event.objects.get()
 
 
 def sixty_four_come_from_their_clubs(page, address, event):

@@ -20,7 +20,7 @@ def test_from_the_empty_site_to_the_printed_list(site, live_server, page):
     type_the_eight_games(page)
     totals = [cell.inner_text() for cell in page.locator("#closing [data-total]").all()]
     finish_cut_short(page)
-    evening = the_sheet().series.competition
+    evening = the_sheet().series.event
     page.goto(f"{live_server.url}{evening.get_absolute_url()}standings/")
     standings = page.locator("table.standings").inner_text()
     printed = pdf_text(page, f"{live_server.url}/paper/lists/{the_sheet().pk}/")

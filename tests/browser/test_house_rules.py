@@ -7,8 +7,8 @@ from tests.browser.desk.keys import finish_unproved, type_lines
 from tests.browser.rounds import pdf_text
 from tests.factories import make_player, make_secretary
 from tests.tournaments.files.event_store.test_import import wipe
-from tests.tournaments.sheets import house
-from tournaments.events.models import Competition
+from tests.tournaments.sheets.house import house_lists as house
+from tournaments.events.models import Event
 from tournaments.sheets.models import RuleSet, ScoreSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -173,7 +173,7 @@ def finish(page):
 
 
 def standings(site):
-    page = site(f"{the_sheet().series.competition.get_absolute_url()}standings/")
+    page = site(f"{the_sheet().series.event.get_absolute_url()}standings/")
     expect(page.locator(".house-rules")).to_contain_text("Hausregeln:")
     return page.locator("table.standings").inner_text()
 
@@ -188,7 +188,7 @@ def printed_list(page, live_server):
 
 def come_back(page, site, live_server):
     """Take the event away as a file, forget it, and bring it in again."""
-    event = the_sheet().series.competition
+    event = the_sheet().series.event
     answer = page.request.get(f"{live_server.url}/downloads/events/{event.pk}/")
     content = answer.body()
     wipe(event)
@@ -200,7 +200,7 @@ def come_back(page, site, live_server):
     page.locator("[name=confirm]").click()
     page.wait_for_url("**/evenings/*/")
     again = page.request.get(
-        f"{live_server.url}/downloads/events/{Competition.objects.get().pk}/"
+        f"{live_server.url}/downloads/events/{Event.objects.get().pk}/"
     )
     assert again.body() == content
     site(the_sheet().get_absolute_url())

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.conftest import PASSWORD
 from tests.factories import make_evening, make_player, make_secretary
 from tournaments.events.entries.services import enter
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_new_evening_is_the_last_one_copied_in_four_keys(signed_in):
     old = make_evening("Erster Abend", rounds=9, series=3)
     for name in ("Anna Abel", "Bernd Zorn", "Carla Kurz"):
-        enter(competition=old, player=make_player(name))
+        enter(event=old, player=make_player(name))
     page = signed_in(make_secretary(password=PASSWORD))
 
     keys = 0
@@ -24,7 +24,7 @@ def test_a_new_evening_is_the_last_one_copied_in_four_keys(signed_in):
         keys += 1
         page.wait_for_url(expected)
 
-    new = Competition.objects.exclude(pk=old.pk).get()
+    new = Event.objects.exclude(pk=old.pk).get()
     assert keys <= 4
     assert (new.rounds, new.series.count(), new.entries.count()) == (9, 3, 3)
 
@@ -32,7 +32,7 @@ def test_a_new_evening_is_the_last_one_copied_in_four_keys(signed_in):
 def test_people_are_ticked_off_by_typing_a_part_of_the_name(signed_in, site):
     evening = make_evening()
     enter(
-        competition=evening,
+        event=evening,
         player=make_player("Anna Köster"),
         status=EntryStatus.REGISTERED,
         start_number=14,

@@ -31,7 +31,7 @@ IN_SIGHT = """cell => {
 def test_every_total_of_a_list_is_in_sight_on_a_phone(players, site, page):
     sheet = make_sheet(players)
     type_games(sheet, ["2g2"], by=make_secretary())
-    publish(competition=sheet.series.competition, is_published=True)
+    publish(event=sheet.series.event, is_published=True)
     page.set_viewport_size(PHONE)
 
     site(sheet.get_absolute_url())
@@ -46,8 +46,8 @@ def test_place_name_and_total_are_in_sight_on_a_phone(site, page):
     sheet = make_sheet(LONG[:4])
     type_games(sheet, ["2g2", "3h1"], by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    evening = sheet.series.competition
-    publish(competition=evening, is_published=True)
+    evening = sheet.series.event
+    publish(event=evening, is_published=True)
     page.set_viewport_size(PHONE)
 
     site(reverse("events:standings", args=[evening.pk]))

@@ -32,7 +32,7 @@ def evening():
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=sheet, by=erika)
-    return publish(competition=evening, is_published=True)
+    return publish(event=evening, is_published=True)
 
 
 def too_wide(page):

@@ -15,7 +15,7 @@ from tests.tournaments.seasons.seasons import (
     played_list,
 )
 from tournaments.events.evening.services import publish
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.leagues.divisions.services import publish_league
 from tournaments.leagues.models import LeagueTeam, MatchGroup
 from tournaments.people.models import Player
@@ -48,8 +48,8 @@ def season(erika):
     season = publish_season(season=make_season(rule), is_published=True)
     (tie,) = season_table(season, user=INSIDER, today=AFTER).ties[:1]
     draw_season_lots(season=season, people=tie.people, seed="7", by=erika, today=AFTER)
-    for evening in Competition.objects.all():
-        publish(competition=evening, is_published=True)
+    for evening in Event.objects.all():
+        publish(event=evening, is_published=True)
     return season
 
 
@@ -119,13 +119,13 @@ def test_a_visitor_reads_leagues(division, site, page):
 
 
 def test_a_visitor_reads_rules_and_the_value_of_a_game(season, site, page):
-    evening = Competition.objects.order_by("pk")[0]
-    Competition.objects.filter(pk=evening.pk).update(
+    evening = Event.objects.order_by("pk")[0]
+    Event.objects.filter(pk=evening.pk).update(
         rule_set=create_rule_set(name="Freitag", rules=PRESETS["friday"])
     )
     paths = {
         "official rules": reverse(
-            "events:rules", args=[Competition.objects.order_by("pk")[1].pk]
+            "events:rules", args=[Event.objects.order_by("pk")[1].pk]
         ),
         "house rules": reverse("events:rules", args=[evening.pk]),
         "game value": reverse("sheets:calculator"),

@@ -9,7 +9,7 @@ from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import SIZES, looks, violations
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
@@ -123,7 +123,7 @@ def test_the_pages_of_a_season_pass_and_do_not_scroll_sideways(erika, signed_in,
 
 def test_a_player_finds_his_lists_in_two_clicks_on_a_phone(erika, site, page):
     season = publish_season(season=make_season(), is_published=True)
-    Competition.objects.update(is_published=True)
+    Event.objects.update(is_published=True)
     page.set_viewport_size({"width": 390, "height": 844})
     site("/")
     page.get_by_role("link", name="Saison", exact=True).click()

@@ -13,7 +13,7 @@ from tests.factories import INSIDER
 from tests.tournaments.files.club.test_club_file import brought, empty_site, taken_along
 from tests.tournaments.files.event_store.test_import import pages_of, papers_of, read
 from tournaments.events.draws.services import repeat_draw
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.money.selectors import entry_fees
 from tournaments.events.prizes.lists import prize_list
 from tournaments.events.standings.selectors import standings_of
@@ -36,8 +36,8 @@ from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledger_of
 from tournaments.words.choices import (
-    CompetitionKind,
     EntryStatus,
+    EventKind,
     GroupState,
     Proof,
     Ranking,
@@ -90,7 +90,7 @@ def test_the_sample_club_shows_lists_in_every_state(club):
 
 
 def states_tonight(club):
-    sheets = ScoreSheet.objects.filter(series__competition=club.today)
+    sheets = ScoreSheet.objects.filter(series__event=club.today)
     rows = sheets.order_by("series__number", "table_number")
     return [each for row in rows.values_list("series__number", "state") for each in row]
 
@@ -103,7 +103,7 @@ def assert_one_question_is_open():
 
 
 def assert_past_lists_are_proved_in_every_way(club):
-    past = ScoreSheet.objects.filter(series__competition__in=club.past)
+    past = ScoreSheet.objects.filter(series__event__in=club.past)
     # No past evening asks for a second person, the fourth way.
     assert {sheet.proof for sheet in past} == {*Proof.values} - {Proof.SECOND}
     assert past.filter(cut_short=True).count() == 1
@@ -178,7 +178,7 @@ def test_demo_fills_an_empty_database_and_no_other(built, db):
 def test_the_season_of_the_sample_club_has_all_its_evenings(club):
     table = season_table(club.season, user=INSIDER, today=TODAY)
 
-    assert {one.competition_id for one in table.played.evenings} == {
+    assert {one.event_id for one in table.played.evenings} == {
         evening.pk for evening in (*club.past, club.today)
     }
     assert any(line.row.struck for line in table.ranked)
@@ -208,16 +208,16 @@ def test_the_sample_club_has_played_a_friday_by_its_house_rules(club):
     assert friday.rule_set.is_frozen
     assert has_house_rules(friday.rule_set)
     assert len(standings_of(friday).places) == 7
-    marks = Game.objects.filter(sheet__series__competition=friday).exclude(house="")
+    marks = Game.objects.filter(sheet__series__event=friday).exclude(house="")
     assert marks.exists()
 
 
 def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
     client.force_login(User.objects.get(is_active=True))
-    events = list(Competition.objects.order_by("pk"))
+    events = list(Event.objects.order_by("pk"))
     files = [event_text(event) for event in events]
     # The file of a match says nothing of its league, to which the pages lead.
-    own = [event.kind != CompetitionKind.LEAGUE for event in events]
+    own = [event.kind != EventKind.LEAGUE for event in events]
     pages = [pages_of(client, event, lists=False) for event in compress(events, own)]
     papers = [papers_of(client, event, lists=False) for event in events]
 
@@ -227,7 +227,7 @@ def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
     MatchGroup.objects.all().delete()
     League.objects.all().delete()
     Player.objects.all().delete()
-    found = [import_event(event=read(text)).competition for text in files]
+    found = [import_event(event=read(text)).event for text in files]
 
     assert [event_text(event) for event in found] == files
     assert [

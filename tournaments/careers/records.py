@@ -21,7 +21,7 @@ from tournaments.events.standings.selectors import people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
 from tournaments.sheets.models import YearTally
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 
 MOST_HOLDERS = 3
 MOST_MENTIONS = 12
@@ -58,7 +58,7 @@ class Holder:
     date: datetime.date | None = None
     event: str = ""
     sheet_id: int | None = None
-    competition_id: int | None = None
+    event_id: int | None = None
     player: str = ""
     has_page: bool = False
 
@@ -154,11 +154,11 @@ def holders(
             value=Fraction(value),
             year=year,
             date=day,
-            event=event,
+            event=name,
             sheet_id=sheet,
-            competition_id=competition,
+            event_id=event,
         )
-        for player, value, year, day, event, sheet, competition in rows[:most]
+        for player, value, year, day, name, sheet, event in rows[:most]
     ]
 
 
@@ -172,7 +172,7 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
     years, least = best_years("best_evening", published_only=published_only)
     if not years:
         return []
-    own = {f"{EVENT}__rule_set": None, f"{EVENT}__kind": CompetitionKind.EVENING}
+    own = {f"{EVENT}__rule_set": None, f"{EVENT}__kind": EventKind.EVENING}
     lists = list_rows(published_only=published_only).filter(within(years), **own)
     rows = (
         lists.values_list("player", "year", f"{EVENT}__date", f"{EVENT}__name", EVENT)
@@ -186,10 +186,10 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
             value=Fraction(points),
             year=year,
             date=day,
-            event=event,
-            competition_id=competition,
+            event=name,
+            event_id=event,
         )
-        for player, year, day, event, competition, points in rows[:MOST_HOLDERS]
+        for player, year, day, name, event, points in rows[:MOST_HOLDERS]
     ]
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from django.apps import apps
 from django.db.models import ForeignKey, Model
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.people.models import Join, Player
 from tournaments.sheets.models import ListTally, YearTally
 
@@ -57,7 +57,7 @@ def path_to_event(model: type[Model]) -> str | None:
         for field in foreign_keys(current):
             target = field.related_model
             step = f"{path}{field.name}"
-            if target is Competition:
+            if target is Event:
                 return step
             if not field.null and target not in seen and isinstance(target, type):
                 seen.add(target)

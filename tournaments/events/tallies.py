@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 
 from tournaments.sheets.models import ListTally
 
-EVENT = "sheet__series__competition"
+EVENT = "sheet__series__event"
 
 
 def list_rows(*, published_only: bool) -> QuerySet[ListTally]:

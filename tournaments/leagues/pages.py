@@ -63,7 +63,7 @@ def groups() -> QuerySet[MatchGroup]:
     """Return the groups with all that their pages name."""
     return MatchGroup.objects.select_related(
         "match_day__division__league",
-        "competition",
+        "event",
         "host",
         "entered_by",
         "confirmed_by",

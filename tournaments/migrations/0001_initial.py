@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Competition",
+            name="Event",
             fields=[
                 (
                     "id",
@@ -252,8 +252,8 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                "verbose_name": "competition",
-                "verbose_name_plural": "competitions",
+                "verbose_name": "event",
+                "verbose_name_plural": "events",
                 "ordering": ["-date", "-pk"],
                 "constraints": [
                     models.CheckConstraint(
@@ -565,11 +565,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="draws",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
             ],
@@ -577,7 +577,7 @@ class Migration(migrations.Migration):
                 "ordering": ["number"],
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("competition", "number"), name="one_draw_per_number"
+                        fields=("event", "number"), name="one_draw_per_number"
                     )
                 ],
             },
@@ -640,11 +640,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="draw_jobs",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -662,8 +662,8 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(("state__in", ["running", "stopping"])),
-                        fields=("competition",),
-                        name="one_running_draw_per_competition",
+                        fields=("event",),
+                        name="one_running_draw_per_event",
                         violation_error_message="A draw is running already.",
                     )
                 ],
@@ -733,11 +733,11 @@ class Migration(migrations.Migration):
                     models.PositiveIntegerField(default=0, verbose_name="drawn lot"),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="entries",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
             ],
@@ -747,7 +747,7 @@ class Migration(migrations.Migration):
                 "ordering": ["start_number"],
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("competition", "start_number"),
+                        fields=("event", "start_number"),
                         name="one_entry_per_start_number",
                         violation_error_message="This start number is taken.",
                     ),
@@ -780,11 +780,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="apart",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -807,7 +807,7 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("competition", "first", "second"), name="one_pair_once"
+                        fields=("event", "first", "second"), name="one_pair_once"
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("first__lt", models.F("second"))),
@@ -899,7 +899,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         help_text="Leagues of one category share their players, e.g. women.",
                         max_length=60,
-                        verbose_name="competition category",
+                        verbose_name="event category",
                     ),
                 ),
                 (
@@ -1927,14 +1927,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         blank=True,
                         db_constraint=False,
                         null=True,
                         on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="+",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -2051,7 +2051,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         help_text="Leagues of one category share their players, e.g. women.",
                         max_length=60,
-                        verbose_name="competition category",
+                        verbose_name="event category",
                     ),
                 ),
                 (
@@ -2375,11 +2375,11 @@ class Migration(migrations.Migration):
                 ),
                 ("amount", models.PositiveIntegerField(verbose_name="amount")),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="loss_steps",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
             ],
@@ -2387,7 +2387,7 @@ class Migration(migrations.Migration):
                 "ordering": ["from_loss"],
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("competition", "from_loss"), name="one_amount_per_step"
+                        fields=("event", "from_loss"), name="one_amount_per_step"
                     )
                 ],
             },
@@ -2423,11 +2423,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="lots",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -2542,14 +2542,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         blank=True,
                         db_constraint=False,
                         null=True,
                         on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="+",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -2646,13 +2646,13 @@ class Migration(migrations.Migration):
                     models.DateTimeField(blank=True, editable=False, null=True),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.OneToOneField(
                         blank=True,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="match_group",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -3296,14 +3296,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         blank=True,
                         db_constraint=False,
                         null=True,
                         on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="+",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -3837,7 +3837,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="HistoricalCompetition",
+            name="HistoricalEvent",
             fields=[
                 (
                     "id",
@@ -4095,21 +4095,21 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "historical competition",
-                "verbose_name_plural": "historical competitions",
+                "verbose_name": "historical event",
+                "verbose_name_plural": "historical events",
                 "ordering": ("-history_date", "-history_id"),
                 "get_latest_by": ("history_date", "history_id"),
             },
             bases=(simple_history.models.HistoricalChanges, models.Model),
         ),
         migrations.AddField(
-            model_name="competition",
+            model_name="event",
             name="rule_set",
             field=models.ForeignKey(
                 blank=True,
                 null=True,
                 on_delete=django.db.models.deletion.PROTECT,
-                related_name="competitions",
+                related_name="events",
                 to="tournaments.ruleset",
                 verbose_name="house rules",
             ),
@@ -4327,11 +4327,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="payments",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -4368,9 +4368,7 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["pk"],
                 "indexes": [
-                    models.Index(
-                        fields=["competition", "kind"], name="payments_by_kind"
-                    )
+                    models.Index(fields=["event", "kind"], name="payments_by_kind")
                 ],
             },
         ),
@@ -4739,11 +4737,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="cash_counts",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -5019,7 +5017,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="HistoricalSeasonCompetition",
+            name="HistoricalSeasonEvent",
             fields=[
                 (
                     "id",
@@ -5044,14 +5042,14 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         blank=True,
                         db_constraint=False,
                         null=True,
                         on_delete=django.db.models.deletion.DO_NOTHING,
                         related_name="+",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -5076,8 +5074,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "historical competition of a season",
-                "verbose_name_plural": "historical competitions of a season",
+                "verbose_name": "historical event of a season",
+                "verbose_name_plural": "historical events of a season",
                 "ordering": ("-history_date", "-history_id"),
                 "get_latest_by": ("history_date", "history_id"),
             },
@@ -5228,7 +5226,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="SeasonCompetition",
+            name="SeasonEvent",
             fields=[
                 (
                     "id",
@@ -5246,11 +5244,11 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="seasons",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -5263,12 +5261,12 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "competition of a season",
-                "verbose_name_plural": "competitions of a season",
+                "verbose_name": "event of a season",
+                "verbose_name_plural": "events of a season",
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("season", "competition"),
-                        name="one_word_per_competition",
+                        fields=("season", "event"),
+                        name="one_word_per_event",
                     )
                 ],
             },
@@ -5411,11 +5409,11 @@ class Migration(migrations.Migration):
                 ("clock_started_at", models.DateTimeField(blank=True, null=True)),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="series",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -5435,7 +5433,7 @@ class Migration(migrations.Migration):
                 "ordering": ["number"],
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("competition", "number"), name="one_series_per_number"
+                        fields=("event", "number"), name="one_series_per_number"
                     ),
                     models.CheckConstraint(
                         condition=models.Q(("number__gte", 1), ("number__lte", 12)),
@@ -6048,24 +6046,24 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="contests",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
             ],
             options={
                 "verbose_name": "team ranking",
                 "verbose_name_plural": "team rankings",
-                "ordering": ["competition", "number"],
+                "ordering": ["event", "number"],
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("competition", "number"), name="one_contest_per_number"
+                        fields=("event", "number"), name="one_contest_per_number"
                     ),
                     models.UniqueConstraint(
-                        fields=("competition", "name"),
+                        fields=("event", "name"),
                         name="one_contest_per_name",
                         violation_error_message="There is a team ranking of this name already.",
                     ),
@@ -6123,11 +6121,11 @@ class Migration(migrations.Migration):
                     models.CharField(blank=True, max_length=120, verbose_name="prize"),
                 ),
                 (
-                    "competition",
+                    "event",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="prizes",
-                        to="tournaments.competition",
+                        to="tournaments.event",
                     ),
                 ),
                 (
@@ -6149,7 +6147,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(("contest__isnull", True)),
-                        fields=("competition", "place"),
+                        fields=("event", "place"),
                         name="one_prize_per_place",
                     ),
                     models.UniqueConstraint(
@@ -6532,7 +6530,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="entry",
             constraint=models.UniqueConstraint(
-                fields=("competition", "player"),
+                fields=("event", "player"),
                 name="one_entry_per_person",
                 violation_error_message="This person takes part already.",
             ),

@@ -8,10 +8,10 @@ from random import Random
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.events.evening.opening import create_competition
+from tournaments.events.evening.opening import create_event
 from tournaments.events.evening.services import open_tables, publish
 from tournaments.events.flow.services import close_series, release
-from tournaments.events.models import Competition, Series
+from tournaments.events.models import Event, Series
 from tournaments.leagues.models import Division
 from tournaments.people.models import Player, User
 from tournaments.people.services import (
@@ -61,14 +61,14 @@ class SampleClub:
     division in which the club plays.
     """
 
-    today: Competition
+    today: Event
     season: Season
     league: Division
-    past: tuple[Competition, ...]
-    tournament: Competition
-    tandem: Competition
-    friday: Competition
-    running: Competition
+    past: tuple[Event, ...]
+    tournament: Event
+    tandem: Event
+    friday: Event
+    running: Event
     players: int
     lists: int
     games: int
@@ -112,7 +112,7 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
     people = add_people()
     visitors = add_visitors()
     events = add_events(people, visitors, today=today, by=by, seed=seed)
-    past: list[Competition] = []
+    past: list[Event] = []
     typed = events.typed
     for weeks, number in WEEKS_AGO.items():
         evening = evening_on(today - timedelta(weeks=weeks))
@@ -128,10 +128,10 @@ def build_sample_club(*, by: User, today: date, seed: int = 1) -> SampleClub:
         season=running_season(first=past[0].date),
         league=events.league.division,
         past=tuple(past),
-        tournament=events.tournament.competition,
-        tandem=events.tandem.competition,
-        friday=events.friday.competition,
-        running=events.running.competition,
+        tournament=events.tournament.event,
+        tandem=events.tandem.event,
+        friday=events.friday.event,
+        running=events.running.event,
         players=len(people) + len(visitors),
         lists=len(typed) + len(events.running.empty) + 1,
         games=sum(written.ledger.played for written in typed),
@@ -185,12 +185,12 @@ def typed_tonight(
     return [*typed, half_typed(half, by=by, chance=chance)]
 
 
-def published(evening: Competition, *, by: User) -> Competition:
+def published(evening: Event, *, by: User) -> Event:
     """Close a past evening and publish its final results."""
     for series in evening.series.all():
         close_series(series=series, by=by)
-    release(competition=evening, is_released=True)
-    return publish(competition=evening, is_published=True)
+    release(event=evening, is_released=True)
+    return publish(event=evening, is_published=True)
 
 
 def add_people() -> list[Player]:
@@ -214,16 +214,12 @@ def add_people() -> list[Player]:
     return people
 
 
-def evening_on(day: date) -> Competition:
+def evening_on(day: date) -> Event:
     """Create the club evening of a day."""
-    return create_competition(
-        name=_("Club evening"), date=day, place=PLACE, series=SERIES
-    )
+    return create_event(name=_("Club evening"), date=day, place=PLACE, series=SERIES)
 
 
-def seated(
-    evening: Competition, people: Sequence[Player], *, seed: str
-) -> list[ScoreSheet]:
+def seated(evening: Event, people: Sequence[Player], *, seed: str) -> list[ScoreSheet]:
     """Draw the tables of all series and seat the people; guests sit apart."""
     entrants = tuple(
         Entrant(number=number, club=GUEST_CLUB if person.is_guest else None)

@@ -11,17 +11,17 @@ from scoring.house.presets import PRESETS
 from scoring.house.sampling import sample_house_list
 from scoring.lists.systems import System
 from scoring.notation.reading import NotedLine
-from tournaments.events.evening.opening import create_competition
+from tournaments.events.evening.opening import create_event
 from tournaments.events.evening.services import open_table, publish
 from tournaments.events.flow.services import release
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.services import append_lines
 from tournaments.sheets.writing import Written
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 from tournaments.words.rule_sets import PRESET_TEXT
 
 TABLES = (4, 3)
@@ -33,7 +33,7 @@ STAKE = "1/10"  # cents per point
 class SampleFriday:
     """The event, and its lists as they were typed."""
 
-    competition: Competition
+    event: Event
     typed: tuple[Written, ...]
 
 
@@ -46,10 +46,10 @@ def friday_evening(
     """
     create_rule_set(name=str(PRESET_TEXT["marks"]), rules=PRESETS["marks"])
     rules = replace(PRESETS["friday"], extra_levels=(_("Spitze"),), stake_cents=STAKE)
-    event = create_competition(
+    event = create_event(
         name=_("Friday round"),
         date=day,
-        kind=CompetitionKind.TOURNAMENT,
+        kind=EventKind.TOURNAMENT,
         system=System.PLAIN,
         rounds=ROUNDS,
         series=1,
@@ -69,7 +69,7 @@ def friday_evening(
         lines = [NotedLine(entry=entry) for entry in entries]
         append_lines(sheet=sheet, lines=lines, by=by)
         typed.append(finish_sheet(sheet=sheet, by=by))
-    release(competition=event, is_released=True)
-    publish(competition=event, is_published=True)
+    release(event=event, is_released=True)
+    publish(event=event, is_published=True)
     event.refresh_from_db()
-    return SampleFriday(competition=event, typed=tuple(typed))
+    return SampleFriday(event=event, typed=tuple(typed))

@@ -142,9 +142,7 @@ def played(
         line_ups[team.pk] = here
     seed = str(chance.randrange(1_000_000))
     set_up_group(group=group, line_ups=line_ups, by=by, seed=seed)
-    sheets = ScoreSheet.objects.filter(
-        series__competition__match_group=group
-    ).with_event()
+    sheets = ScoreSheet.objects.filter(series__event__match_group=group).with_event()
     typed = [
         play(sheet, by=by, chance=chance)
         for sheet in sheets.order_by("series__number", "table_number")

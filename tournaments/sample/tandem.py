@@ -14,17 +14,17 @@ from tournaments.events.entries.services import (
     register_people,
     replace_person,
 )
-from tournaments.events.evening.opening import set_up_competition
+from tournaments.events.evening.opening import set_up_event
 from tournaments.events.evening.services import publish
 from tournaments.events.flow.services import close_series, release
-from tournaments.events.models import Competition, Prize, Team, TeamContest
+from tournaments.events.models import Event, Prize, Team, TeamContest
 from tournaments.events.money.services import pay_fee, pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Player, User
 from tournaments.sample.lists import play
 from tournaments.sample.tournaments import HALL, SampleTournament, sheets_of
 from tournaments.sheets.writing import Written
-from tournaments.words.choices import CompetitionKind, DrawMode, Privacy, PrizeMode
+from tournaments.words.choices import DrawMode, EventKind, Privacy, PrizeMode
 
 SERIES = 6
 BY_LOT = 2  # series drawn in advance; the others are set by points (rules 6.5)
@@ -54,16 +54,16 @@ def tandem_tournament(
         draw(event, series.number, by=by, chance=chance)
         typed += [play(sheet, by=by, chance=chance) for sheet in sheets_of(series)]
         close_series(series=series, by=by)
-    event = release(competition=event, is_released=True)
-    pay_prizes(competition=event, by=by)
-    return SampleTournament(competition=event, typed=tuple(typed))
+    event = release(event=event, is_released=True)
+    pay_prizes(event=event, by=by)
+    return SampleTournament(event=event, typed=tuple(typed))
 
 
-def opened(players: Sequence[Player], *, day: date, by: User) -> Competition:
+def opened(players: Sequence[Player], *, day: date, by: User) -> Event:
     """Open the tournament; everybody is here, has paid and plays in both rankings."""
-    event = set_up_competition(
-        competition=Competition(
-            kind=CompetitionKind.TOURNAMENT,
+    event = set_up_event(
+        event=Event(
+            kind=EventKind.TOURNAMENT,
             name=_("Tandem cup"),
             date=day,
             place=HALL,
@@ -72,12 +72,12 @@ def opened(players: Sequence[Player], *, day: date, by: User) -> Competition:
         ),
         series=SERIES,
     )
-    pairs = add_contest(competition=event, name=_("Tandem"), size=PAIR)
+    pairs = add_contest(event=event, name=_("Tandem"), size=PAIR)
     fours = add_contest(
-        competition=event, name=_("Teams of four"), size=FOUR, scale_short=True
+        event=event, name=_("Teams of four"), size=FOUR, scale_short=True
     )
     entries = register_people(
-        competition=event, people=[Registration(player=each) for each in players]
+        event=event, people=[Registration(player=each) for each in players]
     )
     for entry in entries:
         arrive(entry=entry)
@@ -91,8 +91,8 @@ def opened(players: Sequence[Player], *, day: date, by: User) -> Competition:
         save_team(
             team=Team(contest=fours, name=name), entries=entries[start : start + FOUR]
         )
-    save_prize_plan(competition=event, prizes=list(prizes(pairs, fours)))
-    return publish(competition=event, is_published=True)
+    save_prize_plan(event=event, prizes=list(prizes(pairs, fours)))
+    return publish(event=event, is_published=True)
 
 
 def short_name(player: Player) -> str:
@@ -110,7 +110,7 @@ def prizes(pairs: TeamContest, fours: TeamContest) -> list[Prize]:
     ]
 
 
-def draw(event: Competition, number: int, *, by: User, chance: Random) -> None:
+def draw(event: Event, number: int, *, by: User, chance: Random) -> None:
     """Draw a series; from the third on best sit with best, team mates apart."""
     wish = DrawWish(
         first=number,
@@ -118,4 +118,4 @@ def draw(event: Competition, number: int, *, by: User, chance: Random) -> None:
         seed=str(chance.randrange(1_000_000)),
         mode=DrawMode.WISHES if number <= BY_LOT else DrawMode.STANDING,
     )
-    draw_tables(competition=event, wish=wish, by=by, patience=None)
+    draw_tables(event=event, wish=wish, by=by, patience=None)

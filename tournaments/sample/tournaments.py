@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
 from tournaments.events.entries.services import Registration, arrive, register_people
-from tournaments.events.evening.opening import set_up_competition
+from tournaments.events.evening.opening import set_up_event
 from tournaments.events.evening.services import publish
 from tournaments.events.flow.services import close_series, release
-from tournaments.events.models import Competition, Prize, Series, TeamContest
+from tournaments.events.models import Event, Prize, Series, TeamContest
 from tournaments.events.money.services import pay_fee, pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, teams_from_clubs
 from tournaments.people.models import Player, User
@@ -22,7 +22,7 @@ from tournaments.sample.lists import begun, play
 from tournaments.sample.people import VISITORS
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.writing import Written
-from tournaments.words.choices import CompetitionKind, PrizeMode
+from tournaments.words.choices import EventKind, PrizeMode
 
 HALL = "Stadthalle Nebelhausen"
 SERIES = 3
@@ -40,7 +40,7 @@ RUNNING_VISITORS = 22  # three clubs whole, with the two guests
 class SampleTournament:
     """A tournament with its typed lists, and those that are still empty."""
 
-    competition: Competition
+    event: Event
     typed: tuple[Written, ...]
     empty: tuple[ScoreSheet, ...] = ()
 
@@ -77,9 +77,9 @@ def finished_tournament(
     for series in event.series.all():
         typed += [play(sheet, by=by, chance=chance) for sheet in sheets_of(series)]
         close_series(series=series, by=by)
-    event = release(competition=event, is_released=True)
-    pay_prizes(competition=event, by=by)
-    return SampleTournament(competition=event, typed=tuple(typed))
+    event = release(event=event, is_released=True)
+    pay_prizes(event=event, by=by)
+    return SampleTournament(event=event, typed=tuple(typed))
 
 
 def running_tournament(
@@ -102,14 +102,14 @@ def running_tournament(
     draw(event, 2, 2, by=by, chance=chance)
     half, *empty = sheets_of(second)
     typed.append(begun(half, by=by, chance=chance))
-    return SampleTournament(competition=event, typed=tuple(typed), empty=tuple(empty))
+    return SampleTournament(event=event, typed=tuple(typed), empty=tuple(empty))
 
 
-def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Competition:
+def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Event:
     """Open a published tournament; everybody is here, has paid and plays in a team."""
-    event = set_up_competition(
-        competition=Competition(
-            kind=CompetitionKind.TOURNAMENT,
+    event = set_up_event(
+        event=Event(
+            kind=EventKind.TOURNAMENT,
             name=name,
             date=day,
             place=HALL,
@@ -119,15 +119,15 @@ def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Compe
         series=SERIES,
     )
     entries = register_people(
-        competition=event, people=[Registration(player=person) for person in people]
+        event=event, people=[Registration(player=person) for person in people]
     )
     for entry in entries:
         arrive(entry=entry)
         pay_fee(entry=entry, by=by)
-    contest = add_contest(competition=event, name=_("Teams"), size=TEAM)
+    contest = add_contest(event=event, name=_("Teams"), size=TEAM)
     teams_from_clubs(contest=contest)
-    save_prize_plan(competition=event, prizes=prizes(contest))
-    return publish(competition=event, is_published=True)
+    save_prize_plan(event=event, prizes=prizes(contest))
+    return publish(event=event, is_published=True)
 
 
 def prizes(contest: TeamContest) -> list[Prize]:
@@ -142,13 +142,11 @@ def prizes(contest: TeamContest) -> list[Prize]:
     ]
 
 
-def draw(
-    event: Competition, first: int, last: int, *, by: User, chance: Random
-) -> None:
+def draw(event: Event, first: int, last: int, *, by: User, chance: Random) -> None:
     """Draw some series; club mates and team mates sit apart."""
     wish = DrawWish(first=first, last=last, seed=str(chance.randrange(1_000_000)))
     # Without a limit of time, so that every machine draws the same tables.
-    draw_tables(competition=event, wish=wish, by=by, patience=None)
+    draw_tables(event=event, wish=wish, by=by, patience=None)
 
 
 def sheets_of(series: Series) -> list[ScoreSheet]:

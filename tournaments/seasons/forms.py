@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.evening.forms import sensible_date
 from tournaments.seasons import services
-from tournaments.seasons.played import choosable_competitions, competitions_of
+from tournaments.seasons.played import choosable_events, events_of
 from tournaments.seasons.rule.forms import RuleForm
 from tournaments.web.forms import ServiceForm, SomeOf
 from tournaments.words.formats import short_date
@@ -55,15 +55,15 @@ class SeasonForm(RuleForm, ServiceForm):
 
 
 class EveningChoice(SomeOf):
-    def label_from_instance(self, competition):
-        kind = competition.get_kind_display()
-        return f"{short_date(competition.date)} · {competition.name} ({kind})"
+    def label_from_instance(self, event):
+        kind = event.get_kind_display()
+        return f"{short_date(event.date)} · {event.name} ({kind})"
 
 
 class MembersForm(ServiceForm):
     """What belongs to a season, ticked; nothing at all is an answer too."""
 
-    competitions = EveningChoice(
+    events = EveningChoice(
         label=_("These belong to the season"),
         queryset=None,
         required=False,
@@ -71,11 +71,11 @@ class MembersForm(ServiceForm):
     )
 
     def __init__(self, *args, season, **kwargs):
-        kwargs["initial"] = {"competitions": competitions_of(season)}
+        kwargs["initial"] = {"events": events_of(season)}
         super().__init__(*args, **kwargs)
         self.season = season
-        self.fields["competitions"].queryset = choosable_competitions(season)
+        self.fields["events"].queryset = choosable_events(season)
 
     def act(self):
-        chosen = self.cleaned_data["competitions"]
-        return services.choose_competitions(season=self.season, chosen=chosen)
+        chosen = self.cleaned_data["events"]
+        return services.choose_events(season=self.season, chosen=chosen)

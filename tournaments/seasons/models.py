@@ -47,10 +47,10 @@ class SeasonQuerySet(models.QuerySet):
 
 
 class Season(models.Model):
-    """A stretch of time whose competitions make one table under one rule.
+    """A stretch of time whose events make one table under one rule.
 
     ``takes_evenings``: every club evening between the two days belongs by itself;
-    ``SeasonCompetition`` names what belongs besides, and what does not after all.
+    ``SeasonEvent`` names what belongs besides, and what does not after all.
     ``revision`` counts the writes.
     """
 
@@ -228,27 +228,27 @@ class SeasonBonus(models.Model):
         return Bonus(unit=Unit(self.unit), at_least=self.at_least, points=self.points)
 
 
-class SeasonCompetition(models.Model):
-    """A competition of which somebody said that it belongs to a season, or not."""
+class SeasonEvent(models.Model):
+    """An event of which somebody said that it belongs to a season, or not."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="members")
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="seasons"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="seasons"
     )
     belongs = models.BooleanField(_("belongs to the season"), default=True)
     history = HistoricalRecords()
 
     class Meta:
-        verbose_name = _("competition of a season")
-        verbose_name_plural = _("competitions of a season")
+        verbose_name = _("event of a season")
+        verbose_name_plural = _("events of a season")
         constraints = [
             models.UniqueConstraint(
-                fields=["season", "competition"], name="one_word_per_competition"
+                fields=["season", "event"], name="one_word_per_event"
             )
         ]
 
     def __str__(self):
-        return f"{self.season}: {self.competition}"
+        return f"{self.season}: {self.event}"
 
 
 class SeasonDraw(models.Model):

@@ -10,19 +10,19 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.seasons.rules import SeasonRule, Unit
 from scoring.seasons.table import Held, ListResult, SeasonRow, UnitTotal, units_of
-from tournaments.events.models import Adjustment, Competition
-from tournaments.seasons.models import Season, SeasonCompetition
+from tournaments.events.models import Adjustment, Event
+from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import plays_by_the_isko
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """A competition of the season; ``number`` counts them in the order of time."""
+    """An event of the season; ``number`` counts them in the order of time."""
 
     number: int
-    competition_id: int
+    event_id: int
     name: str
     date: date
     is_published: bool
@@ -92,29 +92,29 @@ class PlayedUnit:
     lists: tuple[SeasonList, ...]
 
 
-def competitions_of(season: Season) -> Any:
-    """Return the competitions that belong to ``season``, the oldest first.
+def events_of(season: Season) -> Any:
+    """Return the events that belong to ``season``, the oldest first.
 
     An evening under house rules compares with no other: it belongs when somebody
     says so.
     """
-    said = SeasonCompetition.objects.filter(season=season, competition=OuterRef("pk"))
+    said = SeasonEvent.objects.filter(season=season, event=OuterRef("pk"))
     belongs = Q(Exists(said.filter(belongs=True)))
     if season.takes_evenings:
         belongs |= Q(
             ~Exists(said.filter(belongs=False)),
             plays_by_the_isko(),
-            kind=CompetitionKind.EVENING,
+            kind=EventKind.EVENING,
             date__range=(season.first_date, season.last_date),
         )
-    return Competition.objects.filter(belongs).order_by("date", "pk")
+    return Event.objects.filter(belongs).order_by("date", "pk")
 
 
-def choosable_competitions(season: Season) -> QuerySet[Competition]:
+def choosable_events(season: Season) -> QuerySet[Event]:
     """Return what may belong to ``season``: all of its time, and what does already."""
     in_time = Q(date__range=(season.first_date, season.last_date))
-    belonging = Q(pk__in=competitions_of(season).order_by().values("pk"))
-    found = Competition.objects.filter(in_time | belonging).order_by("date", "pk")
+    belonging = Q(pk__in=events_of(season).order_by().values("pk"))
+    found = Event.objects.filter(in_time | belonging).order_by("date", "pk")
     return found.select_related("rule_set")
 
 
@@ -125,11 +125,11 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     Decisions of the referee count on the person's list of that series (rules 2.5);
     without a list there is nothing they could count on.
     """
-    belonging = competitions_of(season)
+    belonging = events_of(season)
     evenings = tuple(
         Evening(
             number=number,
-            competition_id=pk,
+            event_id=pk,
             name=name,
             date=day,
             is_published=is_published,
@@ -141,14 +141,14 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
             1,
         )
     )
-    numbers = {evening.competition_id: evening.number for evening in evenings}
+    numbers = {evening.event_id: evening.number for evening in evenings}
     lists = lists_in(numbers)
     adjust(lists, numbers)
     hidden = belonging.hidden_from(user).order_by()
     return SeasonLists(
         evenings=evenings,
         lists=tuple(lists.values()),
-        is_partial=Result.objects.filter(series__competition__in=hidden).exists(),
+        is_partial=Result.objects.filter(series__event__in=hidden).exists(),
     )
 
 
@@ -156,7 +156,7 @@ ListKey = tuple[int, int]
 LIST_COLUMNS = (
     "sheet",
     "player",
-    "series__competition",
+    "series__event",
     "series__number",
     "sheet__table_number",
     "sheet__table_size",
@@ -169,12 +169,12 @@ LIST_COLUMNS = (
 
 
 def lists_in(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
-    """Return the lists of competitions, by list and person. One query.
+    """Return the lists of events, by list and person. One query.
 
     Who left a list and came back has one list, not two.
     """
     rows = (
-        Result.objects.filter(series__competition__in=list(numbers))
+        Result.objects.filter(series__event__in=list(numbers))
         .order_by("sheet", "place", "first_game")
         .values_list(*LIST_COLUMNS)
     )
@@ -215,8 +215,8 @@ def plus(known: SeasonList, total: int, won: int, lost: int) -> SeasonList:
 
 def adjust(lists: dict[ListKey, SeasonList], numbers: dict[int, int]) -> None:
     """Count the referee's decisions in ``lists``. One query."""
-    rows = Adjustment.objects.filter(series__competition__in=list(numbers)).values_list(
-        "player", "series__competition", "series__number", "points", "won", "lost"
+    rows = Adjustment.objects.filter(series__event__in=list(numbers)).values_list(
+        "player", "series__event", "series__number", "points", "won", "lost"
     )
     decided = list(rows)
     if not decided:

@@ -3,20 +3,20 @@
 from django.db import connection
 from django.db.models import BigIntegerField
 
-from tournaments.events.models import Adjustment, Competition, Series
+from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.standings.revisions import FINISHED_LISTS
 from tournaments.people.models import Player
-from tournaments.seasons.models import Season, SeasonCompetition
+from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 
 BIGGEST_PK = BigIntegerField.MAX_BIGINT
 REVISION_SQL = f"""
     WITH season AS (SELECT * FROM {Season._meta.db_table} WHERE id = %s),
     event AS (
-        SELECT one.id FROM {Competition._meta.db_table} one CROSS JOIN season
-        LEFT JOIN {SeasonCompetition._meta.db_table} said
-            ON said.competition_id = one.id AND said.season_id = season.id
+        SELECT one.id FROM {Event._meta.db_table} one CROSS JOIN season
+        LEFT JOIN {SeasonEvent._meta.db_table} said
+            ON said.event_id = one.id AND said.season_id = season.id
         WHERE said.belongs OR (
             said.id IS NULL AND season.takes_evenings AND one.kind = %s
             AND one.date BETWEEN season.first_date AND season.last_date
@@ -24,13 +24,13 @@ REVISION_SQL = f"""
     ),
     part AS (
         SELECT own.id FROM {Series._meta.db_table} own
-        JOIN event ON event.id = own.competition_id
+        JOIN event ON event.id = own.event_id
     )
     SELECT season.revision,
            (SELECT COUNT(*) FROM event),
            (SELECT COUNT(*) FROM part),
            COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
-           (SELECT MAX(history_id) FROM {Competition.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Event.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
            (SELECT MAX(decision.id) FROM {Adjustment._meta.db_table} decision
             JOIN part ON part.id = decision.series_id)
@@ -45,12 +45,12 @@ def season_revision(pk: int) -> str | None:
     """Return a word that changes whenever the table of season ``pk`` does.
 
     None if there is no such season. One query, in plain SQL like that of the
-    standings: finished lists count their writes, seasons too; people and competitions
+    standings: finished lists count their writes, seasons too; people and events
     have a history.
     """
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        cursor.execute(REVISION_SQL, [pk, CompetitionKind.EVENING.value])
+        cursor.execute(REVISION_SQL, [pk, EventKind.EVENING.value])
         found = cursor.fetchone()
     return None if found is None else "-".join(map(str, found))

@@ -11,21 +11,21 @@ from django.utils.translation import gettext as _
 from scoring.ranking.lots import draw_lots
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
-    SeasonCompetition,
     SeasonDraw,
+    SeasonEvent,
     SeasonLot,
 )
-from tournaments.seasons.played import choosable_competitions
+from tournaments.seasons.played import choosable_events
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.sheets.rule_sets import has_house_rules
-from tournaments.words.choices import CompetitionKind, TieChain
+from tournaments.words.choices import EventKind, TieChain
 
 
 class RuleIsWrong(ValidationError):
@@ -124,39 +124,37 @@ def locked_season(pk: int) -> Season:
 
 
 @transaction.atomic
-def choose_competitions(*, season: Season, chosen: Iterable[Competition]) -> Season:
+def choose_events(*, season: Season, chosen: Iterable[Event]) -> Season:
     """Let exactly ``chosen`` belong to ``season``, of all that may.
 
     What belongs by itself is not written down, so that later evenings still do.
     """
     season = locked_season(season.pk)
-    wanted = {competition.pk for competition in chosen}
+    wanted = {event.pk for event in chosen}
     said = {}
-    for competition in choosable_competitions(season):
-        belongs = competition.pk in wanted
-        if belongs != belongs_by_itself(season, competition):
-            said[competition.pk] = belongs
+    for event in choosable_events(season):
+        belongs = event.pk in wanted
+        if belongs != belongs_by_itself(season, event):
+            said[event.pk] = belongs
     for row in season.members.all():
-        if said.get(row.competition_id) == row.belongs:
-            del said[row.competition_id]
+        if said.get(row.event_id) == row.belongs:
+            del said[row.event_id]
         else:
             row.delete()
     for pk, belongs in said.items():
-        SeasonCompetition.objects.create(
-            season=season, competition_id=pk, belongs=belongs
-        )
+        SeasonEvent.objects.create(season=season, event_id=pk, belongs=belongs)
     count_write(season)
     season.save()
     return season
 
 
-def belongs_by_itself(season: Season, competition: Competition) -> bool:
-    """Tell whether a competition belongs as long as nobody says otherwise."""
+def belongs_by_itself(season: Season, event: Event) -> bool:
+    """Tell whether an event belongs as long as nobody says otherwise."""
     return (
         season.takes_evenings
-        and competition.kind == CompetitionKind.EVENING
-        and not has_house_rules(competition.rule_set)
-        and season.first_date <= competition.date <= season.last_date
+        and event.kind == EventKind.EVENING
+        and not has_house_rules(event.rule_set)
+        and season.first_date <= event.date <= season.last_date
     )
 
 

@@ -10,7 +10,7 @@ from tournaments.sheets.models import RuleSet, ScoreSheet
 
 def rules_of(sheet: ScoreSheet) -> HouseRules:
     """Return the rules a list is kept by: those of its event, its own list system."""
-    return rules_in(sheet.series.competition.rule_set, sheet.as_system())
+    return rules_in(sheet.series.event.rule_set, sheet.as_system())
 
 
 def rules_in(rule_set: RuleSet | None, system: System) -> HouseRules:

@@ -70,7 +70,7 @@ def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:
     One query for visitors if there are any, however many lists.
     """
     events = {
-        ledger.sheet.series.competition_id
+        ledger.sheet.series.event_id
         for ledger in ledgers
         if ledger.sheet.mismatch_reason or any(game.remark for game in ledger.games)
     }
@@ -79,8 +79,8 @@ def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:
 
 def seated_in(events: Iterable[int]) -> Q:
     """Return what finds the people who sat at a table of ``events``, given by key."""
-    seats = Seat.objects.filter(series__competition__in=events)
-    changes = Substitution.objects.filter(sheet__series__competition__in=events)
+    seats = Seat.objects.filter(series__event__in=events)
+    changes = Substitution.objects.filter(sheet__series__event__in=events)
     return Q(pk__in=seats.values("player")) | Q(pk__in=changes.values("player"))
 
 
@@ -123,9 +123,9 @@ class Neighbours:
 
 def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
     """Return all lists of the event of ``sheet`` in order. One query."""
-    competition = sheet.series.competition_id
+    event = sheet.series.event_id
     return list(
-        ScoreSheet.objects.filter(series__competition=competition)
+        ScoreSheet.objects.filter(series__event=event)
         .select_related("series")
         .order_by("series__number", "table_number")
     )
@@ -204,7 +204,7 @@ def sheet_called(
     """
     series, slash, table = name.rpartition("/")
     if beside is not None and is_small(table) and (is_small(series) or not slash):
-        event = sheets.filter(series__competition=beside.series.competition_id)
+        event = sheets.filter(series__event=beside.series.event_id)
         number = int(series) if slash else beside.series.number
         return event.filter(series__number=number, table_number=int(table)).first()
     # PostgreSQL cannot even be asked for a text with a null character in it.

@@ -28,10 +28,10 @@ from tournaments.sheets.ledger import Ledger, lines_of
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
 from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledgers_of, plays_by_the_isko
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 
 BATCH = 200
-EVENT = "sheet__series__competition"
+EVENT = "sheet__series__event"
 YEARLY = (*SUMMED, *GREATEST, "lists", "best_total", "most_won")
 Year = tuple[int, int]  # a person and a year
 _put_off: ContextVar[set[Year] | None] = ContextVar("years put off", default=None)
@@ -57,7 +57,7 @@ def tally_list(ledger: Ledger, results: Iterable[Result]) -> None:
     The date is read again: who waited for the lock on the list read the event before
     somebody else had changed it.
     """
-    ledger.sheet.series.competition.refresh_from_db(fields=["date"])
+    ledger.sheet.series.event.refresh_from_db(fields=["date"])
     add_up_years(save_tallies(tallies_of(ledger, results)))
 
 
@@ -77,16 +77,16 @@ def untally_sheets(sheets: Iterable[ScoreSheet]) -> None:
 
 
 @transaction.atomic
-def move_tallies(competition_ids: Collection[int]) -> None:
-    """Count the lists of competitions whose date changed, or who may read them.
+def move_tallies(event_ids: Collection[int]) -> None:
+    """Count the lists of events whose date changed, or who may read them.
 
     All their lists are locked: one that is being finished at this moment is waited
     for and counted, and whoever finishes one now waits and reads the event as it is.
     """
-    lists = ScoreSheet.objects.filter(series__competition__in=competition_ids)
+    lists = ScoreSheet.objects.filter(series__event__in=event_ids)
     locked = lists.select_for_update(of=("self",), no_key=True).order_by("pk")
     list(locked.values_list("pk"))
-    own = ListTally.objects.filter(**{f"{EVENT}__in": competition_ids}).order_by()
+    own = ListTally.objects.filter(**{f"{EVENT}__in": event_ids}).order_by()
     years = set(own.values_list("player", "year"))
     for event, day in set(own.values_list(EVENT, f"{EVENT}__date")):
         of_event = own.filter(**{EVENT: event}).exclude(year=day.year)
@@ -169,7 +169,7 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
     """
     rows = list(results)
     sheet = ledger.sheet
-    event = sheet.series.competition
+    event = sheet.series.event
     is_counted = not sheet.totals_only and not has_house_rules(event.rule_set)
     tallies = tally_stints(
         list(games_in(ledger)) if is_counted else [],
@@ -267,7 +267,7 @@ def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
 def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:
     """Return the most points of one club evening, by person and published or not."""
     sums = (
-        lists.filter(**{f"{EVENT}__kind": CompetitionKind.EVENING})
+        lists.filter(**{f"{EVENT}__kind": EventKind.EVENING})
         .values_list("player", f"{EVENT}__is_published", EVENT)
         .annotate(points=Sum("total"))
     )

@@ -46,7 +46,7 @@ def locked_ledger(sheet: ScoreSheet) -> Ledger:
 
     One more where the event has house rules, and one where somebody was substituted.
     """
-    together = ScoreSheet.objects.select_related("series__competition")
+    together = ScoreSheet.objects.select_related("series__event")
     locked = together.select_for_update(of=("self",)).get(pk=sheet.pk)
     if locked.is_finished:
         raise SheetIsFinished(

@@ -17,13 +17,13 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def house_rules_note(context: dict[str, Any]) -> SafeString | str:
-    """Return the note for the competition or the list that the page shows."""
-    competition = context.get("competition")
+    """Return the note for the event or the list that the page shows."""
+    event = context.get("event")
     sheet = context.get("sheet")
     # The list of the practice page belongs to no event.
     if sheet and sheet.series_id:
-        competition = sheet.series.competition
-    rule_set = getattr(competition, "rule_set", None)
+        event = sheet.series.event
+    rule_set = getattr(event, "rule_set", None)
     if rule_set is None:
         return ""
     text = house_rules_text(rule_set.as_rules())

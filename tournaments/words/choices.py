@@ -43,7 +43,7 @@ class Role(models.TextChoices):
     READER = "reader", _("reader")
 
 
-class CompetitionKind(models.TextChoices):
+class EventKind(models.TextChoices):
     EVENING = "evening", _("club evening")
     TOURNAMENT = "tournament", _("tournament")
     CHAMPIONSHIP = "championship", _("championship")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk.keys import open_list, texts_of
-from tests.tournaments.sheets import house
+from tests.tournaments.sheets.house import house_lists as house
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -136,7 +136,7 @@ def test_what_moves_up_says_its_new_numbers(desk, live_server, sheet):
 
 @pytest.mark.parametrize("key", ["PageDown", "Control+z", "F8"])
 def test_beside_a_refused_line_nothing_is_kept_for_later(desk, live_server, sheet, key):
-    another = make_sheet(("Emil", "Frieda", "Gerd"), evening=sheet.series.competition)
+    another = make_sheet(("Emil", "Frieda", "Gerd"), evening=sheet.series.event)
     texts = list(EIGHT_GAMES)
     open_list(desk, live_server, sheet)
     is_at(desk, 1)

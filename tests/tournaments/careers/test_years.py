@@ -14,7 +14,7 @@ from tests.tournaments.files.club.test_club_file import empty_site
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_table
 from tournaments.events.evening.services import open_table, publish
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet
@@ -39,7 +39,7 @@ def nine_lists(module_db):
         )
         finish_sheet(sheet=sheet, by=erika, cut_short=True)
         if number != 4:
-            publish(competition=evening, is_published=True)
+            publish(event=evening, is_published=True)
     return erika, people
 
 
@@ -115,7 +115,7 @@ def test_visitors_see_the_lists_that_were_published(club):
     found = all_time_table(published_only=True)
 
     by_name = {line.entry.player: line.entry for line in found.places}
-    seen = totals_of(club[0], series__competition__is_published=True)
+    seen = totals_of(club[0], series__event__is_published=True)
     assert (by_name["Anna"].lists, by_name["Anna"].total) == (5, sum(seen))
 
 
@@ -193,10 +193,10 @@ def test_guests_hold_no_record_of_the_club(club):
 
 
 def test_records_of_visitors_are_of_published_lists(club):
-    Competition.objects.exclude(name="Abend 0").update(is_published=False)
-    evening = Competition.objects.get(name="Abend 0")
-    for each in Competition.objects.exclude(pk=evening.pk):
-        publish(competition=each, is_published=False)
+    Event.objects.exclude(name="Abend 0").update(is_published=False)
+    evening = Event.objects.get(name="Abend 0")
+    for each in Event.objects.exclude(pk=evening.pk):
+        publish(event=each, is_published=False)
 
     found = records(published_only=True)
 
@@ -226,7 +226,7 @@ def test_the_best_evening_counts_all_its_lists(club, erika):
 
     assert holders[0].value == sum(
         Result.objects.filter(
-            player=holders[0].player_id, series__competition=evening
+            player=holders[0].player_id, series__event=evening
         ).values_list("total", flat=True)
     )
     assert {holder.event for holder in holders} == {"Doppelt"}

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.tournaments.files.events import make_full_event
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 
 
 @pytest.fixture(scope="module")
@@ -12,4 +12,4 @@ def full_event(module_db):
 @pytest.fixture
 def event(full_event, db):
     """An evening on which everything happened, made once for a module."""
-    return Competition.objects.get(pk=full_event.pk)
+    return Event.objects.get(pk=full_event.pk)

@@ -75,17 +75,17 @@ def make_full_event():
 
 def make_teams(event, entries, erika):
     """Write two team rankings: one with a prize, one with a substitute and a lot."""
-    fours = add_contest(competition=event, name="Mannschaften", size=4)
-    Prize.objects.create(competition=event, place=1, contest=fours, percent=20)
+    fours = add_contest(event=event, name="Mannschaften", size=4)
+    Prize.objects.create(event=event, place=1, contest=fours, percent=20)
     save_team(team=Team(contest=fours, name="Die Vier"), entries=entries[:2])
     tandem = add_contest(
-        competition=event, name="Tandem", size=2, kind="mixed", scale_short=True
+        event=event, name="Tandem", size=2, kind="mixed", scale_short=True
     )
     team = Team(contest=tandem, name="Die Vier", lot=2)
     spells = {entries[1].pk: (1, 1), entries[3].pk: (2, None)}
     people = [entries[0], entries[1], entries[3]]
     save_team(team=team, entries=people, spells=spells)
-    drawn = {"competition": event, "place": 3, "seed": "7", "at": NOON, "by": erika}
+    drawn = {"event": event, "place": 3, "seed": "7", "at": NOON, "by": erika}
     people_draw = LotDraw.objects.create(**drawn)
     LotTicket.objects.create(draw=people_draw, entry=entries[1], lot=1)
     LotTicket.objects.create(draw=people_draw, entry=entries[0], lot=2)
@@ -101,12 +101,12 @@ def make_teams(event, entries, erika):
 
 def enter(event, people, erika):
     """Write entries, teams, prizes and a draw with a changed place."""
-    LossStep.objects.create(competition=event, from_loss=1, amount=50)
-    LossStep.objects.create(competition=event, from_loss=4, amount=100)
-    Prize.objects.create(competition=event, place=1, amount=5000, text="Pokal")
+    LossStep.objects.create(event=event, from_loss=1, amount=50)
+    LossStep.objects.create(event=event, from_loss=4, amount=100)
+    Prize.objects.create(event=event, place=1, amount=5000, text="Pokal")
     entries = [
         Entry.objects.create(
-            competition=event,
+            event=event,
             player=player,
             start_number=number,
             status=EntryStatus.PRESENT,
@@ -114,10 +114,10 @@ def enter(event, people, erika):
         )
         for number, player in enumerate(people, 1)
     ]
-    ApartPair.objects.create(competition=event, first=entries[0], second=entries[2])
+    ApartPair.objects.create(event=event, first=entries[0], second=entries[2])
     make_teams(event, entries, erika)
     draw = Draw.objects.create(
-        competition=event,
+        event=event,
         number=1,
         mode=DrawMode.WISHES,
         first_series=1,
@@ -176,7 +176,7 @@ def pay(event, people, erika):
     sheet = event.series.get(number=1).sheets.get()
     entry = event.entries.get(start_number=1)
     now = timezone.now()
-    own = {"competition": event, "by": erika, "at": now}
+    own = {"event": event, "by": erika, "at": now}
     fee = Payment.objects.create(**own, kind=PaymentKind.FEE, entry=entry, amount=1000)
     Payment.objects.create(
         **own, kind=PaymentKind.FEE, entry=entry, amount=-1000, reverts=fee

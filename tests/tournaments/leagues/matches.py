@@ -85,7 +85,7 @@ def set_up(group, teams, present=(), *, by, seed="1"):
 
 def sheets_of(group, series=1):
     found = ScoreSheet.objects.filter(
-        series__competition__match_group=group, series__number=series
+        series__event__match_group=group, series__number=series
     )
     return list(found.order_by("table_number"))
 
@@ -115,7 +115,7 @@ def play_series(group, wins, *, by, series=1, close=True):
         finish_sheet(sheet=sheet, by=by, cut_short=True)
     assert not left, left
     if close:
-        close_series(series=group.competition.series.get(number=series), by=by)
+        close_series(series=group.event.series.get(number=series), by=by)
 
 
 def games_for(wins, players):

@@ -24,7 +24,7 @@ def make_event(by, *, tables=1, names=None):
     ]
     now = timezone.now()
     draw = Draw.objects.create(
-        competition=event,
+        event=event,
         number=1,
         mode="wishes",
         first_series=1,
@@ -36,7 +36,7 @@ def make_event(by, *, tables=1, names=None):
     )
     event.series.update(draw=draw)
     entries = Entry.objects.bulk_create(
-        Entry(competition=event, player=who, start_number=number, status="present")
+        Entry(event=event, player=who, start_number=number, status="present")
         for number, who in enumerate(people, 1)
     )
     for series in event.series.all():
@@ -46,10 +46,10 @@ def make_event(by, *, tables=1, names=None):
             if series.number == 1:
                 type_games(sheet, EIGHT_GAMES, by=by)
                 finish_sheet(sheet=sheet, by=by)
-    Prize.objects.create(competition=event, place=1, amount=1000, text="Schinken")
-    LossStep.objects.create(competition=event, from_loss=1, amount=50)
+    Prize.objects.create(event=event, place=1, amount=1000, text="Schinken")
+    LossStep.objects.create(event=event, from_loss=1, amount=50)
     Payment.objects.bulk_create(
-        Payment(competition=event, kind="fee", entry=each, amount=500, at=now, by=by)
+        Payment(event=event, kind="fee", entry=each, amount=500, at=now, by=by)
         for each in entries
     )
     return event

@@ -276,7 +276,7 @@ def test_evenings_are_ticked_and_a_season_deleted(client, season):
     address = reverse("seasons:members", args=[season.pk])
     assert client.get(address).status_code == 200
 
-    client.post(address, {"competitions": []})
+    client.post(address, {"events": []})
     assert season.members.count() == 2
     client.post(reverse("seasons:publish", args=[season.pk]), {"published": "yes"})
     assert Season.objects.get().is_published

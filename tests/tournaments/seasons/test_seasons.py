@@ -30,16 +30,16 @@ from tests.tournaments.seasons.seasons import (
     played_evening,
     played_list,
 )
-from tournaments.events.evening.services import delete_competition
-from tournaments.events.models import Competition
+from tournaments.events.evening.services import delete_event
+from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.seasons.history.selectors import season_changes
 from tournaments.seasons.models import Season
-from tournaments.seasons.played import competitions_of, season_lists
+from tournaments.seasons.played import events_of, season_lists
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import lab_lines, person_season, season_table
 from tournaments.seasons.services import (
-    choose_competitions,
+    choose_events,
     delete_season,
     publish_season,
     save_season,
@@ -47,7 +47,7 @@ from tournaments.seasons.services import (
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.typing.services import record_line
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = SeasonRule(
@@ -120,9 +120,9 @@ def test_club_evenings_of_the_time_belong_by_themselves_and_later_ones_too():
     season = make_season()
     inside = make_evening("Drin", date=FIRST)
     make_evening("Danach", date=AFTER)
-    make_evening("Preisskat", date=FIRST, kind=CompetitionKind.TOURNAMENT)
+    make_evening("Preisskat", date=FIRST, kind=EventKind.TOURNAMENT)
 
-    assert list(competitions_of(season)) == [inside]
+    assert list(events_of(season)) == [inside]
 
 
 def test_evenings_under_house_rules_belong_only_when_somebody_says_so():
@@ -132,25 +132,25 @@ def test_evenings_under_house_rules_belong_only_when_somebody_says_so():
     played = make_evening("Freitag", date=FIRST, rule_set=friday)
     official = make_evening("Um Geld", date=FIRST, rule_set=money)
 
-    by_itself = list(competitions_of(season))
-    choose_competitions(season=season, chosen=[played, official])
+    by_itself = list(events_of(season))
+    choose_events(season=season, chosen=[played, official])
 
     assert by_itself == [official]
-    assert list(competitions_of(season)) == [played, official]
+    assert list(events_of(season)) == [played, official]
 
 
 def test_the_secretary_says_what_else_belongs_and_what_does_not():
     season = make_season()
     inside = make_evening("Drin", date=FIRST)
     guests = make_evening("Gästeabend", date=FIRST)
-    prize = make_evening("Preisskat", date=FIRST, kind=CompetitionKind.TOURNAMENT)
+    prize = make_evening("Preisskat", date=FIRST, kind=EventKind.TOURNAMENT)
 
-    choose_competitions(season=season, chosen=[inside, prize])
+    choose_events(season=season, chosen=[inside, prize])
     later = make_evening("Später", date=FIRST + datetime.timedelta(weeks=1))
 
-    assert list(competitions_of(season)) == [inside, prize, later]
-    choose_competitions(season=season, chosen=[inside, guests, later])
-    assert list(competitions_of(season)) == [inside, guests, later]
+    assert list(events_of(season)) == [inside, prize, later]
+    choose_events(season=season, chosen=[inside, guests, later])
+    assert list(events_of(season)) == [inside, guests, later]
     assert not season.members.exists()
 
 
@@ -263,16 +263,16 @@ def test_the_revision_changes_with_whatever_the_table_shows(erika):
     assert changed()
     empty = make_evening("Leer", date=FIRST)
     assert changed()
-    delete_competition(competition=empty)
+    delete_event(event=empty)
     assert changed()
-    choose_competitions(season=season, chosen=[])
+    choose_events(season=season, chosen=[])
     assert changed()
     publish_season(season=season, is_published=True)
     assert changed()
     season.refresh_from_db()
     save_season(season=season, rule=PRESETS["GERM"])
     assert changed()
-    make_evening("Außerhalb", date=FIRST, kind=CompetitionKind.TOURNAMENT)
+    make_evening("Außerhalb", date=FIRST, kind=EventKind.TOURNAMENT)
     assert season_revision(10**30) is None
     assert season_revision(season.pk + 1) is None
 
@@ -332,12 +332,12 @@ def test_the_history_tells_what_became_of_rule_bonuses_and_evenings(at_work):
 def test_the_history_tells_what_was_said_to_belong(at_work):
     season = make_season()
     make_evening("Drin", date=FIRST)
-    make_evening("Preisskat", date=FIRST, kind=CompetitionKind.TOURNAMENT)
-    drin, prize = Competition.objects.order_by("pk")
+    make_evening("Preisskat", date=FIRST, kind=EventKind.TOURNAMENT)
+    drin, prize = Event.objects.order_by("pk")
 
-    choose_competitions(season=season, chosen=[prize])
-    choose_competitions(season=season, chosen=[prize])
-    choose_competitions(season=season, chosen=[drin])
+    choose_events(season=season, chosen=[prize])
+    choose_events(season=season, chosen=[prize])
+    choose_events(season=season, chosen=[drin])
 
     assert {change[1:] for change in changes_of(season)[:-1]} == {
         ("Drin (09.01.2026)", "–", "gehört nicht zur Saison"),

@@ -19,7 +19,7 @@ from tests.tournaments.leagues.matches import (
 from tests.tournaments.people.names.test_privacy import addresses, answered
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.events.evening.services import publish
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.leagues.divisions.services import publish_league
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table
@@ -60,18 +60,18 @@ def club(db):
     group = set_up(plan(division, teams, number=2), teams, by=erika)
     play_series(group, {"A": 1, "B": 4, "C": 2}, by=erika, close=False)
     publish_league(league=division.league, is_published=True)
-    rename(group.competition, "Verstohlenes Spiel")
-    publish(competition=public, is_published=True)
-    publish(competition=Competition.objects.get(pk=hidden.pk), is_published=False)
+    rename(group.event, "Verstohlenes Spiel")
+    publish(event=public, is_published=True)
+    publish(event=Event.objects.get(pk=hidden.pk), is_published=False)
     publish(
-        competition=Competition.objects.get(pk=group.competition_id),
+        event=Event.objects.get(pk=group.event_id),
         is_published=False,
     )
     return erika
 
 
 def rename(event, name):
-    Competition.objects.filter(pk=event.pk).update(name=name)
+    Event.objects.filter(pk=event.pk).update(name=name)
 
 
 def added_up():
@@ -85,8 +85,8 @@ def added_up():
 
 def play_on(erika):
     """Let more be won in what is not published."""
-    hidden = Competition.objects.exclude(is_published=True)
-    sheets = ScoreSheet.objects.filter(series__competition__in=hidden)
+    hidden = Event.objects.exclude(is_published=True)
+    sheets = ScoreSheet.objects.filter(series__event__in=hidden)
     for sheet in sheets.order_by("pk"):
         reopen_sheet(sheet=sheet, by=erika, reason="ein Spiel fehlt")
         strike_rest(sheet=sheet, by=erika, struck=False)
@@ -114,8 +114,8 @@ def test_what_is_not_published_leaves_no_trace_where_events_are_added_up(client,
         if (words := [word for word in ONLY_THERE if word in text])
     }
     assert told == {}
-    hidden = Competition.objects.exclude(is_published=True)
-    for sheet in ScoreSheet.objects.filter(series__competition__in=hidden):
+    hidden = Event.objects.exclude(is_published=True)
+    for sheet in ScoreSheet.objects.filter(series__event__in=hidden):
         assert f'"/lists/{sheet.pk}/' not in "\n".join(found.values())
     # Nothing that was won there moves a number.
     assert settled_after == settled_before
@@ -184,13 +184,13 @@ def test_visitors_are_told_that_there_is_more(client, club):
 
 
 def publish_everything():
-    for event in Competition.objects.exclude(is_published=True):
-        publish(competition=event, is_published=True)
+    for event in Event.objects.exclude(is_published=True):
+        publish(event=event, is_published=True)
 
 
 def test_a_season_of_evenings_that_nobody_may_see_does_not_look_unplayed(client, club):
-    for event in Competition.objects.filter(is_published=True):
-        publish(competition=event, is_published=False)
+    for event in Event.objects.filter(is_published=True):
+        publish(event=event, is_published=False)
 
     page = client.get("/seasons/1/").text
 
@@ -199,8 +199,8 @@ def test_a_season_of_evenings_that_nobody_may_see_does_not_look_unplayed(client,
 
 
 def test_an_evening_without_a_list_is_nothing_to_be_told_of(client, club):
-    delete = Competition.objects.get(name="Heimlicher Abend")
-    ScoreSheet.objects.filter(series__competition=delete).delete()
+    delete = Event.objects.get(name="Heimlicher Abend")
+    ScoreSheet.objects.filter(series__event=delete).delete()
 
     assert SEASON not in client.get("/seasons/1/").text
 

@@ -15,7 +15,7 @@ from scoring.chance.sampling import sample_list
 from scoring.lists.tallies import COUNTS, Tally
 from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_player, type_games
-from tournaments.events.evening.services import open_table, publish, update_competition
+from tournaments.events.evening.services import open_table, publish, update_event
 from tournaments.sheets.finishing.services import (
     finish_sheet,
     reopen_sheet,
@@ -135,7 +135,7 @@ def test_lists_move_with_the_date_of_their_evening(people, erika):
     finished_list(evening, people[:4], by=erika)
     evening.date = datetime.date(2024, 2, 29)
 
-    update_competition(competition=evening, series=1)
+    update_event(event=evening, series=1)
 
     assert set(YearTally.objects.values_list("year", flat=True)) == {2024}
     assert set(ListTally.objects.values_list("year", flat=True)) == {2024}
@@ -146,19 +146,19 @@ def test_lists_are_kept_apart_until_everybody_may_read_them(people, erika):
     finished_list(evening, people[:4], by=erika)
     before = set(YearTally.objects.values_list("is_published", flat=True))
 
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
 
     assert before == {False}
     assert set(YearTally.objects.values_list("is_published", flat=True)) == {True}
 
 
 def publish_it(evening):
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
 
 
 def move_it(evening):
     evening.date = datetime.date(2024, 2, 29)
-    update_competition(competition=evening, series=1)
+    update_event(event=evening, series=1)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -231,11 +231,11 @@ def test_whatever_happens_the_tallies_are_those_of_the_lists(people, erika, seed
                 finish_sheet(sheet=sheet, by=erika)
                 finished.append(sheet)
         elif action == "publish":
-            publish(competition=evening, is_published=chance.random() < 0.5)
+            publish(event=evening, is_published=chance.random() < 0.5)
         else:
             evening.refresh_from_db()
             evening.date = datetime.date(chance.choice([2024, 2026]), 1, 1)
-            update_competition(competition=evening, series=2)
+            update_event(event=evening, series=2)
     kept = all_tallies()
 
     rebuild()

@@ -26,7 +26,7 @@ READ = [
     ("/seasons/1/lab/", "of"),
 ]
 WRITTEN = [
-    ("/seasons/1/evenings/", "competitions", {}),
+    ("/seasons/1/evenings/", "events", {}),
     ("/seasons/1/lots/", "people", {}),
     ("/evenings/2/draw/", "players", DRAW),
     ("/evenings/2/draw/people/", "players", {}),

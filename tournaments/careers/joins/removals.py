@@ -11,7 +11,7 @@ from django.db.models import CharField, Model, Q, TextField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.references import events_of
 from tournaments.events.standings.classes import classes_of
 from tournaments.people.models import Club, Join, Player, User
@@ -186,7 +186,7 @@ def class_birth_date(player: Player) -> datetime.date | None:
     born = player.birth_date
     if born is None:
         return None
-    events = list(Competition.objects.filter(pk__in=events_of([player.pk])[player.pk]))
+    events = list(Event.objects.filter(pk__in=events_of([player.pk])[player.pk]))
     if not events:
         return None
     wanted = [classes_of(event, player) for event in events]

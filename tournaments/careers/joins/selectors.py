@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.ranking.standings import rank
 from tournaments.careers.selectors import RANKED_BY, all_time
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.references import events_of, references
 from tournaments.people.models import Join, Player
 from tournaments.people.names.names import fold
@@ -114,7 +114,7 @@ def obstacles(kept: Player, gone: Player) -> list[str]:
     if kept.removed_at or gone.removed_at:
         return [_("Somebody who was removed cannot be joined with anybody.")]
     events = events_of({kept.pk, gone.pk})
-    both = Competition.objects.filter(pk__in=events[kept.pk] & events[gone.pk])
+    both = Event.objects.filter(pk__in=events[kept.pk] & events[gone.pk])
     names = [f"{event.name} ({event.date:%d.%m.%Y})" for event in both[:MOST_NAMED]]
     found = []
     if names:
@@ -151,7 +151,7 @@ def clashing_rows(kept: Player, gone: Player) -> Iterator[str]:
 def records_of(players: Iterable[Player]) -> list[Record]:
     """Return how much each entry has played. One query."""
     people = list(players)
-    day = "series__competition__date"
+    day = "series__event__date"
     rows = (
         Result.objects.filter(player__in=people)
         .order_by()

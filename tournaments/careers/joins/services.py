@@ -16,7 +16,7 @@ from tournaments.sheets.models import Change
 from tournaments.sheets.tallies import rebuild
 from tournaments.words.choices import TAKEOVERS, Privacy
 
-EVENT_TABLE = "Competition"
+EVENT_TABLE = "Event"
 BATCH = 500
 # The stricter wish of two holds when they are one.
 STRICTNESS = (Privacy.FULL, Privacy.SHORT, Privacy.FIRST, Privacy.HIDDEN)
@@ -155,7 +155,7 @@ def rename_in_changes(
     """Let the histories of lists name another key where one took over a place."""
     changes = Change.objects.filter(action__in=TAKEOVERS)
     if events is not None:
-        changes = changes.filter(sheet__series__competition__in=events)
+        changes = changes.filter(sheet__series__event__in=events)
     mark = f":{before}:"
     renamed = []
     for change in changes.filter(Q(before__contains=mark) | Q(after__contains=mark)):

@@ -175,7 +175,7 @@ def drawn(page: Page[ListTally], pk: int) -> list[ShownList]:
         own = (each for each in courses[tally.sheet_id] if pk in each.people)
         course = next(own, None)
         chart = small_chart(course) if course else None
-        rule_set = tally.sheet.series.competition.rule_set
+        rule_set = tally.sheet.series.event.rule_set
         shown.append(
             ShownList(
                 tally=tally,

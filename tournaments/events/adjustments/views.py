@@ -6,9 +6,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.events.evening.views import editable_competition
+from tournaments.events.evening.views import editable_event
 from tournaments.events.flow.forms import AdjustmentForm, TakeBackForm
-from tournaments.events.models import Adjustment, Competition
+from tournaments.events.models import Adjustment, Event
 from tournaments.events.standings.results import adjustments_of
 from tournaments.web.access import may_write, writer
 
@@ -16,21 +16,19 @@ from tournaments.web.access import may_write, writer
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_list(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
-        competition = editable_competition(request, pk)
+        event = editable_event(request, pk)
     else:
-        found = Competition.objects.visible_to(request.user)
-        competition = get_object_or_404(found, pk=pk)
+        found = Event.objects.visible_to(request.user)
+        event = get_object_or_404(found, pk=pk)
     form = None
     if may_write(request):
-        form = AdjustmentForm(
-            request.POST or None, competition=competition, by=writer(request)
-        )
+        form = AdjustmentForm(request.POST or None, event=event, by=writer(request))
         if form.is_valid() and form.save():
             messages.success(request, _("The decision counts in the standings now."))
             return redirect("events:adjustments", pk)
     context = {
-        "competition": competition,
-        "adjustments": adjustments_of(competition),
+        "event": event,
+        "adjustments": adjustments_of(event),
         "form": form,
         "may_write": may_write(request),
     }
@@ -41,14 +39,14 @@ def show_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     found = Adjustment.objects.select_related("series", "player")
-    chosen = get_object_or_404(found, pk=adjustment, series__competition=competition)
+    chosen = get_object_or_404(found, pk=adjustment, series__event=event)
     form = TakeBackForm(request.POST or None, adjustment=chosen, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("The decision is taken back."))
         return redirect("events:adjustments", pk)
-    context = {"competition": competition, "adjustment": chosen, "form": form}
+    context = {"event": event, "adjustment": chosen, "form": form}
     status = 422 if form.errors else 200
     template = "tournaments/events/adjustments/take_back.html"
     return render(request, template, context, status=status)

@@ -13,7 +13,7 @@ from tournaments.events.swaps.services import swap_players
 from tournaments.people.models import Player
 from tournaments.people.names.names import tidy
 from tournaments.web.forms import READ_BY_ALL, ServiceForm, SomeOf
-from tournaments.words.choices import CompetitionKind, DrawMode, TableRuleChoice
+from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
 
 NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
 MODES = [choice for choice in DrawMode.choices if choice[0] not in NOT_OFFERED]
@@ -41,17 +41,15 @@ class WhoIsHereForm(ServiceForm):
         error_messages={"invalid_choice": _("Somebody is not in the list any more.")},
     )
 
-    def __init__(self, *args, competition, people, **kwargs):
+    def __init__(self, *args, event, people, **kwargs):
         super().__init__(*args, **kwargs)
-        self.competition = competition
+        self.event = event
         field = self.fields["players"]
         field.queryset = Player.objects.filter(pk__in=[each.pk for each in people])
         field.choices = [(each.pk, each.sorted_name) for each in people]
 
     def act(self):
-        return say_who_is_here(
-            competition=self.competition, players=self.cleaned_data["players"]
-        )
+        return say_who_is_here(event=self.event, players=self.cleaned_data["players"])
 
     def save(self, commit=True):
         # Nobody written is no failure.
@@ -97,9 +95,9 @@ class DrawForm(ServiceForm):
         ),
     )
 
-    def __init__(self, *args, competition, by, series, **kwargs):
+    def __init__(self, *args, event, by, series, **kwargs):
         super().__init__(*args, **kwargs)
-        self.competition = competition
+        self.event = event
         self.by = by
         numbers = [(each.series.number, each.series.number) for each in series]
         self.fields["first"].choices = self.fields["last"].choices = numbers
@@ -131,16 +129,16 @@ class DrawForm(ServiceForm):
             with_registered=values["with_registered"],
             clubs_apart=values["clubs_apart"],
             teams_apart=values["teams_apart"],
-            meetings_first=self.competition.meetings_first,
+            meetings_first=self.event.meetings_first,
             soft=1 if soft == "" else soft,
             groups=values["groups"] or 2,
         )
 
     def act(self):
-        return draw_tables(competition=self.competition, wish=self.wish, by=self.by)
+        return draw_tables(event=self.event, wish=self.wish, by=self.by)
 
 
-def initial_draw(competition, series):
+def initial_draw(event, series):
     """Return what the form of a draw begins with: the series that have no tables."""
     empty = [each.series.number for each in series if not each.tables]
     usable = [each.series.number for each in series if each.is_open]
@@ -149,10 +147,10 @@ def initial_draw(competition, series):
         "first": numbers[0] if numbers else None,
         "last": numbers[-1] if numbers else None,
         "mode": DrawMode.WISHES,
-        "tables": competition.table_rule,
+        "tables": event.table_rule,
         "soft": 1,
         "groups": 2,
-        "clubs_apart": competition.kind != CompetitionKind.EVENING,
+        "clubs_apart": event.kind != EventKind.EVENING,
         "teams_apart": True,
         "seed": new_seed(),
     }

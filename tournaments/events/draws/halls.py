@@ -6,7 +6,7 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from tournaments.events.models import Competition, Draw, DrawJob, Entry, Series
+from tournaments.events.models import Draw, DrawJob, Entry, Event, Series
 from tournaments.people.models import Player
 from tournaments.sheets.models import Seat
 from tournaments.sheets.untouched import untouched_sheets
@@ -46,12 +46,12 @@ class DrawnSeries:
 Hall = Mapping[int, Sequence[SeatedTable]]
 
 
-def hall_of(competition: Competition) -> Hall:
-    """Return the tables of a competition by series number. Two queries."""
-    free = untouched_sheets().filter(series__competition=competition)
+def hall_of(event: Event) -> Hall:
+    """Return the tables of an event by series number. Two queries."""
+    free = untouched_sheets().filter(series__event=event)
     untouched = set(free.values_list("pk", flat=True))
     seats = (
-        Seat.objects.filter(series__competition=competition)
+        Seat.objects.filter(series__event=event)
         .order_by("series__number", "sheet__table_number", "place")
         .values_list(
             "series__number",
@@ -75,9 +75,9 @@ def hall_of(competition: Competition) -> Hall:
     return hall
 
 
-def entries_of(competition: Competition) -> list[Entry]:
+def entries_of(event: Event) -> list[Entry]:
     """Return who takes part, with person, club and teams. Two queries."""
-    entries = competition.entries.select_related("player__club").with_teams()
+    entries = event.entries.select_related("player__club").with_teams()
     return list(entries.order_by("start_number"))
 
 
@@ -92,7 +92,7 @@ def plays_in(entry: Entry, number: int, *, with_registered: bool = False) -> boo
 
 
 def drawn_series(
-    competition: Competition, hall: Hall, entries: Iterable[Entry]
+    event: Event, hall: Hall, entries: Iterable[Entry]
 ) -> list[DrawnSeries]:
     """Return every series with its tables and who plays. One query."""
     people = list(entries)
@@ -103,7 +103,7 @@ def drawn_series(
             kept=sum(not table.is_untouched for table in hall.get(series.number, ())),
             playing=sum(plays_in(entry, series.number) for entry in people),
         )
-        for series in competition.series.select_related("draw")
+        for series in event.series.select_related("draw")
     ]
 
 
@@ -117,25 +117,25 @@ def number_of(player: int, numbers: Mapping[int, int]) -> int:
     return numbers.get(player, NO_NUMBER + player)
 
 
-def seated_people(competition: Competition) -> set[int]:
-    """Return the keys of everybody who has a seat in a competition. One query."""
-    seats = Seat.objects.filter(series__competition=competition)
+def seated_people(event: Event) -> set[int]:
+    """Return the keys of everybody who has a seat in an event. One query."""
+    seats = Seat.objects.filter(series__event=event)
     return set(seats.values_list("player", flat=True))
 
 
-def people_to_tick(competition: Competition) -> list[Player]:
+def people_to_tick(event: Event) -> list[Player]:
     """Return who may be here today: all active people and who is entered. One query."""
     active = Player.objects.filter(is_active=True)
-    entered = Player.objects.filter(entries__competition=competition)
+    entered = Player.objects.filter(entries__event=event)
     return list((active | entered).distinct().select_related("club"))
 
 
-def draws_of(competition: Competition) -> QuerySet[Draw]:
-    """Return the draws of a competition, the latest first. One query."""
-    return competition.draws.select_related("by").order_by("-number")
+def draws_of(event: Event) -> QuerySet[Draw]:
+    """Return the draws of an event, the latest first. One query."""
+    return event.draws.select_related("by").order_by("-number")
 
 
-def running_job(competition: Competition) -> DrawJob | None:
+def running_job(event: Event) -> DrawJob | None:
     """Return the draw that is being worked on, if there is one. One query."""
     active = (JobState.RUNNING, JobState.STOPPING)
-    return competition.draw_jobs.filter(state__in=active).last()
+    return event.draw_jobs.filter(state__in=active).last()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.events.draws.jobs import ACTIVE, interrupted, is_silent, stop_job
-from tournaments.events.models import Competition, DrawJob
+from tournaments.events.models import DrawJob, Event
 from tournaments.web.access import may_write
 from tournaments.web.htmx import is_fragment
 from tournaments.words.choices import JobState
@@ -19,9 +19,9 @@ RELOAD = 286  # htmx stops polling at this status
 def visible_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
     """Return a job of an evening that the reader may see."""
     return get_object_or_404(
-        DrawJob.objects.select_related("competition", "repeats"),
-        competition__in=Competition.objects.visible_to(request.user),
-        competition=pk,
+        DrawJob.objects.select_related("event", "repeats"),
+        event__in=Event.objects.visible_to(request.user),
+        event=pk,
         pk=job,
     )
 
@@ -34,7 +34,7 @@ def show(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     if found.state == JobState.DONE and not found.repeats_id:
         return lead_to(request, tables_of(found))
     context = {
-        "competition": found.competition,
+        "event": found.event,
         "job": found,
         "is_active": is_active,
         "percent": 100 * found.picks // max(1, found.most_picks),
@@ -50,7 +50,7 @@ def show(request: HttpRequest, pk: int, job: int) -> HttpResponse:
 
 def tables_of(job: DrawJob) -> str:
     """Return the address of the tables that a job has drawn."""
-    return reverse("events:draw-series", args=[job.competition_id, job.first_series])
+    return reverse("events:draw-series", args=[job.event_id, job.first_series])
 
 
 def lead_to(request: HttpRequest, address: str) -> HttpResponse:
@@ -64,8 +64,8 @@ def lead_to(request: HttpRequest, address: str) -> HttpResponse:
 def stop(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     found = get_object_or_404(
         DrawJob,
-        competition__in=Competition.objects.editable_by(request.user),
-        competition=pk,
+        event__in=Event.objects.editable_by(request.user),
+        event=pk,
         pk=job,
     )
     if not stop_job(job=found):

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import Question
-from tournaments.events.models import Competition, Draw, DrawJob
+from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.people.models import User
 from tournaments.web.background import launch
 from tournaments.words.choices import JobState
@@ -21,7 +21,7 @@ SILENT_FOR = timedelta(seconds=30)
 @transaction.atomic
 def start_job(
     *,
-    competition: Competition,
+    event: Event,
     question: Question,
     by: User,
     repeats: Draw | None = None,
@@ -30,11 +30,11 @@ def start_job(
 
     With ``repeats`` nobody is seated, the result is only compared with that draw.
     """
-    Competition.objects.select_for_update().get(pk=competition.pk)
-    require_no_job(competition=competition)
+    Event.objects.select_for_update().get(pk=event.pk)
+    require_no_job(event=event)
     now = timezone.now()
     job = DrawJob(
-        competition=competition,
+        event=event,
         mode=question.wish.mode,
         first_series=question.wish.first,
         last_series=question.wish.last,
@@ -46,21 +46,21 @@ def start_job(
         seen_at=now,
         by=by,
     )
-    job.full_clean(exclude=["competition", "by", "repeats"])
+    job.full_clean(exclude=["event", "by", "repeats"])
     job.save(force_insert=True)
     return job
 
 
-def require_no_job(*, competition: Competition) -> None:
+def require_no_job(*, event: Event) -> None:
     """Refuse a second draw at the same time; a dead one does not count."""
-    end_silent_jobs(competition=competition)
-    if competition.draw_jobs.filter(state__in=ACTIVE).exists():
+    end_silent_jobs(event=event)
+    if event.draw_jobs.filter(state__in=ACTIVE).exists():
         raise ValidationError(_("A draw is running already."), code="running")
 
 
-def end_silent_jobs(*, competition: Competition) -> int:
+def end_silent_jobs(*, event: Event) -> int:
     """Mark the jobs as interrupted whose process is gone."""
-    silent = competition.draw_jobs.filter(
+    silent = event.draw_jobs.filter(
         state__in=ACTIVE, seen_at__lt=timezone.now() - SILENT_FOR
     )
     return silent.update(state=JobState.FAILED, message=interrupted()[:300])

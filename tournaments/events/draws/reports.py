@@ -91,10 +91,10 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
 
     Strength before the first series comes from the lists that the reader may see.
     """
-    competition = draw.competition
+    event = draw.event
     drawn = tuple(sorted(draw.series.values_list("number", flat=True)))
-    entries = entries_of(competition)
-    hall = hall_of(competition)
+    entries = entries_of(event)
+    hall = hall_of(event)
     if not drawn:
         return DrawReport(
             draw=draw, series=(), players=drawn_players(draw), costs=costs_stored(draw)
@@ -107,9 +107,9 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         number: {each.player_id for each in entries if plays_in(each, number)}
         for number in drawn
     }
-    wish = wish_of(draw, competition)
-    problem = problem_around(competition, hall, entries, set(drawn), wish)
-    means = means_until(competition.date, pks, published_only)
+    wish = wish_of(draw, event)
+    problem = problem_around(event, hall, entries, set(drawn), wish)
+    means = means_until(event.date, pks, published_only)
     numbers = numbers_of(entries)
     tables = [numbered(seated[number], numbers) for number in drawn]
     return DrawReport(
@@ -119,7 +119,7 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
         costs=at_least_nothing(costs_of(with_three_sits(problem, draw), tables)),
         reunions=tuple(reunions_in(hall, drawn, people)),
         changes=tuple(hand_changes(draw, hall, playing, known, people)),
-        strengths=tuple(strengths_of(hall, drawn, result_sums(competition), means)),
+        strengths=tuple(strengths_of(hall, drawn, result_sums(event), means)),
         misplaced=tuple(misplaced_in(hall, drawn, entries)),
     )
 
@@ -208,7 +208,7 @@ def numbers_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
 
     An imported event has no history from before it came.
     """
-    then = Entry.history.as_of(draw.at).filter(competition=draw.competition_id)
+    then = Entry.history.as_of(draw.at).filter(event=draw.event_id)
     now = {entry.start_number: entry.player_id for entry in entries}
     return now | {entry.start_number: entry.player_id for entry in then}
 

@@ -26,39 +26,39 @@ from tournaments.events.draws.halls import (
     numbers_of,
     plays_in,
 )
-from tournaments.events.models import ApartPair, Competition, Entry, Series, TeamMember
+from tournaments.events.models import ApartPair, Entry, Event, Series, TeamMember
 from tournaments.events.standings.selectors import standings_of
 from tournaments.seating.problem import Entrant, SeriesTables
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.words.choices import CompetitionKind, DrawMode, Ranking, SheetState
+from tournaments.words.choices import DrawMode, EventKind, Ranking, SheetState
 
 MOST_THREES = 2
 
 
-def question_of(competition: Competition, wish: DrawWish) -> Question:
+def question_of(event: Event, wish: DrawWish) -> Question:
     """Put together everything the wished draw depends on. At most fifteen queries.
 
     Raises ``ValidationError`` when nobody is there, when a list of several series to
     draw was typed on, or when there is no standing to draw by.
     """
-    entries = entries_of(competition)
-    hall = hall_of(competition)
-    series = {each.number: each for each in competition.series.all()}
+    entries = entries_of(event)
+    hall = hall_of(event)
+    series = {each.number: each for each in event.series.all()}
     require_drawable(wish, series, hall)
     numbers = numbers_of(entries)
     apart = [
         (numbers[first], numbers[second])
-        for first, second in ApartPair.objects.filter(
-            competition=competition
-        ).values_list("first__player", "second__player")
+        for first, second in ApartPair.objects.filter(event=event).values_list(
+            "first__player", "second__player"
+        )
     ]
-    sits = three_sits(competition, [entry.player_id for entry in entries])
+    sits = three_sits(event, [entry.player_id for entry in entries])
     parts = parts_of(entries, wish, hall, sits, apart)
     return Question(
         wish=wish,
         parts=tuple(parts),
         history=history_of(hall, wish, numbers),
-        ranking=ranking_of(competition, wish, parts[0], entries),
+        ranking=ranking_of(event, wish, parts[0], entries),
     )
 
 
@@ -235,18 +235,18 @@ def history_of(
     )
 
 
-def three_sits(competition: Competition, players: Sequence[int]) -> dict[int, int]:
+def three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
     """Return how much more often than others each sat at a table of three. One query.
 
     The evenings of the same year before this one count. More than two do not: the
     planner would rather let the same people meet again than seat them there.
     """
-    if competition.kind != CompetitionKind.EVENING:
+    if event.kind != EventKind.EVENING:
         return {}
     sheets = ScoreSheet.objects.filter(
-        series__competition__kind=CompetitionKind.EVENING,
-        series__competition__date__gte=date(competition.date.year, 1, 1),
-        series__competition__date__lt=competition.date,
+        series__event__kind=EventKind.EVENING,
+        series__event__date__gte=date(event.date.year, 1, 1),
+        series__event__date__lt=event.date,
         table_size=3,
     ).exclude(state=SheetState.EMPTY)
     known = set(players)
@@ -257,7 +257,7 @@ def three_sits(competition: Competition, players: Sequence[int]) -> dict[int, in
 
 
 def ranking_of(
-    competition: Competition, wish: DrawWish, part: Part, entries: Iterable[Entry]
+    event: Event, wish: DrawWish, part: Part, entries: Iterable[Entry]
 ) -> tuple[int, ...]:
     """Return the start numbers of a part, best first; empty if none is needed.
 
@@ -269,7 +269,7 @@ def ranking_of(
     numbers = {entrant.number for entrant in part.entrants}
     people = [entry for entry in entries if entry.start_number in numbers]
     standings = standings_of(
-        competition, ranking=Ranking.EVERYBODY, through=wish.first - 1 or None
+        event, ranking=Ranking.EVERYBODY, through=wish.first - 1 or None
     )
     places = {line.entry.player_id: at for at, line in enumerate(standings.places)}
     has_groups = wish.mode == DrawMode.GROUPS and any(

@@ -22,7 +22,7 @@ from tournaments.events.draws.jobs import require_no_job, start_job
 from tournaments.events.draws.selectors import question_of
 from tournaments.events.entries.selectors import next_series
 from tournaments.events.entries.services import arrive, enter, leave, mark_absent
-from tournaments.events.models import Competition, Draw, DrawJob, Entry
+from tournaments.events.models import Draw, DrawJob, Entry, Event
 from tournaments.people.models import Player, User
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import VERSION
@@ -50,7 +50,7 @@ class ChangedMeanwhile(ValidationError):
 
 def draw_tables(
     *,
-    competition: Competition,
+    event: Event,
     wish: DrawWish,
     by: User,
     patience: float | None = PATIENCE,
@@ -62,15 +62,15 @@ def draw_tables(
     small draw gets more), None for no limit. Raises ``ValidationError`` for whatever
     cannot be drawn. A job that is returned still has to be launched.
     """
-    require_no_job(competition=competition)
-    question = question_of(competition, wish)
+    require_no_job(event=event)
+    question = question_of(event, wish)
     try:
         answer = answer_to(question, should_stop=after(patience, question))
     except SeatingError as error:
         raise refusal_of(error) from error
     if answer.checks is not None:
-        return start_job(competition=competition, question=question, by=by)
-    return store_draw(competition=competition, question=question, answer=answer, by=by)
+        return start_job(event=event, question=question, by=by)
+    return store_draw(event=event, question=question, answer=answer, by=by)
 
 
 def after(seconds: float | None, question: Question) -> Callable[[], bool] | None:
@@ -92,19 +92,17 @@ def refusal_of(error: SeatingError) -> ValidationError:
 
 
 @transaction.atomic
-def store_draw(
-    *, competition: Competition, question: Question, answer: Answer, by: User
-) -> Draw:
+def store_draw(*, event: Event, question: Question, answer: Answer, by: User) -> Draw:
     """Seat everybody as ``answer`` says, at new lists in place of untouched ones.
 
     Raises ``ChangedMeanwhile`` when the question would be another one by now.
     """
-    competition = Competition.objects.select_for_update().get(pk=competition.pk)
-    require_unchanged(competition, question)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    require_unchanged(event, question)
     wish = question.wish
     draw = Draw.objects.create(
-        competition=competition,
-        number=next_draw_number(competition),
+        event=event,
+        number=next_draw_number(event),
         mode=wish.mode,
         first_series=wish.first,
         last_series=wish.last,
@@ -119,40 +117,38 @@ def store_draw(
         by=by,
         **{name: getattr(answer.cost, name) for name in COSTS},
     )
-    seat_everybody(competition, question, answer)
-    drawn = competition.series.filter(number__in=answer.tables)
+    seat_everybody(event, question, answer)
+    drawn = event.series.filter(number__in=answer.tables)
     drawn.update(draw=draw)
     return draw
 
 
-def require_unchanged(competition: Competition, question: Question) -> None:
+def require_unchanged(event: Event, question: Question) -> None:
     """Refuse a draw whose people or tables are not what they were."""
     changed = ChangedMeanwhile(
         _("People or tables have changed while the draw was running. Draw again."),
         code="changed",
     )
     try:
-        now = question_of(competition, question.wish)
+        now = question_of(event, question.wish)
     except ValidationError as refusal:
         raise changed from refusal
     if now.to_text() != question.to_text():
         raise changed
 
 
-def next_draw_number(competition: Competition) -> int:
-    """Return the number of the next draw; the competition is locked."""
-    last: int | None = competition.draws.aggregate(last=Max("number"))["last"]
+def next_draw_number(event: Event) -> int:
+    """Return the number of the next draw; the event is locked."""
+    last: int | None = event.draws.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 
 
-def seat_everybody(
-    competition: Competition, question: Question, answer: Answer
-) -> None:
+def seat_everybody(event: Event, question: Question, answer: Answer) -> None:
     """Replace the untouched lists of the drawn series by those of the draw."""
-    series = dict(competition.series.values_list("number", "pk"))
+    series = dict(event.series.values_list("number", "pk"))
     people = {
         entry.start_number: entry.player
-        for entry in competition.entries.select_related("player")
+        for entry in event.entries.select_related("player")
     }
     clear_sheets(series_ids=[series[number] for number in answer.tables])
     for part in question.parts:
@@ -166,8 +162,8 @@ def seat_everybody(
                         table_numbers(part, tables), tables, strict=True
                     )
                 },
-                system=competition.system,
-                rounds=competition.rounds,
+                system=event.system,
+                rounds=event.rounds,
             )
 
 
@@ -199,23 +195,21 @@ def repeat_draw(
     limit = after(patience, question)
     answer = answer_to(question, should_stop=limit, stop_after=checks)
     if answer.checks != checks:
-        return start_job(
-            competition=draw.competition, question=question, by=by, repeats=draw
-        )
+        return start_job(event=draw.event, question=question, by=by, repeats=draw)
     return answer.tables == stored
 
 
 @transaction.atomic
-def say_who_is_here(*, competition: Competition, players: Collection[Player]) -> int:
+def say_who_is_here(*, event: Event, players: Collection[Player]) -> int:
     """Enter whoever is ticked as present; who is not ticked any more has gone.
 
     Who comes after the first series was begun plays from the next one on, who goes
     after one has played it. Returns how many entries were written.
     """
-    competition = Competition.objects.select_for_update().get(pk=competition.pk)
-    following = next_series(competition)
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    following = next_series(event)
     ticked = {player.pk for player in players}
-    entries = {entry.player_id: entry for entry in competition.entries.all()}
+    entries = {entry.player_id: entry for entry in event.entries.all()}
     written = 0
     for pk, entry in entries.items():
         is_here = entry.status == EntryStatus.PRESENT
@@ -224,7 +218,7 @@ def say_who_is_here(*, competition: Competition, players: Collection[Player]) ->
             written += 1
     new = [player for player in players if player.pk not in entries]
     for player in new:
-        enter(competition=competition, player=player, from_series=following)
+        enter(event=event, player=player, from_series=following)
     return written + len(new)
 
 

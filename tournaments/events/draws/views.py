@@ -38,8 +38,8 @@ from tournaments.events.draws.words import (
 )
 from tournaments.events.draws.work import said_of_repeat
 from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_competition, gaps_for
-from tournaments.events.models import Competition, Draw, DrawJob
+from tournaments.events.evening.views import editable_event, gaps_for
+from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.events.swaps.selectors import exchanges_of
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.names.mentions import mentions_for_reader
@@ -56,18 +56,16 @@ SHOWN_DRAWS = 20
 @planned_here
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
-        return draw_now(request, editable_competition(request, pk))
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    entries = entries_of(competition)
-    series = drawn_series(competition, hall_of(competition), entries)
+        return draw_now(request, editable_event(request, pk))
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    entries = entries_of(event)
+    series = drawn_series(event, hall_of(event), entries)
     form = here = None
     if may_write(request):
-        initial = initial_draw(competition, series) | chosen_series(request)
-        form = DrawForm(
-            competition=competition, by=request.user, series=series, initial=initial
-        )
-        here = None if entries else who_is_here_form(competition)
-    return show_draw(request, competition, series, entries, form=form, here=here)
+        initial = initial_draw(event, series) | chosen_series(request)
+        form = DrawForm(event=event, by=request.user, series=series, initial=initial)
+        here = None if entries else who_is_here_form(event)
+    return show_draw(request, event, series, entries, form=form, here=here)
 
 
 def chosen_series(request: HttpRequest) -> dict[str, str]:
@@ -76,23 +74,21 @@ def chosen_series(request: HttpRequest) -> dict[str, str]:
     return {} if number is None else {"first": str(number), "last": str(number)}
 
 
-def draw_now(request: HttpRequest, competition: Competition) -> HttpResponse:
+def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
     """Enter who is ticked, where nobody was entered, and draw."""
     here = None
-    if not entries_of(competition):
-        here = who_is_here_form(competition, request.POST)
+    if not entries_of(event):
+        here = who_is_here_form(event, request.POST)
         if here.is_valid():
             here.save()
-    entries = entries_of(competition)
-    series = drawn_series(competition, hall_of(competition), entries)
-    form = DrawForm(
-        request.POST, competition=competition, by=writer(request), series=series
-    )
+    entries = entries_of(event)
+    series = drawn_series(event, hall_of(event), entries)
+    form = DrawForm(request.POST, event=event, by=writer(request), series=series)
     is_ticked = here is None or not here.errors
     if is_ticked and form.is_valid() and (drawn := form.save()):
         return answer_with(request, drawn)
     here = None if entries else here
-    return show_draw(request, competition, series, entries, form=form, here=here)
+    return show_draw(request, event, series, entries, form=form, here=here)
 
 
 def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
@@ -101,44 +97,42 @@ def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
         messages.warning(request, no_fives)
     if isinstance(drawn, DrawJob):
         launch_job(job=drawn)
-        return redirect("events:draw-job", drawn.competition_id, drawn.pk)
+        return redirect("events:draw-job", drawn.event_id, drawn.pk)
     messages.success(request, _("The tables are drawn."))
-    return redirect("events:draw-series", drawn.competition_id, drawn.first_series)
+    return redirect("events:draw-series", drawn.event_id, drawn.first_series)
 
 
-def who_is_here_form(competition: Competition, data: Any = None) -> WhoIsHereForm:
+def who_is_here_form(event: Event, data: Any = None) -> WhoIsHereForm:
     """Return the list to tick; who is here, or sits at a table, is ticked."""
-    people = people_to_tick(competition)
-    here = competition.entries.filter(status=EntryStatus.PRESENT)
+    people = people_to_tick(event)
+    here = event.entries.filter(status=EntryStatus.PRESENT)
     ticked = set(here.values_list("player", flat=True))
-    if not competition.entries.exists():
-        ticked = seated_people(competition)
-    return WhoIsHereForm(
-        data, competition=competition, people=people, initial={"players": ticked}
-    )
+    if not event.entries.exists():
+        ticked = seated_people(event)
+    return WhoIsHereForm(data, event=event, people=people, initial={"players": ticked})
 
 
 def show_draw(
     request: HttpRequest,
-    competition: Competition,
+    event: Event,
     series: Any,
     entries: Any,
     **context: Any,
 ) -> HttpResponse:
     """Answer with the page of the draw."""
     forms = [form for form in context.values() if form is not None]
-    draws = draws_of(competition)[:SHOWN_DRAWS]
+    draws = draws_of(event)[:SHOWN_DRAWS]
     page = {
-        "competition": competition,
+        "event": event,
         "series": series,
         "here_count": sum(entry.status == EntryStatus.PRESENT for entry in entries),
         "registered": sum(entry.status == EntryStatus.REGISTERED for entry in entries),
         "entered": len(entries),
         "has_tables": any(each.tables for each in series),
         "draws": draws,
-        "has_teams": bool(contests_of(competition)),
-        "job": running_job(competition),
-        "gaps": gaps_for(request, competition),
+        "has_teams": bool(contests_of(event)),
+        "job": running_job(event),
+        "gaps": gaps_for(request, event),
         "may_write": may_write(request),
         **context,
     }
@@ -149,12 +143,12 @@ def show_draw(
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def people(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    form = who_is_here_form(competition, request.POST or None)
+    event = editable_event(request, pk)
+    form = who_is_here_form(event, request.POST or None)
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("events:draw", pk)
-    context = {"competition": competition, "form": form}
+    context = {"event": event, "form": form}
     status = 422 if form.errors else 200
     template = "tournaments/events/draws/draw_people.html"
     return render(request, template, context, status=status)
@@ -163,9 +157,9 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
 def visible_draw(request: HttpRequest, pk: int, number: int) -> Draw:
     """Return a draw of an evening that the reader may see."""
     return get_object_or_404(
-        Draw.objects.select_related("competition", "by"),
-        competition__in=Competition.objects.visible_to(request.user),
-        competition=pk,
+        Draw.objects.select_related("event", "by"),
+        event__in=Event.objects.visible_to(request.user),
+        event=pk,
         number=number,
     )
 
@@ -177,7 +171,7 @@ def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     published_only = not request.user.is_authenticated
     told = draw_report(found, published_only=published_only)
     context = {
-        "competition": found.competition,
+        "event": found.event,
         "draw": found,
         "report": told,
         "costs": cost_lines(told),
@@ -214,11 +208,11 @@ def record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     content: dict[str, Any] = {"version": found.version, "seed": found.seed}
     if found.question:
         # Teams stand in it as they were called when the tables were drawn.
-        mentions = mentions_for_reader(seated_in([found.competition_id]))
+        mentions = mentions_for_reader(seated_in([found.event_id]))
         content |= {
             "question": mentions.told_within(json.loads(found.question)),
             "answer": json.loads(found.answer),
         }
-    name = f"{found.competition.slug}-{found.number}.json"
+    name = f"{found.event.slug}-{found.number}.json"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JsonResponse(content, headers=disposition)

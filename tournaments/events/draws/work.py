@@ -91,9 +91,7 @@ def finish_job(*, job: DrawJob, answer: Answer) -> None:
         message = said_about(job.repeats, answer)
     else:
         question = question_from(job.question)
-        store_draw(
-            competition=job.competition, question=question, answer=answer, by=job.by
-        )
+        store_draw(event=job.event, question=question, answer=answer, by=job.by)
     locked.update(picks=answer.picks)
     end_job(job=job, state=JobState.DONE, message=message)
 

@@ -46,9 +46,9 @@ class PersonForm(ServiceForm):
     offers = ()
     unknown = ""
 
-    def __init__(self, *args, competition, door, clubs=(), **kwargs):
+    def __init__(self, *args, event, door, clubs=(), **kwargs):
         super().__init__(*args, **kwargs)
-        self.competition = competition
+        self.event = event
         self.door = door
         self.clubs = {fold(club) for club in clubs}
         self.fields["who"].widget.attrs |= NAME_FIELD | {"list": "people"}
@@ -95,7 +95,7 @@ class PersonForm(ServiceForm):
         read = CARD.fullmatch(text)
         if not read:
             return False
-        if read["event"] and whole(read["event"]) != self.competition.pk:
+        if read["event"] and whole(read["event"]) != self.event.pk:
             raise ValidationError(
                 _("This start card belongs to another event."), code="card"
             )
@@ -207,10 +207,10 @@ class DoorForm(PersonForm):
             return entries_services.arrive(entry=self.entry, from_series=series)
         if self.player:
             return entries_services.enter(
-                competition=self.competition, player=self.player, from_series=series
+                event=self.event, player=self.player, from_series=series
             )
         return entries_services.enter_visitor(
-            competition=self.competition,
+            event=self.event,
             visitor=self.visitor,
             is_guest=self.is_guest,
             from_series=series,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Count, Max, Q, QuerySet
 
-from tournaments.events.models import ApartPair, Competition, Entry, Series
+from tournaments.events.models import ApartPair, Entry, Event, Series
 from tournaments.events.seats.people import labels_matching, labels_of
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName
@@ -57,23 +57,23 @@ class Door:
         return [self.here[label] for label in labels_matching(text, self.here)]
 
 
-def entries_of(competition: Competition, status: str = "") -> QuerySet[Entry]:
+def entries_of(event: Event, status: str = "") -> QuerySet[Entry]:
     """Return the entries, with people, clubs and teams. Two queries."""
-    entries = competition.entries.select_related("player__club").with_teams()
+    entries = event.entries.select_related("player__club").with_teams()
     return entries.filter(status=status) if status else entries
 
 
-def count_entries(competition: Competition) -> EntryCounts:
+def count_entries(event: Event) -> EntryCounts:
     """Count the entries of each status. One query."""
-    counts = competition.entries.order_by().aggregate(
+    counts = event.entries.order_by().aggregate(
         **{status: Count("pk", filter=Q(status=status)) for status in EntryStatus}
     )
     return EntryCounts(**counts)
 
 
-def door_of(competition: Competition) -> Door:
+def door_of(event: Event) -> Door:
     """Return everybody who may be called at the door. Three queries."""
-    entries = {entry.player_id: entry for entry in entries_of(competition)}
+    entries = {entry.player_id: entry for entry in entries_of(event)}
     known = {player.pk: player for player in active_people()}
     known |= {entry.player_id: entry.player for entry in entries.values()}
     labels = labels_of(known.values())
@@ -97,20 +97,20 @@ def active_people() -> QuerySet[Player]:
     return people
 
 
-def entry_labels(competition: Competition) -> dict[str, Entry]:
+def entry_labels(event: Event) -> dict[str, Entry]:
     """Return the entries by what the person is called in a list. Two queries."""
-    entries = {entry.player_id: entry for entry in entries_of(competition)}
+    entries = {entry.player_id: entry for entry in entries_of(event)}
     labels = labels_of(entry.player for entry in entries.values())
     return {label: entries[player.pk] for label, player in labels.items()}
 
 
-def next_number(competition: Competition) -> int:
+def next_number(event: Event) -> int:
     """Return the start number behind the highest one. One query."""
-    last = competition.entries.aggregate(last=Max("start_number"))["last"]
+    last = event.entries.aggregate(last=Max("start_number"))["last"]
     return (last or 0) + 1
 
 
-def next_series(competition: Competition) -> int:
+def next_series(event: Event) -> int:
     """Return the first series that has not begun; the last one if all have.
 
     A series has begun when its clock runs, it was closed or something is on one of
@@ -120,7 +120,7 @@ def next_series(competition: Competition) -> int:
     """
     touched = Q(sheets__isnull=False) & ~Q(sheets__state=SheetState.EMPTY)
     rows = list(
-        competition.series.order_by("number")
+        event.series.order_by("number")
         .annotate(tables=Count("sheets"), touched=Count("sheets", filter=touched))
         .values_list("number", "tables", "touched", "closed_at", "clock_started_at")
     )
@@ -135,7 +135,7 @@ def next_series(competition: Competition) -> int:
 def begun_series_of(entry: Entry) -> list[int]:
     """Return the series in which the person sits at a list with something on it."""
     seats = Seat.objects.filter(
-        player=entry.player_id, series__competition=entry.competition_id
+        player=entry.player_id, series__event=entry.event_id
     ).exclude(sheet__state=SheetState.EMPTY)
     return sorted(seats.values_list("series__number", flat=True))
 
@@ -150,16 +150,14 @@ def people_called(names: Iterable[PersonName]) -> dict[str, list[Player]]:
     return found
 
 
-def apart_pairs(competition: Competition) -> QuerySet[ApartPair]:
+def apart_pairs(event: Event) -> QuerySet[ApartPair]:
     """Return the pairs who shall not meet, with their names. One query."""
-    pairs: QuerySet[ApartPair] = competition.apart.select_related(
+    pairs: QuerySet[ApartPair] = event.apart.select_related(
         "first__player", "second__player"
     ).order_by("first__start_number", "second__start_number")
     return pairs
 
 
-def series_numbers(competition: Competition) -> list[int]:
+def series_numbers(event: Event) -> list[int]:
     """Return the numbers of the series. One query."""
-    return list(
-        Series.objects.filter(competition=competition).values_list("number", flat=True)
-    )
+    return list(Series.objects.filter(event=event).values_list("number", flat=True))

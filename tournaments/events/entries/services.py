@@ -14,7 +14,7 @@ from tournaments.events.entries.selectors import (
     next_series,
     series_numbers,
 )
-from tournaments.events.models import Competition, Entry, TeamMember
+from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.events.models.entries import MOST_ENTRIES
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import Visitor
@@ -31,7 +31,7 @@ from tournaments.words.choices import EntryStatus, SheetState
 
 
 class TakesPartAlready(ValidationError):
-    """This person has an entry in the competition."""
+    """This person has an entry in the event."""
 
 
 class HasPlayed(ValidationError):
@@ -49,7 +49,7 @@ class Registration:
 @transaction.atomic
 def enter(
     *,
-    competition: Competition,
+    event: Event,
     player: Player,
     status: str = EntryStatus.PRESENT,
     from_series: int | None = None,
@@ -60,8 +60,8 @@ def enter(
     Who comes late plays from the first series that has not begun. Raises
     ``TakesPartAlready`` when there is an entry.
     """
-    competition = locked(competition)
-    known = competition.entries.filter(player=player).first()
+    event = locked(event)
+    known = event.entries.filter(player=player).first()
     if known:
         raise TakesPartAlready(
             _("%(player)s takes part already, with start number %(number)s."),
@@ -69,11 +69,11 @@ def enter(
             params={"player": player, "number": known.start_number},
         )
     entry = Entry(
-        competition=competition,
+        event=event,
         player=player,
-        start_number=start_number or free_numbers(competition, 1)[0],
+        start_number=start_number or free_numbers(event, 1)[0],
         status=status,
-        from_series=from_series or next_series(competition),
+        from_series=from_series or next_series(event),
     )
     return save_entry(entry=entry)
 
@@ -81,14 +81,14 @@ def enter(
 @transaction.atomic
 def enter_visitor(
     *,
-    competition: Competition,
+    event: Event,
     visitor: Visitor,
     is_guest: bool = True,
     from_series: int | None = None,
 ) -> Entry:
     """Add somebody nobody knew, and let him take part at once."""
     player = add_visitor(visitor=visitor, is_guest=is_guest)
-    return enter(competition=competition, player=player, from_series=from_series)
+    return enter(event=event, player=player, from_series=from_series)
 
 
 @transaction.atomic
@@ -122,7 +122,7 @@ def arrive(*, entry: Entry, from_series: int | None = None) -> Entry:
             params={"player": entry.player, "number": entry.start_number},
         )
     if entry.status != EntryStatus.LEFT:
-        entry.from_series = from_series or next_series(entry.competition)
+        entry.from_series = from_series or next_series(entry.event)
     entry.status = EntryStatus.PRESENT
     entry.until_series = None
     return save_entry(entry=entry)
@@ -152,9 +152,9 @@ def mark_absent(*, entry: Entry) -> Entry:
 
 
 @transaction.atomic
-def mark_rest_absent(*, competition: Competition) -> int:
+def mark_rest_absent(*, event: Event) -> int:
     """Note that whoever is only registered did not come; return how many."""
-    rest = list(locked(competition).entries.filter(status=EntryStatus.REGISTERED))
+    rest = list(locked(event).entries.filter(status=EntryStatus.REGISTERED))
     for entry in rest:
         entry.status = EntryStatus.ABSENT
     bulk_update_with_history(rest, Entry, ["status"], batch_size=200)
@@ -163,8 +163,8 @@ def mark_rest_absent(*, competition: Competition) -> int:
 
 @transaction.atomic
 def save_entry(*, entry: Entry) -> Entry:
-    """Check and save a new or a changed entry; the competition is locked for it."""
-    last = max(series_numbers(locked(entry.competition)), default=1)
+    """Check and save a new or a changed entry; the event is locked for it."""
+    last = max(series_numbers(locked(entry.event)), default=1)
     errors = {}
     if not 1 <= entry.from_series <= last:
         errors["from_series"] = _("There are %(last)s series.") % {"last": last}
@@ -186,9 +186,7 @@ def save_entry(*, entry: Entry) -> Entry:
 def remove_entry(*, entry: Entry) -> None:
     """Take an entry back that was a mistake; who sat or paid stays on the list."""
     entry = locked_entry(entry)
-    seats = Seat.objects.filter(
-        series__competition=entry.competition_id, player=entry.player_id
-    )
+    seats = Seat.objects.filter(series__event=entry.event_id, player=entry.player_id)
     if seats.exists():
         raise HasPlayed(
             _("%(player)s has a seat already and stays on the list."),
@@ -230,9 +228,7 @@ def replace_person(
     if player is None:
         assert visitor is not None
         player = add_visitor(visitor=visitor)
-    successor = enter(
-        competition=entry.competition, player=player, from_series=from_series
-    )
+    successor = enter(event=entry.event, player=player, from_series=from_series)
     for wish in ("fixed_table", "group"):
         setattr(successor, wish, getattr(entry, wish))
     hand_over(leaver=entry, successor=successor, from_series=from_series)
@@ -282,7 +278,7 @@ def take_seats(entry: Entry, player: Player, from_series: int, by: User) -> None
     """Seat ``player`` where the person of ``entry`` sits on empty lists."""
     seats = Seat.objects.filter(
         player=entry.player_id,
-        series__competition=entry.competition_id,
+        series__event=entry.event_id,
         series__number__gte=from_series,
         sheet__state=SheetState.EMPTY,
     ).select_related("sheet")
@@ -296,26 +292,22 @@ def take_seats(entry: Entry, player: Player, from_series: int, by: User) -> None
 
 
 @transaction.atomic
-def register_people(
-    *, competition: Competition, people: Sequence[Registration]
-) -> list[Entry]:
+def register_people(*, event: Event, people: Sequence[Registration]) -> list[Entry]:
     """Register many at once: all of them, or none. Queries grow with clubs only.
 
     Refuses somebody who takes part already or is named twice.
     """
-    competition = locked(competition)
+    event = locked(event)
     players = with_new_people(people)
     pks = [player.pk for player in players]
-    if len(set(pks)) < len(pks) or (
-        competition.entries.filter(player__in=pks).exists()
-    ):
+    if len(set(pks)) < len(pks) or (event.entries.filter(player__in=pks).exists()):
         raise TakesPartAlready(
             _("Some of these people have been added meanwhile. Please look again."),
             code="twice",
         )
-    numbers = free_numbers(competition, len(players))
+    numbers = free_numbers(event, len(players))
     entries = [
-        Entry(competition=competition, player=player, start_number=number)
+        Entry(event=event, player=player, start_number=number)
         for player, number in zip(players, numbers, strict=True)
     ]
     saved: list[Entry] = bulk_create_with_history(entries, Entry, batch_size=200)
@@ -348,12 +340,12 @@ def is_home(club: object) -> bool:
     return bool(getattr(club, "is_home", False))
 
 
-def free_numbers(competition: Competition, count: int) -> list[int]:
+def free_numbers(event: Event, count: int) -> list[int]:
     """Return ``count`` start numbers behind the highest; gaps when those run out."""
-    first = next_number(competition)
+    first = next_number(event)
     if first + count - 1 <= MOST_ENTRIES:
         return list(range(first, first + count))
-    taken = set(competition.entries.values_list("start_number", flat=True))
+    taken = set(event.entries.values_list("start_number", flat=True))
     free = [number for number in range(1, MOST_ENTRIES + 1) if number not in taken]
     if len(free) < count:
         raise ValidationError(
@@ -374,12 +366,12 @@ def refuse_if_begun(entry: Entry, series: Iterable[int]) -> None:
         )
 
 
-def locked(competition: Competition) -> Competition:
-    """Return the competition, locked until the transaction ends."""
-    return Competition.objects.select_for_update().get(pk=competition.pk)
+def locked(event: Event) -> Event:
+    """Return the event, locked until the transaction ends."""
+    return Event.objects.select_for_update().get(pk=event.pk)
 
 
 def locked_entry(entry: Entry) -> Entry:
-    """Return the entry as it is stored, its competition locked."""
-    locked(entry.competition)
-    return Entry.objects.select_related("competition", "player").get(pk=entry.pk)
+    """Return the entry as it is stored, its event locked."""
+    locked(entry.event)
+    return Entry.objects.select_related("event", "player").get(pk=entry.pk)

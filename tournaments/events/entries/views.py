@@ -31,9 +31,9 @@ from tournaments.events.entries.selectors import (
     series_numbers,
 )
 from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_competition
+from tournaments.events.evening.views import editable_event
 from tournaments.events.latecomers.selectors import seating_gaps
-from tournaments.events.models import Competition, Entry
+from tournaments.events.models import Entry, Event
 from tournaments.events.standings.tables import EntryTable
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
@@ -52,20 +52,20 @@ CALLS = {
 @require_safe
 @planned_here
 def show_list(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
     shown = request.GET.get("show", "")
     shown = shown if shown in EntryStatus.values else ""
-    entries = entries_of(competition, shown).annotate(
+    entries = entries_of(event, shown).annotate(
         first_team=Min("memberships__team__name")
     )
     table = EntryTable(entries, with_calls=may_write(request))
     arrange(table, request.GET)
     context = {
-        "competition": competition,
+        "event": event,
         "table": table,
-        "counts": count_entries(competition),
+        "counts": count_entries(event),
         "shown": shown,
-        "gaps": seating_gaps(competition),
+        "gaps": seating_gaps(event),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/events/entries/entries.html", context)
@@ -74,13 +74,13 @@ def show_list(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def check_in(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    door = door_of(competition)
-    series = series_numbers(competition)
-    first = next_series(competition)
+    event = editable_event(request, pk)
+    door = door_of(event)
+    series = series_numbers(event)
+    first = next_series(event)
     form = DoorForm(
         request.POST or None,
-        competition=competition,
+        event=event,
         door=door,
         series=[number for number in series if number >= first],
         clubs=other_club_names() if request.method == "POST" else (),
@@ -90,10 +90,10 @@ def check_in(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, welcome(entry))
         return redirect("events:check_in", pk)
     context = {
-        "competition": competition,
+        "event": event,
         "form": form,
         "door": door,
-        "gaps": seating_gaps(competition),
+        "gaps": seating_gaps(event),
         "first": first,
         "here": sorted(door.here.values(), key=attrgetter("start_number"))[::-1],
         "expected": [
@@ -125,11 +125,11 @@ def welcome(entry: Entry) -> str:
 @planned_here
 def call(request: HttpRequest, pk: int) -> HttpResponse:
     """Do what a button in a row says: here, absent, or taken off the list."""
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     for verb, service in CALLS.items():
         number = whole(request.POST.get(verb))
         if number is not None:
-            entry = get_object_or_404(entries_of(competition), start_number=number)
+            entry = get_object_or_404(entries_of(event), start_number=number)
             try:
                 service(entry=entry)
             except ValidationError as refusal:
@@ -156,8 +156,8 @@ def told(verb: str, entry: Entry) -> str:
 @require_POST
 @planned_here
 def close_door(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    count = services.mark_rest_absent(competition=competition)
+    event = editable_event(request, pk)
+    count = services.mark_rest_absent(event=event)
     said = ngettext(
         "%(count)d person did not come.", "%(count)d people did not come.", count
     )
@@ -168,42 +168,42 @@ def close_door(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def edit(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    entry = get_object_or_404(entries_of(competition), start_number=number)
-    contests = contests_of(competition)
+    event = editable_event(request, pk)
+    entry = get_object_or_404(entries_of(event), start_number=number)
+    contests = contests_of(event)
     form = EntryForm(request.POST or None, instance=entry, contests=contests)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("events:entries", pk)
-    return show_entry(request, competition, number, form=form)
+    return show_entry(request, event, number, form=form)
 
 
 @require_POST
 @planned_here
 def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    entry = get_object_or_404(entries_of(competition), start_number=number)
-    form = LeaveForm(request.POST, entry=entry, series=series_numbers(competition))
+    event = editable_event(request, pk)
+    entry = get_object_or_404(entries_of(event), start_number=number)
+    form = LeaveForm(request.POST, entry=entry, series=series_numbers(event))
     if form.is_valid() and form.save():
         said = _("%(player)s leaves after series %(series)s; what was played stays.")
         series = form.cleaned_data["after_series"]
         messages.success(request, said % {"player": entry.player, "series": series})
         return redirect("events:entries", pk)
-    return show_entry(request, competition, number, leaving=form)
+    return show_entry(request, event, number, leaving=form)
 
 
 @require_POST
 @planned_here
 def substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    entry = get_object_or_404(entries_of(competition), start_number=number)
+    event = editable_event(request, pk)
+    entry = get_object_or_404(entries_of(event), start_number=number)
     form = SubstituteForm(
         request.POST,
         auto_id="substitute_%s",
-        competition=competition,
-        door=door_of(competition),
+        event=event,
+        door=door_of(event),
         leaver=entry,
-        series=series_numbers(competition),
+        series=series_numbers(event),
         clubs=other_club_names(),
         by=writer(request),
     )
@@ -219,29 +219,29 @@ def substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             },
         )
         return redirect("events:entries", pk)
-    return show_entry(request, competition, number, replacing=form)
+    return show_entry(request, event, number, replacing=form)
 
 
 def show_entry(
-    request: HttpRequest, competition: Competition, number: int, **forms: object
+    request: HttpRequest, event: Event, number: int, **forms: object
 ) -> HttpResponse:
     """Answer with the page of one entry."""
     # A form writes into the entry before it knows whether it may.
-    entry = get_object_or_404(entries_of(competition), start_number=number)
-    series = series_numbers(competition)
-    first = next_series(competition)
-    door = door_of(competition)
+    entry = get_object_or_404(entries_of(event), start_number=number)
+    series = series_numbers(event)
+    first = next_series(event)
+    door = door_of(event)
     context = {
-        "competition": competition,
+        "event": event,
         "entry": entry,
         "door": door,
-        "form": EntryForm(instance=entry, contests=contests_of(competition)),
+        "form": EntryForm(instance=entry, contests=contests_of(event)),
         "leaving": LeaveForm(
             entry=entry, series=series, initial={"after_series": max(first - 1, 1)}
         ),
         "replacing": SubstituteForm(
             auto_id="substitute_%s",
-            competition=competition,
+            event=event,
             door=door,
             leaver=entry,
             series=series,

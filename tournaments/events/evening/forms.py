@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.evening import opening as opening_services
 from tournaments.events.evening import services as evening_services
-from tournaments.events.models import MOST_SERIES, Competition
+from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.teams import services as teams_services
 from tournaments.sheets.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.forms import ServiceModelForm
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
 
 # Skat rules were first agreed upon in 1886; nobody plans further ahead than this.
@@ -63,7 +63,7 @@ class EveningForm(ServiceModelForm):
     )
 
     class Meta:
-        model = Competition
+        model = Event
         fields = [
             "date",
             "name",
@@ -109,10 +109,10 @@ class EveningForm(ServiceModelForm):
     def act(self):
         values = self.cleaned_data
         if self.instance.pk:
-            return evening_services.update_competition(
-                competition=self.instance, series=values["series"]
+            return evening_services.update_event(
+                event=self.instance, series=values["series"]
             )
-        return opening_services.create_competition(**values)
+        return opening_services.create_event(**values)
 
 
 class CopyEveningForm(EveningForm):
@@ -136,17 +136,15 @@ class CopyEveningForm(EveningForm):
         }
         super().__init__(*args, **kwargs)
         offer_rules(self.fields["rule_set"], self.initial["rule_set"], is_new=True)
-        if source.kind != CompetitionKind.EVENING:
+        if source.kind != EventKind.EVENING:
             self.fields["name"].widget.attrs["placeholder"] = source.name
 
     def usual_name(self, date):
-        is_evening = self.source.kind == CompetitionKind.EVENING
+        is_evening = self.source.kind == EventKind.EVENING
         return usual_name(date) if is_evening else self.source.name
 
     def act(self):
-        return opening_services.copy_competition(
-            source=self.source, **self.cleaned_data
-        )
+        return opening_services.copy_event(source=self.source, **self.cleaned_data)
 
 
 def offer_rules(field, chosen, *, is_new=False):
@@ -170,7 +168,7 @@ def sensible_date(date):
 
 
 class SettingsForm(ServiceModelForm):
-    """Everything that is decided about a competition before the first card."""
+    """Everything that is decided about an event before the first card."""
 
     series = forms.IntegerField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=3
@@ -184,7 +182,7 @@ class SettingsForm(ServiceModelForm):
     )
 
     class Meta:
-        model = Competition
+        model = Event
         fields = [
             "name",
             "date",
@@ -246,15 +244,11 @@ class SettingsForm(ServiceModelForm):
     def act(self):
         series = self.cleaned_data["series"]
         if self.instance.pk:
-            return evening_services.update_competition(
-                competition=self.instance, series=series
-            )
-        self.instance.kind = CompetitionKind.TOURNAMENT
+            return evening_services.update_event(event=self.instance, series=series)
+        self.instance.kind = EventKind.TOURNAMENT
         with transaction.atomic():
-            event = opening_services.set_up_competition(
-                competition=self.instance, series=series
-            )
+            event = opening_services.set_up_event(event=self.instance, series=series)
             if size := self.cleaned_data["team_size"] or 0:
                 name = gettext("Tandem") if size == PAIR else gettext("Teams")
-                teams_services.add_contest(competition=event, name=name, size=size)
+                teams_services.add_contest(event=event, name=name, size=size)
         return event

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.sheets.models import ScoreSheet
 
 View = Callable[..., HttpResponse]
@@ -23,7 +23,7 @@ def planned_here(view: View) -> View:
 
     @wraps(view)
     def shown(request: HttpRequest, pk: int, **named: object) -> HttpResponse:
-        matches = Competition.objects.visible_to(request.user).filter(
+        matches = Event.objects.visible_to(request.user).filter(
             match_group__isnull=False
         )
         event = matches.select_related("match_group").filter(pk=pk).first()
@@ -38,13 +38,13 @@ def table_planned_here(view: View) -> View:
     @wraps(view)
     def shown(request: HttpRequest, pk: int, **named: object) -> HttpResponse:
         sheets = ScoreSheet.objects.editable_by(request.user).with_event()
-        event = get_object_or_404(sheets, pk=pk).series.competition
+        event = get_object_or_404(sheets, pk=pk).series.event
         return led_away(request, event) or view(request, pk=pk, **named)
 
     return shown
 
 
-def led_away(request: HttpRequest, event: Competition | None) -> HttpResponse | None:
+def led_away(request: HttpRequest, event: Event | None) -> HttpResponse | None:
     """Return the way to the match that ``event`` is, if it is one."""
     match = event.league_match if event is not None else None
     if match is None:

@@ -1,4 +1,4 @@
-"""Opening a competition: a new one, a tournament on one page, a copy of the last."""
+"""Opening an event: a new one, a tournament on one page, a copy of the last."""
 
 import datetime
 from collections.abc import Mapping
@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import (
     MOST_SERIES,
-    Competition,
     Entry,
+    Event,
     LossStep,
     Prize,
     Series,
@@ -23,7 +23,7 @@ from tournaments.people.models import Player
 from tournaments.people.names.names import fold, tidy
 from tournaments.sheets.models import RuleSet, Seat
 from tournaments.sheets.selectors import current_rules
-from tournaments.words.choices import CompetitionKind, EntryStatus, SystemChoice
+from tournaments.words.choices import EntryStatus, EventKind, SystemChoice
 
 # What a copy takes over: everything that was decided before the first card.
 SETTINGS = (
@@ -54,20 +54,20 @@ SETTINGS = (
 
 
 @transaction.atomic
-def create_competition(
+def create_event(
     *,
     name: str,
     date: datetime.date,
     place: str = "",
-    kind: str = CompetitionKind.EVENING,
+    kind: str = EventKind.EVENING,
     system: str = SystemChoice.SEEGER_FABIAN,
     rounds: int = 12,
     series: int = 2,
     second_person: bool = False,
     rule_set: RuleSet | None = None,
-) -> Competition:
-    """Create a competition with its series; without ``rule_set`` it is by the ISkO."""
-    competition = Competition(
+) -> Event:
+    """Create an event with its series; without ``rule_set`` it is by the ISkO."""
+    event = Event(
         kind=kind,
         name=name,
         date=date,
@@ -77,12 +77,12 @@ def create_competition(
         second_person=second_person,
         rule_set=rule_set,
     )
-    return set_up_competition(competition=competition, series=series)
+    return set_up_event(event=event, series=series)
 
 
 @transaction.atomic
-def set_up_competition(*, competition: Competition, series: int) -> Competition:
-    """Save a new competition, filled in by a form or a copy, with its series."""
+def set_up_event(*, event: Event, series: int) -> Event:
+    """Save a new event, filled in by a form or a copy, with its series."""
     if not 1 <= series <= MOST_SERIES:
         raise ValidationError(
             {
@@ -93,30 +93,29 @@ def set_up_competition(*, competition: Competition, series: int) -> Competition:
                 )
             }
         )
-    competition.name = tidy(competition.name)
-    competition.place = tidy(competition.place)
-    competition.organiser = tidy(competition.organiser)
-    competition.slug = free_slug(competition.name, competition.date)
-    competition.full_clean()
-    competition.save(force_insert=True)
+    event.name = tidy(event.name)
+    event.place = tidy(event.place)
+    event.organiser = tidy(event.organiser)
+    event.slug = free_slug(event.name, event.date)
+    event.full_clean()
+    event.save(force_insert=True)
     Series.objects.bulk_create(
-        Series(competition=competition, number=number)
-        for number in range(1, series + 1)
+        Series(event=event, number=number) for number in range(1, series + 1)
     )
-    return competition
+    return event
 
 
 @transaction.atomic
-def copy_competition(
+def copy_event(
     *,
-    source: Competition,
+    source: Event,
     name: str,
     date: datetime.date,
     series: int | None = None,
     with_people: bool = False,
     **settings: object,
-) -> Competition:
-    """Open a competition like ``source``: settings, team rankings, money, prizes.
+) -> Event:
+    """Open an event like ``source``: settings, team rankings, money, prizes.
 
     ``settings`` are fields that differ; of frozen house rules the copy takes what the
     club plays under their name by now. With people, the members who came to
@@ -124,13 +123,13 @@ def copy_competition(
     """
     values = {field: getattr(source, field) for field in SETTINGS}
     values = {**values, "rule_set": current_rules(source.rule_set), **settings}
-    copy = Competition(name=name, date=date, **values)
-    set_up_competition(
-        competition=copy,
+    copy = Event(name=name, date=date, **values)
+    set_up_event(
+        event=copy,
         series=source.series.count() if series is None else series,
     )
     LossStep.objects.bulk_create(
-        LossStep(competition=copy, from_loss=step.from_loss, amount=step.amount)
+        LossStep(event=copy, from_loss=step.from_loss, amount=step.amount)
         for step in source.loss_steps.all()
     )
     contests = copy_contests(source=source, copy=copy)
@@ -141,12 +140,12 @@ def copy_competition(
 
 
 def copy_prizes(
-    *, source: Competition, copy: Competition, contests: Mapping[int, TeamContest]
+    *, source: Event, copy: Event, contests: Mapping[int, TeamContest]
 ) -> list[Prize]:
     """Give ``copy`` the prizes of ``source``; ``contests`` are its own by old key."""
     return Prize.objects.bulk_create(
         Prize(
-            competition=copy,
+            event=copy,
             place=prize.place,
             contest=contests.get(prize.contest_id or 0),
             amount=prize.amount,
@@ -157,7 +156,7 @@ def copy_prizes(
     )
 
 
-def register_again(*, copy: Competition, source: Competition) -> list[Entry]:
+def register_again(*, copy: Event, source: Event) -> list[Entry]:
     """Register the members who came to ``source`` for ``copy``. Three queries."""
     came = source.entries.filter(
         status__in=[EntryStatus.PRESENT, EntryStatus.LEFT],
@@ -166,7 +165,7 @@ def register_again(*, copy: Competition, source: Competition) -> list[Entry]:
     )
     entries = [
         Entry(
-            competition=copy,
+            event=copy,
             player_id=entry.player_id,
             start_number=entry.start_number,
             fixed_table=entry.fixed_table,
@@ -175,25 +174,25 @@ def register_again(*, copy: Competition, source: Competition) -> list[Entry]:
         for entry in came
     ] or [
         # An evening that was seated by hand knows its people by their places only.
-        Entry(competition=copy, player=player, start_number=number)
+        Entry(event=copy, player=player, start_number=number)
         for number, player in enumerate(seated_members(source), start=1)
     ]
     return Entry.objects.bulk_create(entries)
 
 
-def seated_members(competition: Competition) -> QuerySet[Player]:
-    """Return the members who sat at a table of ``competition``, by name."""
-    seats = Seat.objects.filter(series__competition=competition)
+def seated_members(event: Event) -> QuerySet[Player]:
+    """Return the members who sat at a table of ``event``, by name."""
+    seats = Seat.objects.filter(series__event=event)
     members = Player.objects.active().members()
     found: QuerySet[Player] = members.filter(pk__in=seats.values("player"))
     return found
 
 
 def free_slug(name: str, date: datetime.date) -> str:
-    """Return the word by which a competition is called in addresses and files."""
+    """Return the word by which an event is called in addresses and files."""
     stem = f"{date:%Y-%m-%d}-{slugify(fold(name))}"[:140].rstrip("-")
     taken = set(
-        Competition.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+        Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
     )
     number = 1
     slug = stem

@@ -1,4 +1,4 @@
-"""Writing competitions: evenings, their series and tables."""
+"""Writing events: evenings, their series and tables."""
 
 from collections.abc import Sequence
 from typing import NoReturn
@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from tournaments.events.flow.services import locked_series, log, require_open
-from tournaments.events.models import Adjustment, Competition, Series
+from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.seats.selectors import was_played
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import tidy
@@ -20,40 +20,40 @@ from tournaments.words.choices import LogAction, SheetState
 
 
 @transaction.atomic
-def update_competition(*, competition: Competition, series: int) -> Competition:
-    """Save a changed competition and bring it to ``series`` series.
+def update_event(*, event: Event, series: int) -> Event:
+    """Save a changed event and bring it to ``series`` series.
 
     System and rounds of lists that are open already stay as they were, and so do the
     house rules once a game is written. A series with tables is never taken away.
     """
-    require_same_rules(competition)
-    competition.name = tidy(competition.name)
-    competition.place = tidy(competition.place)
-    competition.organiser = tidy(competition.organiser)
-    competition.full_clean()
-    competition.save()
-    move_tallies([competition.pk])
-    numbers = set(competition.series.values_list("number", flat=True))
+    require_same_rules(event)
+    event.name = tidy(event.name)
+    event.place = tidy(event.place)
+    event.organiser = tidy(event.organiser)
+    event.full_clean()
+    event.save()
+    move_tallies([event.pk])
+    numbers = set(event.series.values_list("number", flat=True))
     Series.objects.bulk_create(
-        Series(competition=competition, number=number)
+        Series(event=event, number=number)
         for number in range(1, series + 1)
         if number not in numbers
     )
-    superfluous = competition.series.filter(number__gt=series)
+    superfluous = event.series.filter(number__gt=series)
     if ScoreSheet.objects.filter(series__in=superfluous).exists():
         refuse_series(_("A later series has tables already; it stays."))
-    if competition.entries.filter(from_series__gt=series).exists():
+    if event.entries.filter(from_series__gt=series).exists():
         refuse_series(_("Somebody plays from a later series on; it stays."))
     superfluous.delete()
-    return competition
+    return event
 
 
-def require_same_rules(competition: Competition) -> None:
+def require_same_rules(event: Event) -> None:
     """Refuse other house rules than those under which games were written."""
-    stored = Competition.objects.select_for_update().get(pk=competition.pk)
-    if stored.rule_set_id == competition.rule_set_id:
+    stored = Event.objects.select_for_update().get(pk=event.pk)
+    if stored.rule_set_id == event.rule_set_id:
         return
-    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    sheets = ScoreSheet.objects.filter(series__event=event)
     if sheets.exclude(state=SheetState.EMPTY).exists():
         message = _("Games have been written by the rules of this event; they stay.")
         raise ValidationError({"rule_set": ValidationError(message, code="written")})
@@ -65,13 +65,13 @@ def refuse_series(why: str) -> NoReturn:
 
 
 @transaction.atomic
-def publish(*, competition: Competition, is_published: bool) -> Competition:
+def publish(*, event: Event, is_published: bool) -> Event:
     """Let everybody read standings and lists, or only those who signed in."""
-    competition = Competition.objects.select_for_update().get(pk=competition.pk)
-    competition.is_published = is_published
-    competition.save(update_fields=["is_published"])
-    move_tallies([competition.pk])
-    return competition
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    event.is_published = is_published
+    event.save(update_fields=["is_published"])
+    move_tallies([event.pk])
+    return event
 
 
 @transaction.atomic
@@ -85,7 +85,7 @@ def open_table(
     """Seat ``players`` at the next free table of ``series`` and open its list."""
     series = locked_series(series)
     require_open(series)
-    competition = series.competition
+    event = series.event
     if table_number is None:
         last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0
         table_number = last + 1
@@ -94,8 +94,8 @@ def open_table(
         series_id=series.pk,
         table_number=table_number,
         players=players,
-        system=competition.system,
-        rounds=competition.rounds,
+        system=event.system,
+        rounds=event.rounds,
     )
 
 
@@ -133,20 +133,20 @@ def copy_tables(
 
 
 @transaction.atomic
-def delete_competition(*, competition: Competition) -> None:
-    """Delete a competition in which nothing has been played."""
-    sheets = ScoreSheet.objects.filter(series__competition=competition)
-    if was_played(competition):
+def delete_event(*, event: Event) -> None:
+    """Delete an event in which nothing has been played."""
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    if was_played(event):
         raise ValidationError(
             _("Lists of this evening have been typed; it stays."), code="played"
         )
-    if competition.payments.exists() or competition.cash_counts.exists():
+    if event.payments.exists() or event.cash_counts.exists():
         raise ValidationError(
             _("Money was taken at this evening; it stays."), code="paid"
         )
-    if Adjustment.objects.filter(series__competition=competition).exists():
+    if Adjustment.objects.filter(series__event=event).exists():
         raise ValidationError(
             _("The referee has decided about this evening; it stays."), code="decided"
         )
     sheets.delete()
-    competition.delete()
+    event.delete()

@@ -18,7 +18,7 @@ from tournaments.events.evening import services
 from tournaments.events.evening.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.evening.matches import planned_here
 from tournaments.events.latecomers.selectors import SeatingGaps, seating_gaps
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import (
     evenings_for,
@@ -33,9 +33,9 @@ from tournaments.web.asked import whole
 EVENINGS_A_PAGE = 20
 
 
-def editable_competition(request: HttpRequest, pk: int) -> Competition:
-    """Return the competition if the reader may change it; otherwise it is not."""
-    return get_object_or_404(Competition.objects.editable_by(request.user), pk=pk)
+def editable_event(request: HttpRequest, pk: int) -> Event:
+    """Return the event if the reader may change it; otherwise it is not."""
+    return get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
 
 
 @login_not_required
@@ -50,25 +50,25 @@ def show_list(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def detail(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    cards = series_cards(competition)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    cards = series_cards(event)
     context = {
-        "competition": competition,
-        "system": system_name(competition),
+        "event": event,
+        "system": system_name(event),
         "cards": cards,
         "finished": sum(card.finished for card in cards),
         "expected": sum(len(card.tables) for card in cards),
-        "gaps": gaps_for(request, competition),
+        "gaps": gaps_for(request, event),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/events/evening/detail.html", context)
 
 
-def gaps_for(request: HttpRequest, competition: Competition) -> SeatingGaps | None:
+def gaps_for(request: HttpRequest, event: Event) -> SeatingGaps | None:
     """Return who has no seat, for secretaries; a league seats its people itself."""
-    if not may_write(request) or competition.league_match:
+    if not may_write(request) or event.league_match:
         return None
-    return seating_gaps(competition)
+    return seating_gaps(event)
 
 
 @secretary_required
@@ -103,7 +103,7 @@ def say_done(request: HttpRequest, form: EveningForm | SettingsForm, said: str) 
         )
 
 
-def source_of(request: HttpRequest) -> Competition | None:
+def source_of(request: HttpRequest) -> Event | None:
     """Return the event that a new one copies: a chosen one, or the last evening."""
     chosen = request.GET.get("copy", "")
     if not chosen:
@@ -111,7 +111,7 @@ def source_of(request: HttpRequest) -> Competition | None:
     key = whole(chosen)
     if key is None:
         raise Http404
-    source = editable_competition(request, key)
+    source = editable_event(request, key)
     if source.league_match:
         raise Http404
     return source
@@ -130,14 +130,14 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def settings(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    name = competition.name
-    initial = {"series": competition.series.count()}
-    form = SettingsForm(request.POST or None, instance=competition, initial=initial)
+    event = editable_event(request, pk)
+    name = event.name
+    initial = {"series": event.series.count()}
+    form = SettingsForm(request.POST or None, instance=event, initial=initial)
     if form.is_valid() and form.save():
         say_done(request, form, _("The changes are saved."))
         return redirect("events:settings", pk)
-    return show_settings(request, form, competition=competition, name=name)
+    return show_settings(request, form, event=event, name=name)
 
 
 def show_settings(
@@ -153,15 +153,15 @@ def show_settings(
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def edit(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     # The form writes into the evening before it knows whether it may.
-    name = competition.name
-    initial = {"series": competition.series.count()}
-    form = EveningForm(request.POST or None, instance=competition, initial=initial)
+    name = event.name
+    initial = {"series": event.series.count()}
+    form = EveningForm(request.POST or None, instance=event, initial=initial)
     if form.is_valid() and (evening := form.save()):
         say_done(request, form, _("The changes are saved."))
         return redirect(evening)
-    return show_form(request, form, competition=competition, name=name)
+    return show_form(request, form, event=event, name=name)
 
 
 def show_form(
@@ -177,31 +177,29 @@ def show_form(
 @require_POST
 @planned_here
 def publish(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     is_published = request.POST.get("published") == "yes"
-    services.publish(competition=competition, is_published=is_published)
+    services.publish(event=event, is_published=is_published)
     said = (
         _("Everybody can read the standings and the lists now.")
         if is_published
         else _("Only who signs in can read this evening now.")
     )
     messages.success(request, said)
-    return redirect(competition)
+    return redirect(event)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     if request.method == "POST":
         try:
-            services.delete_competition(competition=competition)
+            services.delete_event(event=event)
         except ValidationError as refusal:
             messages.error(request, " ".join(refusal.messages))
             return redirect("events:detail", pk)
-        messages.success(
-            request, _("“%(name)s” is deleted.") % {"name": competition.name}
-        )
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
         return redirect("events:list")
-    context = {"competition": competition, "was_played": was_played(competition)}
+    context = {"event": event, "was_played": was_played(event)}
     return render(request, "tournaments/events/evening/delete.html", context)

@@ -84,14 +84,14 @@ class AdjustmentForm(ServiceModelForm):
             "reason": READ_BY_ALL,
         }
 
-    def __init__(self, *args, competition, by, **kwargs):
+    def __init__(self, *args, event, by, **kwargs):
         super().__init__(*args, **kwargs)
         self.by = by
         series = self.fields["series"]
-        series.queryset = competition.series.all()
+        series.queryset = event.series.all()
         series.label_from_instance = lambda each: str(each.number)
-        own = Q(seats__series__competition=competition) | Q(
-            substitutions__sheet__series__competition=competition
+        own = Q(seats__series__event=event) | Q(
+            substitutions__sheet__series__event=event
         )
         self.fields["player"].queryset = (
             Player.objects.filter(own).distinct().order_by("name_key", "pk")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.lots.selectors import lots_of
-from tournaments.events.models import Competition, LogLine, LotDraw, Reopening
+from tournaments.events.models import Event, LogLine, LotDraw, Reopening
 from tournaments.events.teams.words import series_text
 from tournaments.sheets.models import Change
 from tournaments.words.choices import Action, LogAction
@@ -29,22 +29,22 @@ class Happening:
     about: str = ""
 
 
-def event_history(competition: Competition) -> list[Happening]:
+def event_history(event: Event) -> list[Happening]:
     """Return what happened, the latest first. Seven queries."""
     found = [
-        *logged(competition),
-        *drawn(competition),
-        *reopened(competition),
-        *on_lists(competition),
-        *lots_in(competition),
-        *released(competition),
+        *logged(event),
+        *drawn(event),
+        *reopened(event),
+        *on_lists(event),
+        *lots_in(event),
+        *released(event),
     ]
     return sorted(found, key=lambda each: each.at, reverse=True)
 
 
-def logged(competition: Competition) -> Iterator[Happening]:
+def logged(event: Event) -> Iterator[Happening]:
     """Give opened tables, started clocks and closed series. One query."""
-    lines = LogLine.objects.filter(series__competition=competition)
+    lines = LogLine.objects.filter(series__event=event)
     for line in lines.select_related("series", "by"):
         words = _("Series %(series)s")
         if line.table_number is not None:
@@ -57,9 +57,9 @@ def logged(competition: Competition) -> Iterator[Happening]:
         )
 
 
-def drawn(competition: Competition) -> Iterator[Happening]:
+def drawn(event: Event) -> Iterator[Happening]:
     """Give the draws. One query."""
-    for draw in competition.draws.select_related("by"):
+    for draw in event.draws.select_related("by"):
         yield Happening(
             at=draw.at,
             by=str(draw.by),
@@ -72,9 +72,9 @@ def drawn(competition: Competition) -> Iterator[Happening]:
         )
 
 
-def reopened(competition: Competition) -> Iterator[Happening]:
+def reopened(event: Event) -> Iterator[Happening]:
     """Give series that were opened again. One query."""
-    found = Reopening.objects.filter(series__competition=competition)
+    found = Reopening.objects.filter(series__event=event)
     for each in found.select_related("series", "by"):
         series = _("Series %(series)s") % {"series": each.series.number}
         yield Happening(
@@ -85,11 +85,9 @@ def reopened(competition: Competition) -> Iterator[Happening]:
         )
 
 
-def on_lists(competition: Competition) -> Iterator[Happening]:
+def on_lists(event: Event) -> Iterator[Happening]:
     """Give lists that were opened again, and changed tables. One query."""
-    changes = Change.objects.filter(
-        sheet__series__competition=competition, action__in=ON_LISTS
-    )
+    changes = Change.objects.filter(sheet__series__event=event, action__in=ON_LISTS)
     for change in changes.select_related("sheet__series", "by"):
         place = _("Series %(series)s, table %(table)s") % {
             "series": change.sheet.series.number,
@@ -104,9 +102,9 @@ def on_lists(competition: Competition) -> Iterator[Happening]:
         )
 
 
-def lots_in(competition: Competition) -> Iterator[Happening]:
+def lots_in(event: Event) -> Iterator[Happening]:
     """Give the lots that were drawn, and those that were taken back. Two queries."""
-    for draw in lots_of(competition):
+    for draw in lots_of(event):
         about = lot_text(draw)
         yield Happening(at=draw.at, by=str(draw.by), what=_("lot drawn"), about=about)
         if draw.taken_back_at:
@@ -135,10 +133,10 @@ def lot_text(draw: LotDraw) -> str:
     }
 
 
-def released(competition: Competition) -> Iterator[Happening]:
+def released(event: Event) -> Iterator[Happening]:
     """Give when results were released or taken back. One query."""
     before = False
-    rows = competition.history.order_by("history_date", "history_id")
+    rows = event.history.order_by("history_date", "history_id")
     for row in rows.select_related("history_user"):
         if row.is_released != before:
             yield Happening(

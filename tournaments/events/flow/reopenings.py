@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.events.models import Competition, Reopening
+from tournaments.events.models import Event, Reopening
 from tournaments.events.standings.selectors import people_by_pk, standings_of
 from tournaments.words.choices import Ranking
 
@@ -30,13 +30,13 @@ class PlaceChange:
         return self.place_before - self.place_after
 
 
-def places_through(competition: Competition, through: int) -> dict[int, Standing]:
+def places_through(event: Event, through: int) -> dict[int, Standing]:
     """Return place and total by person in the series up to ``through``.
 
     Guests that are ranked apart stand among the others here: a correction of a guest
     is one, too. Seven queries.
     """
-    standings = standings_of(competition, ranking=Ranking.EVERYBODY, through=through)
+    standings = standings_of(event, ranking=Ranking.EVERYBODY, through=through)
     return {
         line.entry.player_id: (line.place, line.entry.total)
         for line in standings.places
@@ -54,8 +54,8 @@ def place_changes(reopening: Reopening) -> list[PlaceChange]:
     if reopening.closed_at:
         after = {pk: (row.place_after, row.total_after) for pk, row in kept.items()}
     else:
-        competition = reopening.series.competition
-        after = dict(places_through(competition, reopening.through))
+        event = reopening.series.event
+        after = dict(places_through(event, reopening.through))
     people = people_by_pk(before.keys() | after.keys())
     changes = []
     for pk in sorted(people, key=lambda pk: people[pk].sort_key):
@@ -74,7 +74,7 @@ def place_changes(reopening: Reopening) -> list[PlaceChange]:
     return sorted(changes, key=lambda each: each.place_after or len(people) + 1)
 
 
-def reopenings_of(competition: Competition) -> QuerySet[Reopening]:
-    """Return the reopenings of ``competition``, the latest first."""
-    found = Reopening.objects.filter(series__competition=competition)
+def reopenings_of(event: Event) -> QuerySet[Reopening]:
+    """Return the reopenings of ``event``, the latest first."""
+    found = Reopening.objects.filter(series__event=event)
     return found.select_related("series", "by", "closed_by").order_by("-pk")

@@ -4,7 +4,7 @@ import datetime
 import hashlib
 from dataclasses import dataclass
 
-from tournaments.events.models import Competition, Series
+from tournaments.events.models import Event, Series
 from tournaments.sheets.models import ScoreSheet
 
 
@@ -15,7 +15,7 @@ class ClockFace:
     ``ends_at`` is None without a time limit or while the clock stands.
     """
 
-    competition: Competition
+    event: Event
     series: Series
     missing: tuple[ScoreSheet, ...]
     expected: int
@@ -30,7 +30,7 @@ class ClockFace:
 
     @property
     def ends_at(self) -> datetime.datetime | None:
-        limit = self.competition.time_limit
+        limit = self.event.time_limit
         if not (self.started_at and limit):
             return None
         return self.started_at + datetime.timedelta(minutes=limit)
@@ -43,8 +43,8 @@ class ClockFace:
     def revision(self) -> str:
         """Return a word that changes whenever the face has to be drawn anew."""
         parts = (
-            self.competition.name,
-            self.competition.time_limit,
+            self.event.name,
+            self.event.time_limit,
             self.series.pk,
             self.series.clock_started_at,
             self.series.closed_at,
@@ -54,17 +54,17 @@ class ClockFace:
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
 
-def clock_face(competition: Competition) -> ClockFace | None:
+def clock_face(event: Event) -> ClockFace | None:
     """Return the clock of the series that is played; None without a series.
 
     Two queries.
     """
-    series = current_series(list(competition.series.all()))
+    series = current_series(list(event.series.all()))
     if series is None:
         return None
     sheets = list(series.sheets.order_by("table_number"))
     return ClockFace(
-        competition=competition,
+        event=event,
         series=series,
         missing=tuple(sheet for sheet in sheets if not sheet.is_finished),
         expected=len(sheets),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.flow.reopenings import places_through
 from tournaments.events.models import (
-    Competition,
+    Event,
     LogLine,
     Reopening,
     ReopeningPlace,
@@ -104,7 +104,7 @@ def end_reopening(reopening: Reopening, *, by: User, at: datetime.datetime) -> N
     reopening.closed_by = by
     reopening.save(update_fields=["closed_at", "closed_by"])
     rows = {row.player_id: row for row in reopening.places.all()}
-    after = places_through(reopening.series.competition, reopening.through)
+    after = places_through(reopening.series.event, reopening.through)
     added = [
         ReopeningPlace(reopening=reopening, player_id=pk)
         for pk in after.keys() - rows.keys()
@@ -130,7 +130,7 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
         raise ValidationError(
             {"reason": ValidationError(_("Please say why."), code="reason")}
         )
-    closed = series.competition.series.filter(closed_at__isnull=False)
+    closed = series.event.series.filter(closed_at__isnull=False)
     through = max(closed.values_list("number", flat=True))
     reopening = Reopening(
         series=series, through=through, reason=reason.strip(), at=timezone.now(), by=by
@@ -141,39 +141,39 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
         ReopeningPlace(
             reopening=reopening, player_id=pk, place_before=place, total_before=total
         )
-        for pk, (place, total) in places_through(series.competition, through).items()
+        for pk, (place, total) in places_through(series.event, through).items()
     )
     series.closed_at = None
     series.save(update_fields=["closed_at"])
-    if series.competition.is_released:
-        release(competition=series.competition, is_released=False)
+    if series.event.is_released:
+        release(event=series.event, is_released=False)
     return reopening
 
 
 @transaction.atomic
 def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
     """Open a finished list again; released results become provisional."""
-    found = Competition.objects.select_for_update()
-    competition = found.get(series__sheets=sheet)
+    found = Event.objects.select_for_update()
+    event = found.get(series__sheets=sheet)
     written = reopen_sheet(sheet=sheet, by=by, reason=reason)
-    if competition.is_released:
-        release(competition=competition, is_released=False)
+    if event.is_released:
+        release(event=event, is_released=False)
     return written
 
 
 @transaction.atomic
-def release(*, competition: Competition, is_released: bool) -> Competition:
+def release(*, event: Event, is_released: bool) -> Event:
     """Release the results, or make them provisional again.
 
     Raises ``ListsMissing`` while a list is not finished.
     """
-    competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    event = Event.objects.select_for_update().get(pk=event.pk)
     if is_released:
-        sheets = ScoreSheet.objects.filter(series__competition=competition)
+        sheets = ScoreSheet.objects.filter(series__event=event)
         require_finished(sheets.order_by("series__number", "table_number"))
-    competition.is_released = is_released
-    competition.save(update_fields=["is_released"])
-    return competition
+    event.is_released = is_released
+    event.save(update_fields=["is_released"])
+    return event
 
 
 def log(
@@ -193,7 +193,7 @@ def log(
 def locked_series(series: Series) -> Series:
     """Return the series as it is now, held until the transaction ends."""
     found = Series.objects.select_for_update(of=("self",))
-    return found.select_related("competition").get(pk=series.pk)
+    return found.select_related("event").get(pk=series.pk)
 
 
 def require_open(series: Series) -> None:

@@ -13,21 +13,21 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_competition
+from tournaments.events.evening.views import editable_event
 from tournaments.events.flow import services
 from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
 from tournaments.events.flow.reopenings import place_changes, reopenings_of
-from tournaments.events.models import Competition, Series
+from tournaments.events.models import Event, Series
 from tournaments.events.seats.selectors import tables_of
 from tournaments.events.standings.selectors import counts_of
 from tournaments.web.access import writer
 
 
 def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
-    """Return the series if the reader may change its competition."""
-    competition = editable_competition(request, pk)
-    found = Series.objects.select_related("competition")
-    return get_object_or_404(found, competition=competition, number=number)
+    """Return the series if the reader may change its event."""
+    event = editable_event(request, pk)
+    found = Series.objects.select_related("event")
+    return get_object_or_404(found, event=event, number=number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,11 +41,11 @@ def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         )
         if form.reopening:
             return redirect("events:reopening", pk, form.reopening.pk)
-        return redirect(series.competition)
+        return redirect(series.event)
     tables = tables_of(series)
     context = {
         "series": series,
-        "competition": series.competition,
+        "event": series.event,
         "form": form,
         "expected": len(tables),
         "missing": [card for card in tables if not card.sheet.is_finished],
@@ -66,7 +66,7 @@ def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             % {"number": number},
         )
         return redirect("events:reopening", pk, reopening.pk)
-    context = {"series": series, "competition": series.competition, "form": form}
+    context = {"series": series, "event": series.event, "form": form}
     status = 422 if form.errors else 200
     template = "tournaments/events/flow/reopen_series.html"
     return render(request, template, context, status=status)
@@ -74,10 +74,10 @@ def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    found = get_object_or_404(reopenings_of(competition), pk=reopening)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    found = get_object_or_404(reopenings_of(event), pk=reopening)
     context = {
-        "competition": competition,
+        "event": event,
         "reopening": found,
         "changes": place_changes(found),
     }
@@ -87,10 +87,10 @@ def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
 @require_POST
 @planned_here
 def release(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     is_released = request.POST.get("released") == "yes"
     try:
-        services.release(competition=competition, is_released=is_released)
+        services.release(event=event, is_released=is_released)
     except ValidationError as refusal:
         said = _("Not released, lists are missing: %(lists)s.")
         messages.error(request, said % {"lists": ", ".join(refusal.messages)})
@@ -101,7 +101,7 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
             else _("The results are provisional again.")
         )
         messages.success(request, said)
-        if is_released and (unproved := counts_of(competition, None)["unproved"]):
+        if is_released and (unproved := counts_of(event, None)["unproved"]):
             words = ngettext(
                 "%(count)s list is unproved.", "%(count)s lists are unproved.", unproved
             )

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.events.entries.selectors import entries_of, next_series
-from tournaments.events.models import Competition, Entry
+from tournaments.events.models import Entry, Event
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.words.choices import EntryStatus, SheetState
@@ -81,18 +81,18 @@ class SeatingGaps:
         ]
 
 
-def seating_gaps(competition: Competition) -> SeatingGaps:
+def seating_gaps(event: Event) -> SeatingGaps:
     """Return the series to come, or being played, whose tables do not fit the entries.
 
-    Six queries. Nothing for competitions that are seated by hand, without entries.
+    Six queries. Nothing for events that are seated by hand, without entries.
     """
-    entries = list(entries_of(competition))
+    entries = list(entries_of(event))
     if not entries:
         return SeatingGaps()
-    first = next_series(competition)
+    first = next_series(event)
     sheets: dict[int, list[ScoreSheet]] = {}
     for sheet in ScoreSheet.objects.filter(
-        series__competition=competition,
+        series__event=event,
         series__number__gte=first - 1,
         series__closed_at__isnull=True,
     ).select_related("series"):

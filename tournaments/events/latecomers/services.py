@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.draws.halls import Hall, entries_of, hall_of, numbers_of
 from tournaments.events.entries.services import save_entry
 from tournaments.events.latecomers.selectors import seating_gaps
-from tournaments.events.models import Competition, Entry, Series
+from tournaments.events.models import Entry, Event, Series
 from tournaments.events.swaps.selectors import numbered, problem_around, wish_of
 from tournaments.people.models import User
 from tournaments.seating.costs import costs_of
@@ -27,8 +27,8 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
     Nobody is seated where a chair is missing in one of the series:
     raises ``ValidationError`` then, and when they sit everywhere already.
     """
-    competition = Competition.objects.select_for_update().get(pk=entry.competition_id)
-    gaps = seating_gaps(competition)
+    event = Event.objects.select_for_update().get(pk=entry.event_id)
+    gaps = seating_gaps(event)
     missing = [
         change
         for change in gaps.changes
@@ -42,10 +42,10 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
         )
     entry.from_series = min(entry.from_series, missing[0].series)
     save_entry(entry=entry)
-    hall = hall_of(competition)
+    hall = hall_of(event)
     sheets = []
     for change in missing:
-        series = competition.series.select_related("draw").get(number=change.series)
+        series = event.series.select_related("draw").get(number=change.series)
         table, hall = best_chair(hall, series, entry, change.chairs)
         sheets.append(join_table(series.sheets.get(table_number=table), entry, by))
     return sheets
@@ -64,12 +64,12 @@ def best_chair(
             code="full",
             params={"number": series.number},
         )
-    entries = entries_of(series.competition)
+    entries = entries_of(series.event)
     numbers = numbers_of(entries)
     halls = {table: joined(hall, series.number, table, entry) for table in tables}
-    wish = wish_of(series.draw, series.competition)
+    wish = wish_of(series.draw, series.event)
     some = halls[tables[0]]
-    problem = problem_around(series.competition, some, entries, {series.number}, wish)
+    problem = problem_around(series.event, some, entries, {series.number}, wish)
 
     def price(table: int) -> tuple[int, ...]:
         seated = numbered(halls[table][series.number], numbers)

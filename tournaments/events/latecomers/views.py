@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_competition
+from tournaments.events.evening.views import editable_event
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.web.access import writer
 from tournaments.words.formats import joined
@@ -19,9 +19,9 @@ OFFERED_ON = ("check_in", "entries", "draw", "detail")
 @require_POST
 @planned_here
 def seat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     entry = get_object_or_404(
-        competition.entries.select_related("player"), start_number=number
+        event.entries.select_related("player"), start_number=number
     )
     try:
         sheets = seat_latecomer(entry=entry, by=writer(request))

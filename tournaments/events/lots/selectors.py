@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from django.db.models import Prefetch, QuerySet
 
 from scoring.ranking.standings import Criterion, Placed, by_chain
-from tournaments.events.models import Competition, LotDraw, LotTicket
+from tournaments.events.models import Event, LotDraw, LotTicket
 
 Row = Any  # of people or of teams
 
@@ -63,10 +63,10 @@ def ties_in(standings: Ranked) -> list[Tie]:
     return [Tie(place=place, lines=tuple(own)) for place, own in groups.items()]
 
 
-def lots_of(competition: Competition) -> QuerySet[LotDraw]:
+def lots_of(event: Event) -> QuerySet[LotDraw]:
     """Return the lots that were drawn, the latest first. Two queries."""
     tickets = LotTicket.objects.select_related("entry__player", "team")
-    draws: QuerySet[LotDraw] = competition.lots.select_related(
+    draws: QuerySet[LotDraw] = event.lots.select_related(
         "by", "contest", "taken_back_by"
     )
     return draws.prefetch_related(Prefetch("tickets", tickets)).order_by("-pk")

@@ -11,7 +11,7 @@ from simple_history.utils import bulk_update_with_history
 from scoring.ranking.lots import draw_lots
 from tournaments.events.entries.services import locked
 from tournaments.events.lots.selectors import ties_in
-from tournaments.events.models import Competition, Entry, LotDraw, LotTicket, Team
+from tournaments.events.models import Entry, Event, LotDraw, LotTicket, Team
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.people.models import User
 
@@ -21,16 +21,14 @@ class NoTie(ValidationError):
 
 
 @transaction.atomic
-def draw_lot(
-    *, competition: Competition, ranking: str, place: int, seed: str, by: User
-) -> LotDraw:
+def draw_lot(*, event: Event, ranking: str, place: int, seed: str, by: User) -> LotDraw:
     """Let the lot decide between all who share ``place`` of a ranking.
 
     The highest lot takes the place. Refused while a list is missing: nobody is equal
     before the end. Raises ``NoTie``.
     """
-    competition = locked(competition)
-    standings = standings_of(competition, ranking=ranking)
+    event = locked(event)
+    standings = standings_of(event, ranking=ranking)
     if not standings.is_complete:
         raise NoTie(_("A lot is drawn when every list is finished."), code="early")
     tie = next((each for each in ties_in(standings) if each.place == place), None)
@@ -38,9 +36,9 @@ def draw_lot(
         raise NoTie(
             _("Nobody shares place %(place)s."), code="nobody", params={"place": place}
         )
-    owners = owners_of(competition, standings, [line.entry for line in tie.lines])
+    owners = owners_of(event, standings, [line.entry for line in tie.lines])
     draw = LotDraw.objects.create(
-        competition=competition,
+        event=event,
         contest=standings.contest,
         place=place,
         seed=seed,
@@ -63,7 +61,7 @@ def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
     A lot that its people drew before counts again. Taken back twice is taken back
     once.
     """
-    locked(draw.competition)
+    locked(draw.event)
     draw = LotDraw.objects.select_related("contest").get(pk=draw.pk)
     if draw.taken_back_at is None:
         draw.taken_back_at, draw.taken_back_by = timezone.now(), by
@@ -94,14 +92,14 @@ def write_lots(owners: list[Entry] | list[Team]) -> None:
 
 
 def owners_of(
-    competition: Competition, standings: Standings, rows: Sequence
+    event: Event, standings: Standings, rows: Sequence
 ) -> list[Entry] | list[Team]:
     """Return the teams or the entries of some lines of a ranking. One query."""
     if standings.contest:
         teams = standings.contest.teams.filter(pk__in=[row.team_id for row in rows])
         return list(teams)
     people = [row.player_id for row in rows]
-    entries = list(competition.entries.filter(player__in=people))
+    entries = list(event.entries.filter(player__in=people))
     if len(entries) < len(people):
         raise NoTie(
             _("Who sits at a table without a start number cannot draw a lot."),

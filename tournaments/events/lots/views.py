@@ -13,11 +13,11 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.evening.views import editable_competition
+from tournaments.events.evening.views import editable_event
 from tournaments.events.flow.history import event_history
 from tournaments.events.lots.selectors import lots_of, ties_in
 from tournaments.events.lots.services import draw_lot, take_back_lot
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.web.access import may_write, writer
 from tournaments.web.asked import whole
@@ -26,10 +26,10 @@ from tournaments.words.choices import Ranking
 
 @require_safe
 def history(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
     context = {
-        "competition": competition,
-        "happenings": event_history(competition),
+        "event": event,
+        "happenings": event_history(event),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/events/lots/history.html", context)
@@ -37,30 +37,30 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lots(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     if request.method == "POST":
-        draw_now(request, competition)
+        draw_now(request, event)
         return redirect("events:lots", pk)
-    single = standings_of(competition)
+    single = standings_of(event)
     words = [choice.word for choice in single.choices if choice.contest]
-    rankings = [single, *(standings_of(competition, ranking=word) for word in words)]
+    rankings = [single, *(standings_of(event, ranking=word) for word in words)]
     context = {
-        "competition": competition,
+        "event": event,
         "standings": single,
         "rankings": [(each, ties_in(each)) for each in rankings],
-        "draws": lots_of(competition),
+        "draws": lots_of(event),
     }
     return render(request, "tournaments/events/lots/lots.html", context)
 
 
-def draw_now(request: HttpRequest, competition: Competition) -> None:
+def draw_now(request: HttpRequest, event: Event) -> None:
     """Draw the lot that was asked for, and say what it brought."""
     word, place = request.POST.get("ranking", ""), whole(request.POST.get("place"))
     if place is None:
         raise Http404
     try:
         draw = draw_lot(
-            competition=competition,
+            event=event,
             ranking=word or Ranking.SINGLE,
             place=place,
             seed=str(secrets.randbelow(900_000) + 100_000),
@@ -79,8 +79,8 @@ def draw_now(request: HttpRequest, competition: Competition) -> None:
 
 @require_POST
 def take_back(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    draw = get_object_or_404(competition.lots.select_related("competition"), pk=lot)
+    event = editable_event(request, pk)
+    draw = get_object_or_404(event.lots.select_related("event"), pk=lot)
     take_back_lot(draw=draw, by=writer(request))
     messages.success(
         request,

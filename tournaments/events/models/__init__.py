@@ -1,11 +1,11 @@
-"""Who won: competitions and their series, entries, draws and money."""
+"""Who won: events and their series, entries, draws and money."""
 
 from tournaments.events.models.draws import Draw, DrawJob, Swap
 from tournaments.events.models.entries import MOST_ENTRIES, Adjustment, ApartPair, Entry
 from tournaments.events.models.events import (
     MOST_ROUNDS,
     MOST_SERIES,
-    Competition,
+    Event,
     Series,
 )
 from tournaments.events.models.log import LogLine, LotDraw, LotTicket
@@ -21,10 +21,10 @@ __all__ = [
     "Adjustment",
     "ApartPair",
     "CashCount",
-    "Competition",
     "Draw",
     "DrawJob",
     "Entry",
+    "Event",
     "LogLine",
     "LossStep",
     "LotDraw",

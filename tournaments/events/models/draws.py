@@ -19,8 +19,8 @@ class Draw(Act):
     draw again and compare after people came and went.
     """
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="draws"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="draws"
     )
     number = models.PositiveSmallIntegerField()
     mode = models.CharField(_("mode"), max_length=10, choices=DrawMode)
@@ -46,12 +46,12 @@ class Draw(Act):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "number"], name="one_draw_per_number"
+                fields=["event", "number"], name="one_draw_per_number"
             )
         ]
 
     def __str__(self):
-        return f"{self.competition}: {self.number}"
+        return f"{self.event}: {self.number}"
 
 
 class Swap(Act):
@@ -85,8 +85,8 @@ class Swap(Act):
 class DrawJob(models.Model):
     """A draw that is being worked on in the background, or drawn again to compare."""
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="draw_jobs"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="draw_jobs"
     )
     state = models.CharField(max_length=10, choices=JobState, default=JobState.RUNNING)
     mode = models.CharField(max_length=10, choices=DrawMode)
@@ -114,12 +114,12 @@ class DrawJob(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["competition"],
+                fields=["event"],
                 condition=Q(state__in=[JobState.RUNNING, JobState.STOPPING]),
-                name="one_running_draw_per_competition",
+                name="one_running_draw_per_event",
                 violation_error_message=_("A draw is running already."),
             )
         ]
 
     def __str__(self):
-        return f"{self.competition}: {self.state}"
+        return f"{self.event}: {self.state}"

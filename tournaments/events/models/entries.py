@@ -31,10 +31,10 @@ class EntryQuerySet(models.QuerySet):
 
 
 class Entry(models.Model):
-    """A person who takes part in a competition, with his start number."""
+    """A person who takes part in an event, with his start number."""
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="entries"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="entries"
     )
     player = models.ForeignKey(
         "tournaments.Player", on_delete=models.PROTECT, related_name="entries"
@@ -65,12 +65,12 @@ class Entry(models.Model):
         ordering = ["start_number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "player"],
+                fields=["event", "player"],
                 name="one_entry_per_person",
                 violation_error_message=_("This person takes part already."),
             ),
             models.UniqueConstraint(
-                fields=["competition", "start_number"],
+                fields=["event", "start_number"],
                 name="one_entry_per_start_number",
                 violation_error_message=_("This start number is taken."),
             ),
@@ -101,8 +101,8 @@ class Entry(models.Model):
 class ApartPair(models.Model):
     """Two people who should not sit at one table: relatives, car pools."""
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="apart"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="apart"
     )
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
@@ -110,7 +110,7 @@ class ApartPair(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "first", "second"], name="one_pair_once"
+                fields=["event", "first", "second"], name="one_pair_once"
             ),
             models.CheckConstraint(
                 condition=Q(first__lt=F("second")), name="a_pair_is_two_people"

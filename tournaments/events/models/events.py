@@ -12,7 +12,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.web.access import reads_everything
 from tournaments.words.choices import (
-    CompetitionKind,
+    EventKind,
     PrizeMode,
     SystemChoice,
     TableRuleChoice,
@@ -23,7 +23,7 @@ MOST_ROUNDS = 30
 MOST_SERIES = 12
 
 
-class CompetitionQuerySet(models.QuerySet):
+class EventQuerySet(models.QuerySet):
     def visible_to(self, user):
         """Return what ``user`` may read: everything, or what was published."""
         return self if reads_everything(user) else self.filter(is_published=True)
@@ -38,10 +38,10 @@ class CompetitionQuerySet(models.QuerySet):
         return self if getattr(user, "is_secretary", False) else self.none()
 
     def evenings(self):
-        return self.filter(kind=CompetitionKind.EVENING)
+        return self.filter(kind=EventKind.EVENING)
 
 
-class Competition(models.Model):
+class Event(models.Model):
     """A club evening, a tournament or a championship: whatever has a ranking.
 
     ``public_id`` is the same on every machine that has the event's file.
@@ -51,8 +51,8 @@ class Competition(models.Model):
     kind = models.CharField(
         _("kind"),
         max_length=12,
-        choices=CompetitionKind,
-        default=CompetitionKind.EVENING,
+        choices=EventKind,
+        default=EventKind.EVENING,
     )
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(max_length=150, unique=True, editable=False)
@@ -70,7 +70,7 @@ class Competition(models.Model):
         "tournaments.RuleSet",
         verbose_name=_("house rules"),
         on_delete=models.PROTECT,
-        related_name="competitions",
+        related_name="events",
         null=True,
         blank=True,
     )
@@ -134,11 +134,11 @@ class Competition(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 
-    objects = CompetitionQuerySet.as_manager()
+    objects = EventQuerySet.as_manager()
 
     class Meta:
-        verbose_name = _("competition")
-        verbose_name_plural = _("competitions")
+        verbose_name = _("event")
+        verbose_name_plural = _("events")
         ordering = ["-date", "-pk"]
         constraints = [
             models.CheckConstraint(
@@ -146,7 +146,7 @@ class Competition(models.Model):
                 name="rounds_are_sensible",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=CompetitionKind.values), name="kind_is_known"
+                condition=Q(kind__in=EventKind.values), name="kind_is_known"
             ),
             models.CheckConstraint(
                 condition=Q(system__in=SystemChoice.values), name="system_is_known"
@@ -162,7 +162,7 @@ class Competition(models.Model):
     @property
     def has_teams(self):
         """Tell whether a tournament ranks teams; no query for an evening."""
-        kinds = (CompetitionKind.TOURNAMENT, CompetitionKind.CHAMPIONSHIP)
+        kinds = (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
         return self.kind in kinds and self.contests.exists()
 
     def is_visible_to(self, user):
@@ -172,16 +172,14 @@ class Competition(models.Model):
     @property
     def league_match(self):
         """The match of a league that is played here; one query for this kind only."""
-        is_match = self.kind == CompetitionKind.LEAGUE
+        is_match = self.kind == EventKind.LEAGUE
         return getattr(self, "match_group", None) if is_match else None
 
 
 class Series(models.Model):
-    """One series of a competition: every table plays one list."""
+    """One series of an event: every table plays one list."""
 
-    competition = models.ForeignKey(
-        Competition, on_delete=models.CASCADE, related_name="series"
-    )
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("series"))
     draw = models.ForeignKey(
         "tournaments.Draw",
@@ -199,7 +197,7 @@ class Series(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "number"], name="one_series_per_number"
+                fields=["event", "number"], name="one_series_per_number"
             ),
             models.CheckConstraint(
                 condition=Q(number__gte=1, number__lte=MOST_SERIES),
@@ -208,4 +206,4 @@ class Series(models.Model):
         ]
 
     def __str__(self):
-        return f"{self.competition} · {self.number}"
+        return f"{self.event} · {self.number}"

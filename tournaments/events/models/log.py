@@ -33,8 +33,8 @@ class LotDraw(Act):
     nothing; it stays in the history.
     """
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="lots"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="lots"
     )
     contest = models.ForeignKey(
         "tournaments.TeamContest",
@@ -67,7 +67,7 @@ class LotDraw(Act):
         ]
 
     def __str__(self):
-        return f"{self.competition}: {self.place}"
+        return f"{self.event}: {self.place}"
 
 
 class LotTicket(models.Model):

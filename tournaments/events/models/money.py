@@ -12,8 +12,8 @@ from tournaments.words.choices import PaymentKind
 class LossStep(models.Model):
     """What each lost game of a list costs from the ``from_loss``-th on (rules 5.7)."""
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="loss_steps"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="loss_steps"
     )
     from_loss = models.PositiveSmallIntegerField(
         _("from lost game"), validators=[MinValueValidator(1)]
@@ -24,7 +24,7 @@ class LossStep(models.Model):
         ordering = ["from_loss"]
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "from_loss"], name="one_amount_per_step"
+                fields=["event", "from_loss"], name="one_amount_per_step"
             )
         ]
 
@@ -38,8 +38,8 @@ class Prize(models.Model):
     Without a ``contest`` it is one of the single ranking.
     """
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="prizes"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="prizes"
     )
     place = models.PositiveSmallIntegerField(
         _("place"), validators=[MinValueValidator(1)]
@@ -62,7 +62,7 @@ class Prize(models.Model):
         ordering = ["contest_id", "place"]
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "place"],
+                fields=["event", "place"],
                 condition=Q(contest__isnull=True),
                 name="one_prize_per_place",
             ),
@@ -81,8 +81,8 @@ class Prize(models.Model):
 class Payment(Act):
     """Money that changed hands; what the club pays out is negative. Never changed."""
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.PROTECT, related_name="payments"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.PROTECT, related_name="payments"
     )
     kind = models.CharField(_("kind"), max_length=8, choices=PaymentKind)
     entry = models.ForeignKey(
@@ -107,9 +107,7 @@ class Payment(Act):
 
     class Meta:
         ordering = ["pk"]
-        indexes = [
-            models.Index(fields=["competition", "kind"], name="payments_by_kind")
-        ]
+        indexes = [models.Index(fields=["event", "kind"], name="payments_by_kind")]
 
     def __str__(self):
         return f"{self.kind}: {self.amount}"
@@ -118,8 +116,8 @@ class Payment(Act):
 class CashCount(Act):
     """How much money was in the drawer, or handed in with a list, when counted."""
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.PROTECT, related_name="cash_counts"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.PROTECT, related_name="cash_counts"
     )
     sheet = models.ForeignKey(
         "tournaments.ScoreSheet",

@@ -21,8 +21,8 @@ class TeamContest(models.Model):
     ``number`` stands in addresses and files.
     """
 
-    competition = models.ForeignKey(
-        "tournaments.Competition", on_delete=models.CASCADE, related_name="contests"
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="contests"
     )
     number = models.PositiveSmallIntegerField(
         _("number"), validators=[MinValueValidator(1), MaxValueValidator(MOST_CONTESTS)]
@@ -57,13 +57,13 @@ class TeamContest(models.Model):
     class Meta:
         verbose_name = _("team ranking")
         verbose_name_plural = _("team rankings")
-        ordering = ["competition", "number"]
+        ordering = ["event", "number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["competition", "number"], name="one_contest_per_number"
+                fields=["event", "number"], name="one_contest_per_number"
             ),
             models.UniqueConstraint(
-                fields=["competition", "name"],
+                fields=["event", "name"],
                 name="one_contest_per_name",
                 violation_error_message=_(
                     "There is a team ranking of this name already."

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Sum
 
-from tournaments.events.models import CashCount, Competition
+from tournaments.events.models import CashCount, Event
 from tournaments.events.money.selectors import EntryFee, ListMoney
 from tournaments.events.prizes.selectors import PrizePlan
 from tournaments.words.choices import PaymentKind
@@ -65,16 +65,14 @@ class CashDesk:
 
 
 def cash_desk(
-    competition: Competition,
+    event: Event,
     *,
     lists: list[ListMoney],
     fees: list[EntryFee],
     plan: PrizePlan,
 ) -> CashDesk:
     """Return the desk with its sums. Two queries beside those of the arguments."""
-    booked = dict(
-        competition.payments.order_by().values_list("kind").annotate(Sum("amount"))
-    )
+    booked = dict(event.payments.order_by().values_list("kind").annotate(Sum("amount")))
     due: dict[str, int] = {
         PaymentKind.FEE: sum(fee.due for fee in fees),
         PaymentKind.LOSS: sum(one.due for one in lists),
@@ -96,7 +94,7 @@ def cash_desk(
     ]
     return CashDesk(
         lines=tuple(lines),
-        last_count=competition.cash_counts.filter(sheet__isnull=True)
+        last_count=event.cash_counts.filter(sheet__isnull=True)
         .select_related("by")
         .last(),
     )

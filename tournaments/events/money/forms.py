@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.money import services
 from tournaments.events.money.accounts import Step
 from tournaments.people.models import Player
@@ -27,7 +27,7 @@ class MoneyPlanForm(ServiceModelForm):
     )
 
     class Meta:
-        model = Competition
+        model = Event
         fields = ["entry_fee", "passed_in_fee", "passed_in_free"]
         labels = {"passed_in_free": _("Passed-in games of a list without a fee")}
 
@@ -80,7 +80,7 @@ class MoneyPlanForm(ServiceModelForm):
 
     def act(self):
         return services.save_money_plan(
-            competition=self.instance, steps=self.cleaned_data["steps"]
+            event=self.instance, steps=self.cleaned_data["steps"]
         )
 
 
@@ -206,15 +206,13 @@ class BookingForm(ServiceForm):
     )
     note = forms.CharField(label=_("What for"), max_length=LONGEST_NOTE, required=False)
 
-    def __init__(self, *args, competition, by, **kwargs):
+    def __init__(self, *args, event, by, **kwargs):
         super().__init__(*args, auto_id="id_book_%s", **kwargs)
-        self.competition = competition
+        self.event = event
         self.by = by
 
     def act(self):
-        return services.book_other(
-            competition=self.competition, by=self.by, **self.cleaned_data
-        )
+        return services.book_other(event=self.event, by=self.by, **self.cleaned_data)
 
 
 class CountForm(ServiceForm):
@@ -223,12 +221,10 @@ class CountForm(ServiceForm):
     counted = MoneyField(label=_("Counted in the drawer"))
     note = forms.CharField(label=_("Note"), max_length=LONGEST_NOTE, required=False)
 
-    def __init__(self, *args, competition, by, **kwargs):
+    def __init__(self, *args, event, by, **kwargs):
         super().__init__(*args, auto_id="id_count_%s", **kwargs)
-        self.competition = competition
+        self.event = event
         self.by = by
 
     def act(self):
-        return services.count_cash(
-            competition=self.competition, by=self.by, **self.cleaned_data
-        )
+        return services.count_cash(event=self.event, by=self.by, **self.cleaned_data)

@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from scoring.house.rules import HouseRules
 from scoring.lists.settlement import settle
 from scoring.lists.systems import System
-from tournaments.events.models import Competition, Entry, Payment
+from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.money.accounts import Step, loss_money, passed_in_money
 from tournaments.events.prizes.selectors import HERE
 from tournaments.sheets.models import Result, ScoreSheet, Seat
@@ -116,13 +116,13 @@ class PersonMoney:
         return self.loss + (self.fee.due if self.fee else 0)
 
 
-def steps_of(competition: Competition) -> list[Step]:
-    """Return the loss money of ``competition`` as values. One query."""
-    return [Step(step.from_loss, step.amount) for step in competition.loss_steps.all()]
+def steps_of(event: Event) -> list[Step]:
+    """Return the loss money of ``event`` as values. One query."""
+    return [Step(step.from_loss, step.amount) for step in event.loss_steps.all()]
 
 
 def sheets_with_passed_in(
-    competition: Competition, only: QuerySet[ScoreSheet] | None
+    event: Event, only: QuerySet[ScoreSheet] | None
 ) -> list[ScoreSheet]:
     """Return the lists with their passed-in games counted. One query."""
     # A Ramsch has no declarer either, but marks.
@@ -130,7 +130,7 @@ def sheets_with_passed_in(
     passed_in = Count("games", filter=nobody, distinct=True)
     return list(
         (ScoreSheet.objects.all() if only is None else only)
-        .filter(series__competition=competition)
+        .filter(series__event=event)
         .select_related("series")
         .annotate(passed_in=passed_in)
         .order_by("series__number", "table_number")
@@ -138,7 +138,7 @@ def sheets_with_passed_in(
 
 
 def list_money(
-    competition: Competition,
+    event: Event,
     *,
     only: QuerySet[ScoreSheet] | None = None,
     stake: Fraction | None = None,
@@ -148,11 +148,11 @@ def list_money(
     ``only`` narrows it to some lists. The settlement by pairwise difference is that of
     the house rules; ``stake`` in cents per point takes the place of theirs (3.5).
     """
-    rules = rules_in(competition.rule_set, System(competition.system))
+    rules = rules_in(event.rule_set, System(event.system))
     if stake is not None:
         rules = replace(rules, stake_cents=str(stake))
-    sheets = sheets_with_passed_in(competition, only)
-    steps = steps_of(competition)
+    sheets = sheets_with_passed_in(event, only)
+    steps = steps_of(event)
     writers = writers_of(sheets)
     results: dict[int, list[Result]] = {}
     for row in Result.objects.filter(sheet__in=sheets).select_related("player"):
@@ -168,8 +168,8 @@ def list_money(
                 steps=steps,
                 passed_in=passed_in_money(
                     passed_in_games(sheet),
-                    fee=competition.passed_in_fee,
-                    free=competition.passed_in_free,
+                    fee=event.passed_in_fee,
+                    free=event.passed_in_free,
                 ),
                 rules=rules,
             ),
@@ -237,59 +237,55 @@ def players_money(
     )
 
 
-def fees_paid(competition: Competition) -> dict[int, int]:
+def fees_paid(event: Event) -> dict[int, int]:
     """Return the entry fees booked, by the entry's key. One query."""
     return dict(
-        Payment.objects.filter(
-            competition=competition, kind=PaymentKind.FEE, entry__isnull=False
-        )
+        Payment.objects.filter(event=event, kind=PaymentKind.FEE, entry__isnull=False)
         .order_by()
         .values_list("entry")
         .annotate(Sum("amount"))
     )
 
 
-def entry_fees(competition: Competition) -> list[EntryFee]:
+def entry_fees(event: Event) -> list[EntryFee]:
     """Return everybody with his entry fee, by start number. Two queries.
 
     Due is the fee of whoever came, and of whoever has paid in advance.
     """
-    paid = fees_paid(competition)
+    paid = fees_paid(event)
     return [
         EntryFee(
             entry=entry,
-            due=fee_due(competition, entry, paid.get(entry.pk, 0)),
+            due=fee_due(event, entry, paid.get(entry.pk, 0)),
             paid=paid.get(entry.pk, 0),
         )
-        for entry in competition.entries.select_related("player__club")
+        for entry in event.entries.select_related("player__club")
     ]
 
 
-def fee_due(competition: Competition, entry: Entry, paid: int) -> int:
+def fee_due(event: Event, entry: Entry, paid: int) -> int:
     """Return the entry fee that ``entry`` owes who has ``paid`` so much. No query."""
     in_advance = entry.status == EntryStatus.REGISTERED and paid
-    return competition.entry_fee if entry.status in HERE or in_advance else 0
+    return event.entry_fee if entry.status in HERE or in_advance else 0
 
 
-def payments_of(competition: Competition) -> QuerySet[Payment]:
+def payments_of(event: Event) -> QuerySet[Payment]:
     """Return all bookings, the latest first, with what they are about.
 
     ``is_reverted`` says whether one was taken back. One query.
     """
     return (
-        competition.payments.select_related(
-            "entry__player", "sheet__series", "by", "reverts"
-        )
+        event.payments.select_related("entry__player", "sheet__series", "by", "reverts")
         .annotate(is_reverted=Exists(Payment.objects.filter(reverts=OuterRef("pk"))))
         .order_by("-pk")
     )
 
 
 def people_money(
-    competition: Competition, *, lists: list[ListMoney], fees: list[EntryFee]
+    event: Event, *, lists: list[ListMoney], fees: list[EntryFee]
 ) -> list[PersonMoney]:
     """Return what everybody pays, by name. One query beside those of the arguments."""
-    numbers = list(competition.series.values_list("number", flat=True))
+    numbers = list(event.series.values_list("number", flat=True))
     by_player = {fee.entry.player_id: fee for fee in fees}
     names = {fee.entry.player_id: fee.entry.player.name for fee in fees}
     paid: dict[tuple[int, int], int] = {}

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import (
     CashCount,
-    Competition,
     Entry,
+    Event,
     LossStep,
     Payment,
     Prize,
@@ -39,16 +39,16 @@ class PlanExceedsPot(ValidationError):
     """A prize plan pays more than the entry fees bring; it can be confirmed."""
 
 
-def locked(competition_id: int) -> Competition:
-    """Lock a competition, so that nothing is booked twice at the same moment."""
-    return Competition.objects.select_for_update().get(pk=competition_id)
+def locked(event_id: int) -> Event:
+    """Lock an event, so that nothing is booked twice at the same moment."""
+    return Event.objects.select_for_update().get(pk=event_id)
 
 
 @transaction.atomic
-def save_money_plan(*, competition: Competition, steps: Sequence[Step]) -> Competition:
+def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
     """Save entry fee, passed-in fee and the steps of the loss money.
 
-    ``competition`` comes filled in by a form; ``steps`` replace the old ones.
+    ``event`` comes filled in by a form; ``steps`` replace the old ones.
     """
     lost = [step.from_loss for step in steps]
     if len(lost) != len(set(lost)):
@@ -56,36 +56,36 @@ def save_money_plan(*, competition: Competition, steps: Sequence[Step]) -> Compe
             _("Two steps of the loss money begin with the same lost game."),
             code="step",
         )
-    locked(competition.pk)
-    competition.full_clean()
-    competition.save(update_fields=["entry_fee", "passed_in_fee", "passed_in_free"])
-    competition.loss_steps.all().delete()
+    locked(event.pk)
+    event.full_clean()
+    event.save(update_fields=["entry_fee", "passed_in_fee", "passed_in_free"])
+    event.loss_steps.all().delete()
     rows = [
-        LossStep(competition=competition, from_loss=step.from_loss, amount=step.amount)
+        LossStep(event=event, from_loss=step.from_loss, amount=step.amount)
         for step in sorted(steps, key=lambda step: step.from_loss)
     ]
     for row in rows:
         row.full_clean(validate_unique=False)
     LossStep.objects.bulk_create(rows)
-    return competition
+    return event
 
 
 @transaction.atomic
 def save_prize_plan(
-    *, competition: Competition, prizes: Sequence[Prize], confirmed: bool = False
-) -> Competition:
+    *, event: Event, prizes: Sequence[Prize], confirmed: bool = False
+) -> Event:
     """Save how the prizes are made up; ``prizes`` replace the old ones.
 
     A plan that pays more than the pot raises ``PlanExceedsPot`` unless it is
     ``confirmed``. Once a prize was paid the plan stays (rules 5.3, 5.8).
     """
-    locked(competition.pk)
-    if unreverted(competition, PaymentKind.PRIZE).exists():
+    locked(event.pk)
+    if unreverted(event, PaymentKind.PRIZE).exists():
         raise MoneyRefused(
             _("Prizes have been paid by this plan. Take those bookings back first."),
             code="paid",
         )
-    plan = planned(competition, prizes, payers(competition))
+    plan = planned(event, prizes, payers(event))
     if plan.excess and not confirmed:
         raise PlanExceedsPot(
             _(
@@ -100,39 +100,37 @@ def save_prize_plan(
                 "excess": money(plan.excess),
             },
         )
-    competition.full_clean()
-    competition.save(
+    event.full_clean()
+    event.save(
         update_fields=["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
     )
-    competition.prizes.all().delete()
+    event.prizes.all().delete()
     for prize in prizes:
-        prize.competition = competition
+        prize.event = event
         prize.full_clean(validate_unique=False)
     Prize.objects.bulk_create(prizes)
-    return competition
+    return event
 
 
-def unreverted(competition: Competition, kind: str) -> QuerySet[Payment]:
+def unreverted(event: Event, kind: str) -> QuerySet[Payment]:
     """Return the bookings of a kind that still count."""
-    return competition.payments.filter(
-        kind=kind, reverts__isnull=True, reverted__isnull=True
-    )
+    return event.payments.filter(kind=kind, reverts__isnull=True, reverted__isnull=True)
 
 
 @transaction.atomic
 def pay_fee(*, entry: Entry, by: User) -> Payment:
     """Book what ``entry`` still has to pay of the entry fee."""
-    competition = locked(entry.competition_id)
-    entry = competition.entries.select_related("player").get(pk=entry.pk)
+    event = locked(entry.event_id)
+    entry = event.entries.select_related("player").get(pk=entry.pk)
     paid = sum_of(entry.payments.filter(kind=PaymentKind.FEE))
-    missing = competition.entry_fee - paid
+    missing = event.entry_fee - paid
     if entry.status == EntryStatus.ABSENT:
         raise MoneyRefused(
             _("%(player)s did not come."),
             code="absent",
             params={"player": entry.player},
         )
-    if not competition.entry_fee:
+    if not event.entry_fee:
         raise MoneyRefused(_("There is no entry fee."), code="free")
     if missing <= 0:
         raise MoneyRefused(
@@ -140,14 +138,14 @@ def pay_fee(*, entry: Entry, by: User) -> Payment:
             code="paid",
             params={"player": entry.player},
         )
-    return record(competition, PaymentKind.FEE, missing, by, entry=entry)
+    return record(event, PaymentKind.FEE, missing, by, entry=entry)
 
 
 @transaction.atomic
 def take_back_fee(*, entry: Entry, by: User) -> list[Payment]:
     """Take back what was booked as the entry fee of ``entry``."""
-    competition = locked(entry.competition_id)
-    booked = list(unreverted(competition, PaymentKind.FEE).filter(entry=entry))
+    event = locked(entry.event_id)
+    booked = list(unreverted(event, PaymentKind.FEE).filter(entry=entry))
     if not booked:
         raise MoneyRefused(_("No entry fee was booked."), code="open")
     return [reversal(payment, by) for payment in booked]
@@ -162,8 +160,8 @@ def take_list_money(
     ``seen`` is what had been booked when the page was opened: money that somebody
     else booked since then is not booked twice.
     """
-    competition = locked(sheet.series.competition_id)
-    (account,) = list_money(competition, only=ScoreSheet.objects.filter(pk=sheet.pk))
+    event = locked(sheet.series.event_id)
+    (account,) = list_money(event, only=ScoreSheet.objects.filter(pk=sheet.pk))
     if not account.sheet.is_finished:
         raise MoneyRefused(
             _("This list is not finished; nobody knows yet what is due."), code="open"
@@ -178,7 +176,7 @@ def take_list_money(
         raise MoneyRefused(_("Nothing was handed in."), code="nothing")
     require_positive(account.booked + amount)
     CashCount.objects.create(
-        competition=competition,
+        event=event,
         sheet=sheet,
         counted=account.booked + amount,
         expected=account.due,
@@ -186,37 +184,37 @@ def take_list_money(
         at=timezone.now(),
         by=by,
     )
-    return record(competition, PaymentKind.LOSS, amount, by, sheet=sheet, note=note)
+    return record(event, PaymentKind.LOSS, amount, by, sheet=sheet, note=note)
 
 
 @transaction.atomic
 def book_other(
-    *, competition: Competition, kind: str, amount: int, by: User, note: str = ""
+    *, event: Event, kind: str, amount: int, by: User, note: str = ""
 ) -> Payment:
     """Book the change fund or something else; what is paid out is below zero.
 
     What was booked last is not booked again just so: it was sent twice.
     """
-    competition = locked(competition.pk)
+    event = locked(event.pk)
     if kind not in (PaymentKind.FLOAT, PaymentKind.OTHER):
         raise ValueError(kind)
     if not amount:
         raise MoneyRefused(_("An amount is needed."), code="nothing")
     if kind == PaymentKind.OTHER and not note.strip():
         raise MoneyRefused(_("Please say what for."), code="note")
-    last = competition.payments.last()
+    last = event.payments.last()
     if last and (last.kind, last.amount, last.note) == (kind, amount, note.strip()):
         raise MoneyRefused(
             _("Exactly this was booked last. If it happened twice, say so in words."),
             code="twice",
         )
-    return record(competition, kind, amount, by, note=note.strip())
+    return record(event, kind, amount, by, note=note.strip())
 
 
 @transaction.atomic
 def pay_prizes(
     *,
-    competition: Competition,
+    event: Event,
     by: User,
     keys: Collection[str] | None = None,
     confirmed: bool = False,
@@ -227,8 +225,8 @@ def pay_prizes(
     paid (rules 5.8). While somebody else was paid too much, ``PaysBeyondPlan`` is
     raised unless it is ``confirmed``. A thing is booked as handed out, with no money.
     """
-    competition = locked(competition.pk)
-    found = prize_list(competition)
+    event = locked(event.pk)
+    found = prize_list(event)
     if not found.standings.is_complete or not found.standings.places:
         raise MoneyRefused(
             _("Prizes are paid when every list is finished."), code="provisional"
@@ -248,22 +246,22 @@ def pay_prizes(
                 "names": joined([line.name for line in lines]),
             },
         )
-    return [pay_line(competition, line, by) for line in lines]
+    return [pay_line(event, line, by) for line in lines]
 
 
-def pay_line(competition: Competition, line: Winner, by: User) -> Payment:
+def pay_line(event: Event, line: Winner, by: User) -> Payment:
     """Book what is owed of one prize; the note of a team's is the team's name."""
-    entry = competition.entries.get(pk=line.entry_id) if line.entry_id else None
+    entry = event.entries.get(pk=line.entry_id) if line.entry_id else None
     note = ", ".join(line.things) if entry else line.note
     return record(
-        competition, PaymentKind.PRIZE, -line.owed, by, entry=entry, note=note[:200]
+        event, PaymentKind.PRIZE, -line.owed, by, entry=entry, note=note[:200]
     )
 
 
 @transaction.atomic
 def revert_payment(*, payment: Payment, by: User) -> Payment:
     """Take a booking back with one that evens it out; both stay in the books."""
-    locked(payment.competition_id)
+    locked(payment.event_id)
     if payment.reverts_id is not None:
         raise MoneyRefused(
             _("This booking takes another one back; book anew instead."),
@@ -275,16 +273,14 @@ def revert_payment(*, payment: Payment, by: User) -> Payment:
 
 
 @transaction.atomic
-def count_cash(
-    *, competition: Competition, counted: int, by: User, note: str = ""
-) -> CashCount:
+def count_cash(*, event: Event, counted: int, by: User, note: str = "") -> CashCount:
     """Write down what was counted in the drawer, beside what was booked by then."""
-    competition = locked(competition.pk)
+    event = locked(event.pk)
     require_positive(counted)
     return CashCount.objects.create(
-        competition=competition,
+        event=event,
         counted=counted,
-        expected=sum_of(competition.payments.all()),
+        expected=sum_of(event.payments.all()),
         note=note.strip(),
         at=timezone.now(),
         by=by,
@@ -292,18 +288,18 @@ def count_cash(
 
 
 @transaction.atomic
-def register_seated(*, competition: Competition) -> list[Entry]:
+def register_seated(*, event: Event) -> list[Entry]:
     """Give everybody who sits at a table without being registered an entry.
 
     Evenings seated by hand know their people by their places only.
     """
-    competition = locked(competition.pk)
-    seated = Player.objects.filter(seats__series__competition=competition)
-    missing = seated.exclude(entries__competition=competition).distinct()
-    last = competition.entries.aggregate(last=Max("start_number"))["last"] or 0
+    event = locked(event.pk)
+    seated = Player.objects.filter(seats__series__event=event)
+    missing = seated.exclude(entries__event=event).distinct()
+    last = event.entries.aggregate(last=Max("start_number"))["last"] or 0
     return Entry.objects.bulk_create(
         Entry(
-            competition=competition,
+            event=event,
             player=player,
             start_number=number,
             status=EntryStatus.PRESENT,
@@ -313,7 +309,7 @@ def register_seated(*, competition: Competition) -> list[Entry]:
 
 
 def record(
-    competition: Competition,
+    event: Event,
     kind: str,
     amount: int,
     by: User,
@@ -324,7 +320,7 @@ def record(
 ) -> Payment:
     """Write one booking."""
     payment = Payment(
-        competition=competition,
+        event=event,
         kind=kind,
         entry=entry,
         sheet=sheet,
@@ -341,7 +337,7 @@ def record(
 def reversal(payment: Payment, by: User) -> Payment:
     """Write the booking that evens ``payment`` out."""
     return Payment.objects.create(
-        competition_id=payment.competition_id,
+        event_id=payment.event_id,
         kind=payment.kind,
         entry_id=payment.entry_id,
         sheet_id=payment.sheet_id,

@@ -16,8 +16,8 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.evening.views import editable_competition
-from tournaments.events.models import Competition, Entry, Payment
+from tournaments.events.evening.views import editable_event
+from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.money import services
 from tournaments.events.money.cash import cash_desk
 from tournaments.events.money.forms import (
@@ -51,16 +51,16 @@ STAKES = {
 }
 
 
-def visible_competition(request: HttpRequest, pk: int) -> Competition:
-    """Return the competition if the reader may see it; otherwise it is not."""
-    return get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+def visible_event(request: HttpRequest, pk: int) -> Event:
+    """Return the event if the reader may see it; otherwise it is not."""
+    return get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
 
 
 def show(
-    request: HttpRequest, template: str, competition: Competition, **context: Any
+    request: HttpRequest, template: str, event: Event, **context: Any
 ) -> HttpResponse:
     """Answer with a page about money; 422 when a form on it has errors."""
-    context |= {"competition": competition, "may_write": may_write(request)}
+    context |= {"event": event, "may_write": may_write(request)}
     forms = [value for value in context.values() if hasattr(value, "errors")]
     status = 422 if any(form.errors for form in forms) else 200
     return render(request, template, context, status=status)
@@ -74,24 +74,24 @@ def tell(request: HttpRequest, refusal: ValidationError) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
-        competition = editable_competition(request, pk)
-        form = MoneyPlanForm(request.POST, instance=competition)
+        event = editable_event(request, pk)
+        form = MoneyPlanForm(request.POST, instance=event)
         if form.is_valid() and form.save():
             messages.success(request, _("The changes are saved."))
             return redirect("events:money", pk)
     else:
-        competition = visible_competition(request, pk)
-        form = MoneyPlanForm(instance=competition)
-    return show(request, "tournaments/events/money/money.html", competition, form=form)
+        event = visible_event(request, pk)
+        form = MoneyPlanForm(instance=event)
+    return show(request, "tournaments/events/money/money.html", event, form=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fees(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
-        competition = editable_competition(request, pk)
+        event = editable_event(request, pk)
     else:
-        competition = visible_competition(request, pk)
-    found = entry_fees(competition)
+        event = visible_event(request, pk)
+    found = entry_fees(event)
     form = FeeForm(request.POST or None, fees=found, by=request.user)
     if form.is_valid() and (payment := form.save()):
         say_paid(request, payment)
@@ -99,7 +99,7 @@ def fees(request: HttpRequest, pk: int) -> HttpResponse:
     return show(
         request,
         "tournaments/events/money/fees.html",
-        competition,
+        event,
         form=form,
         fees=found,
         due=sum(fee.due for fee in found),
@@ -117,9 +117,9 @@ def say_paid(request: HttpRequest, payment: Payment) -> None:
 
 @require_POST
 def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     action, _dash, number = request.POST.get("entry", "").partition("-")
-    entries = Entry.objects.filter(competition=competition).select_related("player")
+    entries = Entry.objects.filter(event=event).select_related("player")
     entry = get_object_or_404(entries, start_number=whole(number) or 0)
     try:
         if action == "paid":
@@ -135,8 +135,8 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    entries = services.register_seated(competition=competition)
+    event = editable_event(request, pk)
+    entries = services.register_seated(event=event)
     said = ngettext(
         "%(count)d person is registered.",
         "%(count)d people are registered.",
@@ -150,38 +150,34 @@ def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
 def cash(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the cash desk; what is posted is the loss money of one list."""
     if request.method == "POST":
-        competition = editable_competition(request, pk)
+        event = editable_event(request, pk)
     else:
-        competition = visible_competition(request, pk)
-    accounts = list_money(competition)
+        event = visible_event(request, pk)
+    accounts = list_money(event)
     form = QuickHandInForm(request.POST or None, accounts=accounts, by=request.user)
     if form.is_valid() and (payment := form.save()):
         say_handed_in(request, payment)
         return redirect("events:cash", pk)
-    return show_cash(request, competition, quick=form, accounts=accounts)
+    return show_cash(request, event, quick=form, accounts=accounts)
 
 
-def show_cash(
-    request: HttpRequest, competition: Competition, **context: Any
-) -> HttpResponse:
+def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpResponse:
     """Answer with the cash desk; ``context`` has the form that was sent."""
-    accounts = context.pop("accounts", None) or list_money(competition)
+    accounts = context.pop("accounts", None) or list_money(event)
     by = request.user
     forms = {
         "quick": QuickHandInForm(accounts=accounts, by=by),
-        "booking": BookingForm(competition=competition, by=by),
-        "count": CountForm(competition=competition, by=by),
+        "booking": BookingForm(event=event, by=by),
+        "count": CountForm(event=event, by=by),
     } | context
-    fees = entry_fees(competition)
-    bookings = Paginator(payments_of(competition), BOOKINGS_A_PAGE)
+    fees = entry_fees(event)
+    bookings = Paginator(payments_of(event), BOOKINGS_A_PAGE)
     return show(
         request,
         "tournaments/events/money/cash.html",
-        competition,
+        event,
         accounts=accounts,
-        desk=cash_desk(
-            competition, lists=accounts, fees=fees, plan=prize_plan(competition)
-        ),
+        desk=cash_desk(event, lists=accounts, fees=fees, plan=prize_plan(event)),
         has_receipts=any(fee.paid for fee in fees),
         has_slips=any(account.booked for account in accounts),
         page=bookings.get_page(request.GET.get("page")),
@@ -204,23 +200,23 @@ def say_handed_in(request: HttpRequest, payment: Payment) -> None:
 
 @require_POST
 def book(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    form = BookingForm(request.POST, competition=competition, by=writer(request))
+    event = editable_event(request, pk)
+    form = BookingForm(request.POST, event=event, by=writer(request))
     if form.is_valid() and (payment := form.save()):
         said = _("%(amount)s are booked.") % {"amount": money(payment.amount)}
         messages.success(request, said)
         return redirect("events:cash", pk)
-    return show_cash(request, competition, booking=form)
+    return show_cash(request, event, booking=form)
 
 
 @require_POST
 def count(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    form = CountForm(request.POST, competition=competition, by=writer(request))
+    event = editable_event(request, pk)
+    form = CountForm(request.POST, event=event, by=writer(request))
     if form.is_valid() and form.save():
         messages.success(request, _("The count is written down."))
         return redirect("events:cash", pk)
-    return show_cash(request, competition, count=form)
+    return show_cash(request, event, count=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -229,27 +225,27 @@ def of_list(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         sheets = ScoreSheet.objects.editable_by(request.user)
     sheet = get_object_or_404(sheets.with_event(), pk=pk)
-    competition = sheet.series.competition
+    event = sheet.series.event
     only = ScoreSheet.objects.filter(pk=pk)
-    (account,) = list_money(competition, only=only)
+    (account,) = list_money(event, only=only)
     form = HandInForm(request.POST or None, account=account, by=request.user)
     if form.is_valid() and (payment := form.save()):
         say_handed_in(request, payment)
-        return redirect("events:cash", competition.pk)
+        return redirect("events:cash", event.pk)
     return show(
         request,
         "tournaments/events/money/list_money.html",
-        competition,
+        event,
         account=account,
         form=form,
-        bookings=payments_of(competition).filter(sheet=sheet),
+        bookings=payments_of(event).filter(sheet=sheet),
     )
 
 
 @require_POST
 def revert(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    payment = get_object_or_404(competition.payments, pk=payment_pk)
+    event = editable_event(request, pk)
+    payment = get_object_or_404(event.payments, pk=payment_pk)
     try:
         services.revert_payment(payment=payment, by=writer(request))
     except ValidationError as refusal:
@@ -261,15 +257,15 @@ def revert(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
 
 @require_safe
 def people(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = visible_competition(request, pk)
+    event = visible_event(request, pk)
     stake = request.GET.get("stake", "")
-    lists = list_money(competition, stake=STAKES.get(stake))
-    series = [series.number for series in competition.series.all()]
-    found = people_money(competition, lists=lists, fees=entry_fees(competition))
+    lists = list_money(event, stake=STAKES.get(stake))
+    series = [series.number for series in event.series.all()]
+    found = people_money(event, lists=lists, fees=entry_fees(event))
     return show(
         request,
         "tournaments/events/money/people_money.html",
-        competition,
+        event,
         people=found,
         total=sum(person.due for person in found),
         series=series,

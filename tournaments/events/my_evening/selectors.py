@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.events.models import Competition, Entry
+from tournaments.events.models import Entry, Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet, Seat
@@ -54,13 +54,13 @@ class MyEvening:
         return next((seat for seat in self.seats if not seat.is_over), None)
 
 
-def my_evening(competition: Competition, player: Player) -> MyEvening:
+def my_evening(event: Event, player: Player) -> MyEvening:
     """Return what ``player`` does in an event. Five queries, with the teams."""
-    own = Seat.objects.filter(series__competition=competition, player=player)
+    own = Seat.objects.filter(series__event=event, player=player)
     own = own.select_related("sheet", "series").order_by("series__number")
     others = others_beside(own)
     entry = (
-        competition.entries.filter(player=player)
+        event.entries.filter(player=player)
         .select_related("player")
         .with_teams()
         .first()
@@ -78,7 +78,7 @@ def my_evening(competition: Competition, player: Player) -> MyEvening:
         player=player,
         entry=entry,
         seats=seats,
-        waiting_for=series_without_seat(competition, seats, entry),
+        waiting_for=series_without_seat(event, seats, entry),
     )
 
 
@@ -94,11 +94,11 @@ def others_beside(own: QuerySet[Seat]) -> dict[int, list[str]]:
 
 
 def series_without_seat(
-    competition: Competition, seats: tuple[MySeat, ...], entry: Entry | None
+    event: Event, seats: tuple[MySeat, ...], entry: Entry | None
 ) -> int | None:
     """Return the first open series in which somebody has no seat yet. One query."""
     seated = {seat.series for seat in seats}
-    open_series = competition.series.filter(closed_at=None).order_by("number")
+    open_series = event.series.filter(closed_at=None).order_by("number")
     for number in open_series.values_list("number", flat=True):
         plays = entry is None or (
             entry.from_series <= number
@@ -109,18 +109,18 @@ def series_without_seat(
     return None
 
 
-def ranks_in(competition: Competition) -> dict[int, Rank]:
+def ranks_in(event: Event) -> dict[int, Rank]:
     """Return where everybody stands, by the person's key.
 
     Where guests are ranked apart, their place is the one among guests. The queries of
     one or two rankings.
     """
     wanted = [Ranking.SINGLE]
-    if competition.guests_apart:
+    if event.guests_apart:
         wanted.append(Ranking.GUESTS)
     found: dict[int, Rank] = {}
     for ranking in wanted:
-        standings = standings_of(competition, ranking=ranking)
+        standings = standings_of(event, ranking=ranking)
         for line in standings.places:
             points = zip(standings.series_numbers, line.entry.per_series, strict=True)
             rank = Rank(
@@ -139,14 +139,14 @@ def ranks_in(competition: Competition) -> dict[int, Rank]:
 
 
 def people_seated(
-    competition: Competition,
+    event: Event,
 ) -> list[tuple[Player, int | None, Seat]]:
     """Return who sits somewhere, by the shown name: start number and first seat.
 
     Two queries. Who is only registered is not everybody's affair.
     """
-    numbers = dict(competition.entries.values_list("player_id", "start_number"))
-    seats = Seat.objects.filter(series__competition=competition)
+    numbers = dict(event.entries.values_list("player_id", "start_number"))
+    seats = Seat.objects.filter(series__event=event)
     first: dict[int, Seat] = {}
     for seat in seats.select_related("player", "sheet").order_by("series__number"):
         first.setdefault(seat.player_id, seat)

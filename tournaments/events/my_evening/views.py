@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.my_evening.selectors import my_evening, people_seated, ranks_in
 from tournaments.events.standings.revisions import standings_revision
 from tournaments.people.models import Player
@@ -21,26 +21,26 @@ from tournaments.words.choices import EntryStatus
 @login_not_required
 @require_safe
 def find(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = Competition.objects.visible_to(request.user).filter(pk=pk).first()
-    if competition is None:
+    event = Event.objects.visible_to(request.user).filter(pk=pk).first()
+    if event is None:
         return nothing_public(request)
     number = request.GET.get("number", "").strip()
-    numbers = set(competition.entries.values_list("start_number", flat=True))
+    numbers = set(event.entries.values_list("start_number", flat=True))
     if number in map(str, numbers):
         return redirect("events:my-evening", pk, int(number))
-    return ask_for_number(request, competition, wrong=number)
+    return ask_for_number(request, event, wrong=number)
 
 
 def ask_for_number(
-    request: HttpRequest, competition: Competition, *, wrong: str = ""
+    request: HttpRequest, event: Event, *, wrong: str = ""
 ) -> HttpResponse:
     """Answer with the question who one is; ``wrong`` is a number nobody has."""
     problem = _("Nobody has the start number “%(number)s”.") % {"number": wrong[:9]}
     context = {
-        "competition": competition,
+        "event": event,
         "may_write": may_write(request),
-        "people": people_seated(competition),
-        "has_numbers": competition.entries.exists(),
+        "people": people_seated(event),
+        "has_numbers": event.entries.exists(),
         "problem": problem if wrong else "",
     }
     return render(
@@ -54,14 +54,14 @@ def ask_for_number(
 @login_not_required
 @require_safe
 def by_number(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    competition = Competition.objects.visible_to(request.user).filter(pk=pk).first()
-    if competition is None:
+    event = Event.objects.visible_to(request.user).filter(pk=pk).first()
+    if event is None:
         return nothing_public(request)
-    entries = competition.entries.select_related("player")
+    entries = event.entries.select_related("player")
     entry = entries.filter(start_number=number).first()
     if entry is None:
-        return ask_for_number(request, competition, wrong=str(number))
-    return show(request, competition, entry.player)
+        return ask_for_number(request, event, wrong=str(number))
+    return show(request, event, entry.player)
 
 
 @login_not_required
@@ -76,22 +76,18 @@ def by_seat(request: HttpRequest, code: str, place: int) -> HttpResponse:
         words = _("There is no place %(place)s at this table.")
         messages.error(request, words % {"place": str(place)[:9]})
         return redirect(sheet)
-    return show(request, sheet.series.competition, seat.player)
+    return show(request, sheet.series.event, seat.player)
 
 
-def show(
-    request: HttpRequest, competition: Competition, player: Player
-) -> HttpResponse:
+def show(request: HttpRequest, event: Event, player: Player) -> HttpResponse:
     """Answer with the evening of one person; the ranking is worked out once for all."""
-    mine = my_evening(competition, player)
+    mine = my_evening(event, player)
     # A rank is numbers only, so everybody may get the same.
-    ranks = drawn_once(
-        lambda: ranks_in(competition), standings_revision(competition.pk), "ranks"
-    )
+    ranks = drawn_once(lambda: ranks_in(event), standings_revision(event.pk), "ranks")
     rank = ranks.get(player.pk)
     is_expected = mine.entry and mine.entry.status == EntryStatus.REGISTERED
     context = {
-        "competition": competition,
+        "event": event,
         "mine": mine,
         "rank": rank,
         "lists": [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Max
 
-from tournaments.events.models import Competition, TeamContest
+from tournaments.events.models import Event, TeamContest
 from tournaments.events.money.accounts import winners_in
 from tournaments.words.choices import PrizeMode
 
@@ -19,7 +19,7 @@ class PrizeCut:
 
 
 def prize_cut(
-    competition: Competition,
+    event: Event,
     *,
     totals: Sequence[int],
     people: int,
@@ -29,18 +29,16 @@ def prize_cut(
 
     ``totals`` are those of the ranking, best first; ``people`` is how many take part.
     """
-    places = last_prize_place(competition, people=people, contest=contest)
+    places = last_prize_place(event, people=people, contest=contest)
     if not places:
         return None
     total = totals[places - 1] if places <= len(totals) else None
     return PrizeCut(places=places, total=total)
 
 
-def last_prize_place(
-    competition: Competition, *, people: int, contest: TeamContest | None
-) -> int:
+def last_prize_place(event: Event, *, people: int, contest: TeamContest | None) -> int:
     """Return the last place that wins a prize; 0 without prizes. One query at most."""
-    if competition.prize_mode == PrizeMode.FIELD and contest is None:
-        return winners_in(people, competition.prize_percent)
-    prizes = competition.prizes.filter(contest=contest)
+    if event.prize_mode == PrizeMode.FIELD and contest is None:
+        return winners_in(people, event.prize_percent)
+    prizes = event.prizes.filter(contest=contest)
     return prizes.aggregate(last=Max("place"))["last"] or 0

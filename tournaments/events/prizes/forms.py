@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.models import Competition, Prize
+from tournaments.events.models import Event, Prize
 from tournaments.events.money import services
 from tournaments.events.teams.selectors import contests_of
 from tournaments.web.forms import ServiceModelForm
@@ -154,7 +154,7 @@ class PrizePlanForm(ServiceModelForm):
     )
 
     class Meta:
-        model = Competition
+        model = Event
         fields = ["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
         widgets = {"prize_mode": forms.RadioSelect}
 
@@ -205,7 +205,7 @@ class PrizePlanForm(ServiceModelForm):
     def act(self):
         rows = [
             Prize(
-                competition=self.instance,
+                event=self.instance,
                 place=place,
                 contest=contest,
                 amount=prize.amount,
@@ -216,7 +216,7 @@ class PrizePlanForm(ServiceModelForm):
             for place, prize in (self.cleaned_data.get(name) or {}).items()
         ]
         return services.save_prize_plan(
-            competition=self.instance,
+            event=self.instance,
             prizes=rows,
             confirmed=self.cleaned_data["confirmed"],
         )

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.ranking.standings import Placed
-from tournaments.events.models import Competition, Entry, Payment, TeamContest
+from tournaments.events.models import Entry, Event, Payment, TeamContest
 from tournaments.events.money.accounts import Payout, payouts
 from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
 from tournaments.events.standings.rows import StandingRow, TeamRow
@@ -102,21 +102,21 @@ class PrizeList:
         return tuple(line for line in self.lines if line.key and not line.is_paid)
 
 
-def prize_list(competition: Competition) -> PrizeList:
+def prize_list(event: Event) -> PrizeList:
     """Return who wins what by the ranking as it stands.
 
     A ranking, one more for each in which teams win prizes, and five queries.
     """
-    plan = prize_plan(competition)
-    standings = standings_of(competition)
-    entries = list(competition.entries.select_related("player"))
+    plan = prize_plan(event)
+    standings = standings_of(event)
+    entries = list(event.entries.select_related("player"))
     by_player = {entry.player_id: entry for entry in entries}
-    paid = prizes_paid(competition)
+    paid = prizes_paid(event)
     single = winners(standings.places, plan)
     of_teams = [
         (each.contest, winners(ranked.places, each))
         for each in plan.teams
-        for ranked in [standings_of(competition, ranking=each.contest.word)]
+        for ranked in [standings_of(event, ranking=each.contest.word)]
     ]
     people = [
         person_line(payout, one.entry, by_player.get(one.entry.player_id), paid)
@@ -230,10 +230,10 @@ def overpaid_in(
     )
 
 
-def prizes_paid(competition: Competition) -> dict[Booked, int]:
+def prizes_paid(event: Event) -> dict[Booked, int]:
     """Return the prizes booked and not taken back, in cents. One query."""
     booked = Payment.objects.filter(
-        competition=competition,
+        event=event,
         kind=PaymentKind.PRIZE,
         reverts__isnull=True,
         reverted__isnull=True,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournaments.events.models import Competition, Prize, TeamContest
+from tournaments.events.models import Event, Prize, TeamContest
 from tournaments.events.money.accounts import (
     pot_of,
     prizes_for_the_field,
@@ -81,41 +81,39 @@ def plan_lines(
     ]
 
 
-def prize_plan(competition: Competition) -> PrizePlan:
+def prize_plan(event: Event) -> PrizePlan:
     """Return the plan as it is stored. Two or three queries."""
-    prizes = list(competition.prizes.select_related("contest"))
-    return planned(competition, prizes, payers(competition))
+    prizes = list(event.prizes.select_related("contest"))
+    return planned(event, prizes, payers(event))
 
 
-def payers(competition: Competition) -> int:
+def payers(event: Event) -> int:
     """Return how many people pay into the pot. One or two queries.
 
     Who came; before the first has come, who is registered; where nobody is
     registered at all, who sits at a table.
     """
-    counts = competition.entries.aggregate(
+    counts = event.entries.aggregate(
         here=Count("pk", filter=Q(status__in=HERE)),
         registered=Count("pk", filter=Q(status=EntryStatus.REGISTERED)),
     )
     if counts["here"] or counts["registered"]:
         return int(counts["here"] or counts["registered"])
-    seats = Seat.objects.filter(series__competition=competition)
+    seats = Seat.objects.filter(series__event=event)
     return seats.order_by().values("player").distinct().count()
 
 
-def planned(
-    competition: Competition, prizes: Sequence[Prize], people: int
-) -> PrizePlan:
+def planned(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:
     """Return what ``prizes`` mean for so many people. No query."""
-    fee = competition.entry_fee
-    pot = pot_of(people=people, fee=fee, percent=competition.pot_percent)
-    grid = competition.prize_rounding
+    fee = event.entry_fee
+    pot = pot_of(people=people, fee=fee, percent=event.pot_percent)
+    grid = event.prize_rounding
     single = [prize for prize in prizes if prize.contest is None]
-    match competition.prize_mode:
+    match event.prize_mode:
         case PrizeMode.SHARES:
             amounts = prizes_in_shares(pot, percents_in(single), grid=grid)
         case PrizeMode.FIELD:
-            winners = winners_in(people, competition.prize_percent)
+            winners = winners_in(people, event.prize_percent)
             amounts = prizes_for_the_field(pot, winners, grid=grid)
         case _:
             amounts = amounts_in(single)
@@ -125,21 +123,19 @@ def planned(
         pot=pot,
         amounts=amounts,
         things={prize.place: prize.text for prize in single if prize.text},
-        teams=tuple(team_plans(competition, prizes, pot)),
+        teams=tuple(team_plans(event, prizes, pot)),
     )
 
 
-def team_plans(
-    competition: Competition, prizes: Iterable[Prize], pot: int
-) -> Iterator[TeamPlan]:
+def team_plans(event: Event, prizes: Iterable[Prize], pot: int) -> Iterator[TeamPlan]:
     """Give the plan of each team ranking that wins prizes, by its number."""
     by_contest: dict[TeamContest, list[Prize]] = {}
     for prize in prizes:
         if prize.contest is not None:
             by_contest.setdefault(prize.contest, []).append(prize)
     for contest, own in sorted(by_contest.items(), key=lambda pair: pair[0].number):
-        if competition.prize_mode == PrizeMode.SHARES:
-            grid = competition.prize_rounding
+        if event.prize_mode == PrizeMode.SHARES:
+            grid = event.prize_rounding
             amounts = prizes_in_shares(pot, percents_in(own), grid=grid)
         else:
             amounts = amounts_in(own)

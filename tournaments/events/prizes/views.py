@@ -12,10 +12,10 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.evening.views import editable_competition
-from tournaments.events.models import Competition
+from tournaments.events.evening.views import editable_event
+from tournaments.events.models import Event
 from tournaments.events.money import services
-from tournaments.events.money.views import show, tell, visible_competition
+from tournaments.events.money.views import show, tell, visible_event
 from tournaments.events.prizes.forms import PrizePlanForm
 from tournaments.events.prizes.lists import prize_list
 from tournaments.events.prizes.selectors import prize_plan
@@ -26,18 +26,16 @@ from tournaments.words.formats import money
 
 @require_safe
 def show_list(request: HttpRequest, pk: int) -> HttpResponse:
-    return show_prizes(request, visible_competition(request, pk))
+    return show_prizes(request, visible_event(request, pk))
 
 
-def show_prizes(
-    request: HttpRequest, competition: Competition, **context: str
-) -> HttpResponse:
+def show_prizes(request: HttpRequest, event: Event, **context: str) -> HttpResponse:
     """Answer with the prizes; ``context`` has what is asked before one is paid."""
-    found = prize_list(competition)
+    found = prize_list(event)
     return show(
         request,
         "tournaments/events/prizes/prizes.html",
-        competition,
+        event,
         prizes=found,
         may_pay=may_write(request) and found.standings.is_complete,
         overpaid=overpaid_text(found),
@@ -47,16 +45,16 @@ def show_prizes(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    stored = prize_plan(competition)
-    form = PrizePlanForm(request.POST or None, instance=competition)
+    event = editable_event(request, pk)
+    stored = prize_plan(event)
+    form = PrizePlanForm(request.POST or None, instance=event)
     if form.is_valid() and form.save():
         messages.success(request, _("The prize plan is saved."))
         return redirect("events:prizes", pk)
     return show(
         request,
         "tournaments/events/prizes/prize_plan.html",
-        competition,
+        event,
         form=form,
         plan=stored,
     )
@@ -64,19 +62,17 @@ def plan(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def pay(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     key = request.POST.get("prize", "")
     try:
         paid = services.pay_prizes(
-            competition=competition,
+            event=event,
             by=writer(request),
             keys=None if key == "all" else {key},
             confirmed="confirmed" in request.POST,
         )
     except services.PaysBeyondPlan as question:
-        return show_prizes(
-            request, competition, asked=question.messages[0], asked_for=key
-        )
+        return show_prizes(request, event, asked=question.messages[0], asked_for=key)
     except ValidationError as refusal:
         tell(request, refusal)
     else:

@@ -50,12 +50,12 @@ class RegistrationForm(ColumnReview, ServiceForm):
 
     read = ()
 
-    def __init__(self, *args, competition, **kwargs):
+    def __init__(self, *args, event, **kwargs):
         super().__init__(*args, **kwargs)
-        self.competition = competition
-        contests = contests_of(competition)
+        self.event = event
+        contests = contests_of(event)
         if contests:
-            self.fields["contest"].queryset = competition.contests.all()
+            self.fields["contest"].queryset = event.contests.all()
             self.fields["contest"].initial = contests[0]
         else:
             del self.fields["contest"]
@@ -76,7 +76,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
         text = self.cleaned_data.get("file") or self.cleaned_data.get("lines") or ""
         if self.errors:
             return
-        self.read = read_registration(text, self.competition, is_turned=self.is_turned)
+        self.read = read_registration(text, self.event, is_turned=self.is_turned)
         if not self.read:
             raise ValidationError(_("There is no name in it."), code="required")
         if len(self.read) > MOST_LINES:
@@ -146,7 +146,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
             raise ValidationError(_("Nobody is ticked."), code="nobody")
         with transaction.atomic():
             entries = entries_services.register_people(
-                competition=self.competition,
+                event=self.event,
                 people=[person for _line, person in ticked],
             )
             if contest := self.cleaned_data.get("contest"):
@@ -158,7 +158,7 @@ class RegistrationForm(ColumnReview, ServiceForm):
 
     def teams(self, registered):
         """Return the entries of every team that is named, new and old ones."""
-        here = {entry.start_number: entry for entry in self.competition.entries.all()}
+        here = {entry.start_number: entry for entry in self.event.entries.all()}
         known = [
             (line, here[line.start_number])
             for line in self.read

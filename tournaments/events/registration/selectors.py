@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournaments.events.entries.selectors import entries_of, people_called
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.people.models import Club, Player
 from tournaments.people.names.columns import (
     is_family_elsewhere,
@@ -95,7 +95,7 @@ class ReadLine:
 
 
 def read_registration(
-    text: str, competition: Competition, *, is_turned: bool = False
+    text: str, event: Event, *, is_turned: bool = False
 ) -> list[ReadLine]:
     """Read a person from every line of ``text`` that is not empty. Three queries.
 
@@ -107,7 +107,7 @@ def read_registration(
     """
     people = in_order(read_lines(text), is_turned=is_turned)
     known = people_called(each.visitor.name for each in people)
-    numbers = {entry.player_id: entry.start_number for entry in entries_of(competition)}
+    numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
     seen: set[tuple[str, str]] = set()
     found = []
     for each in people:

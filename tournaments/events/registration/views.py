@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_competition
+from tournaments.events.evening.views import editable_event
 from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
 from tournaments.web.oversize import MEGABYTE, refuse_above
 
@@ -16,11 +16,11 @@ from tournaments.web.oversize import MEGABYTE, refuse_above
 @refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # the pasted lines come beside it
 @planned_here
 def register(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
+    event = editable_event(request, pk)
     if request.method != "POST" or "back" in request.POST:
-        form = RegistrationForm(competition=competition, initial=request.POST.dict())
+        form = RegistrationForm(event=event, initial=request.POST.dict())
     else:
-        form = RegistrationForm(request.POST, request.FILES, competition=competition)
+        form = RegistrationForm(request.POST, request.FILES, event=event)
     is_read = form.is_valid()
     if is_read and "save" in request.POST and (entries := form.save()):
         said = ngettext(
@@ -30,7 +30,7 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
         )
         messages.success(request, said % {"count": len(entries)})
         return redirect("events:entries", pk)
-    context = {"competition": competition, "form": form, "is_read": is_read}
+    context = {"event": event, "form": form, "is_read": is_read}
     status = 422 if form.errors else 200
     template = "tournaments/events/registration/register.html"
     return render(request, template, context, status=status)

@@ -1,4 +1,4 @@
-"""The rules of a competition, as its players read them."""
+"""The rules of an event, as its players read them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from scoring.game.contracts import BASE_VALUE, BIDS, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.lists.systems import System
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.sheets.rule_sets import has_house_rules, rules_in
 from tournaments.words.bidding import Coefficient, coefficients_of
 from tournaments.words.choices import SystemChoice
@@ -27,7 +27,7 @@ class BaseValue:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompetitionRules:
+class EventRules:
     """Everything the wall has to say.
 
     ``bids`` is empty where nobody bids; ``house_name`` where the ISkO is played;
@@ -46,11 +46,11 @@ class CompetitionRules:
         return next((each for each in self.sections if each.topic is topic), None)
 
 
-def rules_to_read(competition: Competition) -> CompetitionRules:
-    """Return the rules of ``competition``: no query beyond its rule set."""
-    rules = rules_in(competition.rule_set, System(competition.system))
+def rules_to_read(event: Event) -> EventRules:
+    """Return the rules of ``event``: no query beyond its rule set."""
+    rules = rules_in(event.rule_set, System(event.system))
     sections = [
-        replace(section, sentences=(*list_sentences(competition), *section.sentences))
+        replace(section, sentences=(*list_sentences(event), *section.sentences))
         if section.topic is RuleTopic.LIST
         else section
         for section in rule_sections(rules)
@@ -60,13 +60,13 @@ def rules_to_read(competition: Competition) -> CompetitionRules:
             RuleSection(
                 topic=RuleTopic.LIST,
                 title=str(TOPIC_TEXT[RuleTopic.LIST]),
-                sentences=list_sentences(competition),
+                sentences=list_sentences(event),
             )
         )
     topics = {section.topic for section in sections}
-    rule_set = competition.rule_set
+    rule_set = event.rule_set
     name = rule_set.name if rule_set and has_house_rules(rule_set) else ""
-    return CompetitionRules(
+    return EventRules(
         system=str(SystemChoice(rules.list_system).label),
         house_name=name,
         sections=tuple(sections),
@@ -76,12 +76,12 @@ def rules_to_read(competition: Competition) -> CompetitionRules:
     )
 
 
-def system_name(competition: Competition) -> str:
+def system_name(event: Event) -> str:
     """Return how lists are rated; sums of another kind know no bonus (7.5, 7.6).
 
     No query beyond the rule set.
     """
-    rules = rules_in(competition.rule_set, System(competition.system))
+    rules = rules_in(event.rule_set, System(event.system))
     return str(SystemChoice(rules.list_system).label)
 
 
@@ -98,9 +98,9 @@ def values_of(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, ...]:
     return (*trumps, *fixed)
 
 
-def list_sentences(competition: Competition) -> tuple[str, ...]:
+def list_sentences(event: Event) -> tuple[str, ...]:
     """Return how long a list is, and what decides between equal totals."""
-    rounds = competition.rounds
+    rounds = event.rounds
     length = ngettext(
         "One round: %(four)s games at a table of four, %(three)s at a table of three.",
         "%(rounds)s rounds: %(four)s games at a table of four, %(three)s at a table of "
@@ -108,6 +108,6 @@ def list_sentences(competition: Competition) -> tuple[str, ...]:
         rounds,
     ) % {"rounds": rounds, "four": 4 * rounds, "three": 3 * rounds}
     ties = _("Equal totals: %(criterion)s.") % {
-        "criterion": competition.get_tie_chain_display()
+        "criterion": event.get_tie_chain_display()
     }
     return length, ties

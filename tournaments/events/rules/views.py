@@ -1,11 +1,11 @@
-"""The rules of a competition, for everybody who plays in it."""
+"""The rules of an event, for everybody who plays in it."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.rules.selectors import rules_to_read
 from tournaments.web.access import may_write
 
@@ -13,11 +13,11 @@ from tournaments.web.access import may_write
 @login_not_required
 @require_safe
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
-    competitions = Competition.objects.visible_to(request.user)
-    competition = get_object_or_404(competitions.select_related("rule_set"), pk=pk)
+    events = Event.objects.visible_to(request.user)
+    event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     context = {
-        "competition": competition,
-        "rules": rules_to_read(competition),
+        "event": event,
+        "rules": rules_to_read(event),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/events/rules/rules.html", context)

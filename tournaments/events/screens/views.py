@@ -15,7 +15,7 @@ from skatclub.joining import way_to
 from tournaments.events.flow.forms import ClockForm
 from tournaments.events.flow.selectors import ClockFace, clock_face
 from tournaments.events.flow.views import editable_series
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.standings.revisions import standings_revision
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.views import title_of
@@ -44,14 +44,14 @@ class BeamerPage:
 @login_not_required
 @require_safe
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    face = clock_face(competition)
-    way_in = hall_code(request, competition)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    face = clock_face(event)
+    way_in = hall_code(request, event)
     revision = f"{face.revision if face else 'none'}-{word_for(way_in)[:8]}"
     if is_fragment(request) and request.GET.get("revision") == revision:
         return HttpResponse(status=UNCHANGED)
     context = {
-        "competition": competition,
+        "event": event,
         "face": face,
         "revision": revision,
         "may_write": may_write(request),
@@ -66,11 +66,11 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, template, context)
 
 
-def hall_code(request: HttpRequest, competition: Competition) -> dict[str, str]:
+def hall_code(request: HttpRequest, event: Event) -> dict[str, str]:
     """Return what brings phones in the hall to an event that everybody may read."""
-    if not competition.is_published:
+    if not event.is_published:
         return {}
-    return way_to(request, reverse("events:me", args=[competition.pk]))
+    return way_to(request, reverse("events:me", args=[event.pk]))
 
 
 def seconds_of(face: ClockFace) -> dict[str, object]:
@@ -100,18 +100,18 @@ def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 @for_everybody
 def beamer(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
     number = whole(request.GET.get("page")) or 1
-    way_in = hall_code(request, competition)
+    way_in = hall_code(request, event)
     # The word stands in the address; the counts behind it are the club's own business.
     revision = word_for(standings_revision(pk), request.GET.get("ranking"), way_in)
     is_alone = request.GET.get("pages") == "1"
     if is_fragment(request) and is_alone and request.GET.get("revision") == revision:
         return HttpResponse(status=UNCHANGED)
-    pages = beamer_pages(competition, request.GET.get("ranking", ""))
+    pages = beamer_pages(event, request.GET.get("ranking", ""))
     page = pages[(number - 1) % len(pages)]
     context = {
-        "competition": competition,
+        "event": event,
         "page": page,
         "next": page.number % page.pages + 1,
         "revision": revision,
@@ -128,17 +128,16 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, template, context)
 
 
-def beamer_pages(competition: Competition, wanted: str) -> list[BeamerPage]:
+def beamer_pages(event: Event, wanted: str) -> list[BeamerPage]:
     """Return the pages of one ranking, or of those that are shown by themselves."""
-    first = standings_of(competition)
+    first = standings_of(event)
     if wanted in {choice.word for choice in first.choices}:
-        rankings = [standings_of(competition, ranking=wanted)]
+        rankings = [standings_of(event, ranking=wanted)]
     else:
         rankings = [first] + [
-            standings_of(competition, ranking=choice.word)
+            standings_of(event, ranking=choice.word)
             for choice in first.choices
-            if choice.contest
-            or (choice.word == Ranking.GUESTS and competition.guests_apart)
+            if choice.contest or (choice.word == Ranking.GUESTS and event.guests_apart)
         ]
     cut = [
         (each, each.places[start : start + LINES_A_PAGE])

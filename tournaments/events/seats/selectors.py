@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
-from tournaments.events.models import Competition, Entry, Reopening, Series
+from tournaments.events.models import Entry, Event, Reopening, Series
 from tournaments.events.seats.people import SeatChoices, labels_of
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet, Seat
@@ -35,14 +35,14 @@ class SeriesCard:
     reopenings: tuple[Reopening, ...] = ()
 
 
-def series_cards(competition: Competition) -> list[SeriesCard]:
+def series_cards(event: Event) -> list[SeriesCard]:
     """Return every series with its tables and their states. Four queries."""
-    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    sheets = ScoreSheet.objects.filter(series__event=event)
     tables: dict[int, list[TableCard]] = {}
     for card in table_cards(sheets):
         tables.setdefault(card.sheet.series_id, []).append(card)
     reopenings: dict[int, list[Reopening]] = {}
-    for reopening in Reopening.objects.filter(series__competition=competition):
+    for reopening in Reopening.objects.filter(series__event=event):
         reopenings.setdefault(reopening.series_id, []).append(reopening)
     return [
         SeriesCard(
@@ -51,7 +51,7 @@ def series_cards(competition: Competition) -> list[SeriesCard]:
             finished=sum(card.sheet.is_finished for card in tables.get(series.pk, ())),
             reopenings=tuple(reopenings.get(series.pk, ())),
         )
-        for series in competition.series.all()
+        for series in event.series.all()
     ]
 
 
@@ -72,7 +72,7 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
     ]
 
 
-def evenings_for(user: User | AnonymousUser) -> QuerySet[Competition]:
+def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     """Return what ``user`` may read, the latest first, with the progress.
 
     Matches of a league are not among them: they are listed there. ``lists`` and
@@ -80,7 +80,7 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Competition]:
     """
     is_finished = Q(series__sheets__state=SheetState.FINISHED)
     return (
-        Competition.objects.visible_to(user)
+        Event.objects.visible_to(user)
         .filter(match_group__isnull=True)
         .annotate(
             lists=Count("series__sheets"),
@@ -90,9 +90,9 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Competition]:
     )
 
 
-def last_evening() -> Competition | None:
+def last_evening() -> Event | None:
     """Return the evening whose habits a new one takes over. One query."""
-    return Competition.objects.evenings().first()
+    return Event.objects.evenings().first()
 
 
 def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoices:
@@ -110,7 +110,7 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
     free = {
         label: player for label, player in people.items() if player.pk not in tables
     }
-    entries = list(series.competition.entries.all())
+    entries = list(series.event.entries.all())
     playing = {each.player_id for each in entries if each.plays(series.number)}
     waiting = {label: who for label, who in free.items() if who.pk in playing}
     return SeatChoices(
@@ -131,7 +131,7 @@ def fixed_elsewhere(sheet: ScoreSheet, before: set[int]) -> list[Entry]:
     """
     now = set(sheet.seats.values_list("player", flat=True))
     moved = Entry.objects.filter(
-        competition=sheet.series.competition_id, player__in=before ^ now
+        event=sheet.series.event_id, player__in=before ^ now
     ).select_related("player")
     return [
         entry
@@ -141,18 +141,16 @@ def fixed_elsewhere(sheet: ScoreSheet, before: set[int]) -> list[Entry]:
 
 
 def earlier_series(series: Series) -> QuerySet[Series]:
-    """Return the earlier series of the competition that have tables, latest first."""
+    """Return the earlier series of the event that have tables, latest first."""
     return (
-        Series.objects.filter(
-            competition=series.competition_id, number__lt=series.number
-        )
+        Series.objects.filter(event=series.event_id, number__lt=series.number)
         .annotate(tables=Count("sheets"))
         .filter(tables__gt=0)
         .order_by("-number")
     )
 
 
-def was_played(competition: Competition) -> bool:
-    """Return whether a list of ``competition`` has been typed on. One query."""
-    sheets = ScoreSheet.objects.filter(series__competition=competition)
+def was_played(event: Event) -> bool:
+    """Return whether a list of ``event`` has been typed on. One query."""
+    sheets = ScoreSheet.objects.filter(series__event=event)
     return sheets.filter(Q(games__isnull=False) | Q(changes__isnull=False)).exists()

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.evening.matches import planned_here, table_planned_here
-from tournaments.events.models import Competition, Series
+from tournaments.events.models import Event, Series
 from tournaments.events.seats.forms import (
     FEWEST_SEATS,
     CopyTablesForm,
@@ -34,8 +34,8 @@ from tournaments.web.access import writer
 def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
     """Return the series if the reader may change it; otherwise it is not."""
     return get_object_or_404(
-        Series.objects.select_related("competition"),
-        competition__in=Competition.objects.editable_by(request.user).filter(pk=pk),
+        Series.objects.select_related("event"),
+        event__in=Event.objects.editable_by(request.user).filter(pk=pk),
         number=number,
     )
 
@@ -59,7 +59,7 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         seated = form.cleaned_data["players"]
         left = choices.free if choices.waiting is None else choices.waiting
         if sum(who not in seated for who in left.values()) < FEWEST_SEATS:
-            return redirect(series.competition)
+            return redirect(series.event)
         return redirect("events:add-table", pk, number)
     return show_tables(request, series, form=form, choices=choices)
 
@@ -74,7 +74,7 @@ def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
     if many.is_valid() and (sheets := many.save()):
         say_seated(request, len(sheets))
-        return redirect(series.competition)
+        return redirect(series.event)
     return show_tables(request, series, many=many, choices=choices)
 
 
@@ -93,7 +93,7 @@ def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     else:
         for errors in form.errors.values():
             messages.error(request, " ".join(map(str, errors)))
-    return redirect(series.competition)
+    return redirect(series.event)
 
 
 def say_seated(request: HttpRequest, count: int) -> None:
@@ -111,7 +111,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
     } | context
     page = {
         "series": series,
-        "competition": series.competition,
+        "event": series.event,
         "tables": tables_of(series),
         "earlier": earlier_series(series),
         "waiting": enumerated(list(choices.waiting or ())),
@@ -144,10 +144,10 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         warn_of_fixed_places(request, sheet, before)
-        return redirect(sheet.series.competition)
+        return redirect(sheet.series.event)
     context = {
         "sheet": sheet,
-        "competition": sheet.series.competition,
+        "event": sheet.series.event,
         "form": form,
         "choices": choices,
     }
@@ -176,4 +176,4 @@ def remove_table(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, " ".join(refusal.messages))
     else:
         messages.success(request, _("%(table)s is gone.") % {"table": sheet})
-    return redirect(sheet.series.competition)
+    return redirect(sheet.series.event)

@@ -2,12 +2,12 @@
 
 import datetime
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.words.choices import Gender, Ranking
 
 
-def classes_of(competition: Competition, player: Player) -> tuple[Ranking, ...]:
+def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
     """Return the rankings a person belongs to beside the single one (rules 6.5).
 
     Seniors and juniors are as old as on the first of January, youth and pupils as on
@@ -19,21 +19,21 @@ def classes_of(competition: Competition, player: Player) -> tuple[Ranking, ...]:
         (Ranking.GUESTS, player.is_guest),
     ]
     if player.birth_date:
-        in_year = age_on(player.birth_date, day_of_the_year(competition))
-        at_start = age_on(player.birth_date, competition.age_date or competition.date)
+        in_year = age_on(player.birth_date, day_of_the_year(event))
+        at_start = age_on(player.birth_date, event.age_date or event.date)
         belongs += [
-            (Ranking.SENIORS, in_year >= competition.senior_age),
-            (Ranking.JUNIORS, in_year < competition.junior_age),
-            (Ranking.YOUTH, at_start < competition.youth_age),
-            (Ranking.PUPILS, at_start < competition.pupil_age),
+            (Ranking.SENIORS, in_year >= event.senior_age),
+            (Ranking.JUNIORS, in_year < event.junior_age),
+            (Ranking.YOUTH, at_start < event.youth_age),
+            (Ranking.PUPILS, at_start < event.pupil_age),
         ]
     found = {ranking for ranking, does in belongs if does}
     return tuple(ranking for ranking in Ranking if ranking in found)
 
 
-def day_of_the_year(competition: Competition) -> datetime.date:
+def day_of_the_year(event: Event) -> datetime.date:
     """Return the day on which seniors and juniors have their age."""
-    return competition.age_date or competition.date.replace(month=1, day=1)
+    return event.age_date or event.date.replace(month=1, day=1)
 
 
 def age_on(birth: datetime.date, day: datetime.date) -> int:

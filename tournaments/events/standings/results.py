@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Sum
 
-from tournaments.events.models import Adjustment, Competition
+from tournaments.events.models import Adjustment, Event
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import seated_in
@@ -33,10 +33,10 @@ Sums = dict[int, dict[int, SeriesSum]]
 NOTHING = SeriesSum()
 
 
-def result_sums(competition: Competition) -> Sums:
+def result_sums(event: Event) -> Sums:
     """Add up the result rows by person and number of the series. One query."""
     rows = (
-        Result.objects.filter(series__competition=competition)
+        Result.objects.filter(series__event=event)
         .order_by()
         .values_list("player_id", "series__number")
         .annotate(
@@ -53,15 +53,15 @@ def result_sums(competition: Competition) -> Sums:
     return sums
 
 
-def adjustments_of(competition: Competition) -> list[Adjustment]:
+def adjustments_of(event: Event) -> list[Adjustment]:
     """Return the referee's decisions, the oldest first, with people.
 
     In the words that the reader may see. One query, two for visitors if there are any.
     """
-    found = Adjustment.objects.filter(series__competition=competition)
+    found = Adjustment.objects.filter(series__event=event)
     made = list(found.select_related("series", "player").order_by("pk"))
     if made:
-        mentions = mentions_for_reader(seated_in([competition.pk]))
+        mentions = mentions_for_reader(seated_in([event.pk]))
         for each in made:
             each.reason = mentions.told(each.reason)
             each.decided_by = mentions.told(each.decided_by)

@@ -5,8 +5,8 @@ from django.db.models import BigIntegerField
 
 from tournaments.events.models import (
     Adjustment,
-    Competition,
     Entry,
+    Event,
     Prize,
     Series,
     Team,
@@ -26,7 +26,7 @@ FINISHED_LISTS = """
 REVISION_SQL = f"""
     SELECT event.id, COUNT(DISTINCT series.id),
            COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
-           (SELECT MAX(history_id) FROM {Competition.history.model._meta.db_table}
+           (SELECT MAX(history_id) FROM {Event.history.model._meta.db_table}
             WHERE id = event.id),
            (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}),
@@ -35,14 +35,14 @@ REVISION_SQL = f"""
            (SELECT MAX(history_id) FROM {TeamMember.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {TeamContest.history.model._meta.db_table}),
            (SELECT COUNT(*) FROM {Entry._meta.db_table}
-            WHERE competition_id = event.id),
+            WHERE event_id = event.id),
            (SELECT MAX(adjustment.id) FROM {Adjustment._meta.db_table} adjustment
             JOIN {Series._meta.db_table} own ON own.id = adjustment.series_id
-            WHERE own.competition_id = event.id),
+            WHERE own.event_id = event.id),
            (SELECT SUM(place * 4096 + id) FROM {Prize._meta.db_table}
-            WHERE competition_id = event.id)
-    FROM {Competition._meta.db_table} event
-    LEFT JOIN {Series._meta.db_table} series ON series.competition_id = event.id
+            WHERE event_id = event.id)
+    FROM {Event._meta.db_table} event
+    LEFT JOIN {Series._meta.db_table} series ON series.event_id = event.id
     LEFT JOIN {ScoreSheet._meta.db_table} sheet ON sheet.series_id = series.id
     WHERE event.id = %s
     GROUP BY event.id
@@ -50,10 +50,10 @@ REVISION_SQL = f"""
 
 
 def standings_revision(pk: int) -> str | None:
-    """Return a word that changes whenever the standings of competition ``pk`` do.
+    """Return a word that changes whenever the standings of event ``pk`` do.
 
-    None if there is no such competition. Finished lists count their writes;
-    adjustments are never changed; people, clubs, entries, teams and competitions have
+    None if there is no such event. Finished lists count their writes;
+    adjustments are never changed; people, clubs, entries, teams and events have
     a history. One query, in plain SQL: to put it together from the models takes longer
     than everything else an unchanged page costs.
     """

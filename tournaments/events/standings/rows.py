@@ -8,7 +8,7 @@ from tournaments.words.choices import Ranking
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow:
-    """What one person has in a competition; ``per_series`` in the series' order.
+    """What one person has in an event; ``per_series`` in the series' order.
 
     ``classes`` are the rankings the person belongs to beside the single one,
     ``notes`` the numbers of the footnotes. Who is hidden has no page for visitors.

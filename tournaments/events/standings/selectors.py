@@ -1,4 +1,4 @@
-"""Reading who won: the rankings of a competition, all from the same lists."""
+"""Reading who won: the rankings of an event, all from the same lists."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from django.db.models import Count, Q
 from scoring.lists.systems import System
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.lots.selectors import with_lots_that_count
-from tournaments.events.models import Competition, Entry, TeamContest, TeamMember
+from tournaments.events.models import Entry, Event, TeamContest, TeamMember
 from tournaments.events.prizes.cut import PrizeCut, prize_cut
 from tournaments.events.standings.classes import classes_of
 from tournaments.events.standings.results import (
@@ -38,7 +38,7 @@ LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """One ranking of a competition; provisional until it is released.
+    """One ranking of an event; provisional until it is released.
 
     ``places`` holds rows of people, of teams (``Ranking.TEAMS``, those of ``contest``)
     or of single lists (``Ranking.LISTS``). ``choices`` and ``series_choices`` are the
@@ -95,7 +95,7 @@ class Standings:
 class Field:
     """Everybody who has a result, and what the rankings need besides."""
 
-    competition: Competition
+    event: Event
     numbers: tuple[int, ...]
     played: tuple[int, ...]
     rows: list[StandingRow]
@@ -112,7 +112,7 @@ class Field:
 
 
 def standings_of(
-    competition: Competition,
+    event: Event,
     *,
     ranking: str = Ranking.SINGLE,
     series: int | None = None,
@@ -124,13 +124,13 @@ def standings_of(
     word of a team ranking; ``KeyError`` for others. ``series`` ranks one series
     alone, ``through`` the series up to a number. Where guests are ranked apart, the
     single ranking is without them; ``EVERYBODY`` has all. Ties are broken as the
-    competition, or the ranking of teams, says (rules 5.6); who is equal after that
+    event, or the ranking of teams, says (rules 5.6); who is equal after that
     shares a place.
     """
-    found = field_of(competition, series=series, through=through)
+    found = field_of(event, series=series, through=through)
     contest = found.contest_called(ranking)
     kind = Ranking.TEAMS if contest else ranking_called(ranking)
-    chosen = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or competition)
+    chosen = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
     places = placed(found, kind, contest, chosen)
     shown = {number for line in places for number in getattr(line.entry, "notes", ())}
     return Standings(
@@ -139,13 +139,13 @@ def standings_of(
         series=series,
         series_numbers=found.numbers,
         places=places,
-        is_released=competition.is_released,
+        is_released=event.is_released,
         chain=chosen,
         choices=choices_of(found),
         series_choices=found.played,
         notes=tuple(note for note in found.notes if note.number in shown),
         prize=None if series else prize_of(found, kind, contest, places),
-        **counts_of(competition, series),
+        **counts_of(event, series),
     )
 
 
@@ -163,17 +163,15 @@ def placed(
     return places[:BEST_LISTS] if kind == Ranking.LISTS else places
 
 
-def field_of(
-    competition: Competition, *, series: int | None, through: int | None
-) -> Field:
+def field_of(event: Event, *, series: int | None, through: int | None) -> Field:
     """Return everybody with a result, by name. Six queries, seven with teams."""
     numbers = tuple(
         number
-        for number in competition.series.values_list("number", flat=True)
+        for number in event.series.values_list("number", flat=True)
         if series in (None, number) and (through is None or number <= through)
     )
-    sums = result_sums(competition)
-    adjustments = adjustments_of(competition)
+    sums = result_sums(event)
+    adjustments = adjustments_of(event)
     adjust_sums(sums, adjustments)
     played = tuple(sorted({number for own in sums.values() for number in own}))
     if series or through:
@@ -183,29 +181,29 @@ def field_of(
         for number, each in enumerate(standing_adjustments(adjustments), 1)
         if each.series.number in numbers
     )
-    entries = list(competition.entries.all())
+    entries = list(event.entries.all())
     # Match points rank the teams of a league, and the league knows them.
-    contests = [] if competition.league_match else contests_of(competition)
+    contests = [] if event.league_match else contests_of(event)
     if series:
         numbers = ()  # the total says it all
-    rows = rows_of(competition, numbers, sums, notes, entries)
+    rows = rows_of(event, numbers, sums, notes, entries)
     return Field(
-        competition=competition,
+        event=event,
         numbers=numbers,
         played=played,
         rows=rows,
         sums=sums,
         notes=notes,
         entries=entries,
-        lowest_wins=lowest_wins(competition),
+        lowest_wins=lowest_wins(event),
         contests=contests,
         members=members_of(contests) if contests else [],
     )
 
 
-def lowest_wins(competition: Competition) -> bool:
-    """Return whether few points are good in ``competition``, as in marks (7.5)."""
-    return rules_in(competition.rule_set, System(competition.system)).lowest_wins
+def lowest_wins(event: Event) -> bool:
+    """Return whether few points are good in ``event``, as in marks (7.5)."""
+    return rules_in(event.rule_set, System(event.system)).lowest_wins
 
 
 def ranking_called(word: str) -> Ranking:
@@ -228,7 +226,7 @@ def only(
 
 
 def rows_of(
-    competition: Competition,
+    event: Event,
     numbers: tuple[int, ...],
     sums: dict[int, dict[int, SeriesSum]],
     notes: tuple[Note, ...],
@@ -238,7 +236,7 @@ def rows_of(
     people = people_by_pk(sums)
     lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
     marks = note_numbers(notes)
-    best_of = min if lowest_wins(competition) else max
+    best_of = min if lowest_wins(event) else max
     rows = []
     for pk, own in sums.items():
         player = people[pk]
@@ -261,7 +259,7 @@ def rows_of(
                 lost=lost,
                 best_list=best_of(each.total for each in own.values()),
                 lot=lots.get(pk, 0),
-                classes=classes_of(competition, player),
+                classes=classes_of(event, player),
                 notes=marks.get(pk, ()),
             )
         )
@@ -285,7 +283,7 @@ def ranked_rows(found: Field, ranking: Ranking) -> list[StandingRow] | list[List
     if ranking == Ranking.EVERYBODY:
         return found.rows
     if ranking == Ranking.SINGLE:
-        apart = found.competition.guests_apart
+        apart = found.event.guests_apart
         return [row for row in found.rows if not (apart and row.is_guest)]
     return [row for row in found.rows if ranking in row.classes]
 
@@ -321,7 +319,7 @@ def list_rows(found: Field) -> list[ListRow]:
     ]
 
 
-def chain_of(ranked: Competition | TeamContest) -> tuple[Criterion, ...]:
+def chain_of(ranked: Event | TeamContest) -> tuple[Criterion, ...]:
     """Return what decides a place in a ranking, in order; the lot comes last."""
     if ranked.tie_chain == TieChain.NONE:
         return (Criterion.TOTAL,)
@@ -334,7 +332,7 @@ def choices_of(found: Field) -> tuple[RankingChoice, ...]:
     present = {each for row in found.rows for each in row.classes}
     if found.rows:
         present |= {Ranking.SINGLE, Ranking.LISTS}
-    if found.competition.guests_apart and Ranking.GUESTS in present:
+    if found.event.guests_apart and Ranking.GUESTS in present:
         present.add(Ranking.EVERYBODY)
     choices: list[RankingChoice] = []
     for ranking in Ranking:
@@ -356,16 +354,16 @@ def prize_of(
         return None
     at_the_door = sum(entry.status in AT_THE_DOOR for entry in found.entries)
     return prize_cut(
-        found.competition,
+        found.event,
         totals=[line.entry.total for line in places],
         people=at_the_door or len(found.rows),
         contest=contest,
     )
 
 
-def counts_of(competition: Competition, series: int | None) -> dict[str, int]:
+def counts_of(event: Event, series: int | None) -> dict[str, int]:
     """Return how many lists there are, are finished, and without a proof. One query."""
-    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    sheets = ScoreSheet.objects.filter(series__event=event)
     if series:
         sheets = sheets.filter(series__number=series)
     return sheets.aggregate(

@@ -57,7 +57,7 @@ class LeanTable(tables.Table):
 
 
 class StandingsTable(LeanTable):
-    """The ranking of a competition; the places come ranked, the table shows them.
+    """The ranking of an event; the places come ranked, the table shows them.
 
     The total stands beside the name, where a phone shows it however many series
     there are.
@@ -153,7 +153,7 @@ class TeamsTable(StandingsTable):
 
 
 class BestListsTable(LeanTable):
-    """The best single lists of a competition."""
+    """The best single lists of an event."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     player = tables.Column(_("Name"), order_by="entry__name_key")
@@ -294,7 +294,7 @@ class EntryTable(LeanTable):
         name = player.sorted_name
         if self.with_calls:
             address = reverse(
-                "events:entry", args=[record.competition_id, record.start_number]
+                "events:entry", args=[record.event_id, record.start_number]
             )
             name = format_html('<a href="{}">{}</a>', address, name)
         calls = [entry_calls(record)] if self.with_calls else []

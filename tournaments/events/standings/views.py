@@ -1,4 +1,4 @@
-"""The ranking of a competition."""
+"""The ranking of an event."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.events.lots.selectors import ties_in
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.standings.revisions import standings_revision
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
@@ -78,23 +78,23 @@ def tag_of(
 def standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
     context = {
-        "competition": competition,
-        "shown": shown_standings(request, competition, ranking, number),
+        "event": event,
+        "shown": shown_standings(request, event, ranking, number),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/events/standings/standings.html", context)
 
 
 def shown_standings(
-    request: HttpRequest, competition: Competition, ranking: str, number: int
+    request: HttpRequest, event: Event, ranking: str, number: int
 ) -> ShownStandings:
     """Return a ranking, drawn once for all who may see the same; sorted, for one."""
     order = request.GET.getlist("sort")
     draw = partial(
         drawn_standings,
-        competition,
+        event,
         ranking,
         number,
         order=order,
@@ -103,12 +103,12 @@ def shown_standings(
     if order:
         return draw()
     # Asked before drawing: what is written meanwhile is at worst drawn once more.
-    revision = standings_revision(competition.pk)
+    revision = standings_revision(event.pk)
     return drawn_once(draw, revision, ranking, number, is_public(), may_write(request))
 
 
 def drawn_standings(
-    competition: Competition,
+    event: Event,
     ranking: str,
     number: int,
     *,
@@ -116,10 +116,10 @@ def drawn_standings(
     for_writers: bool,
 ) -> ShownStandings:
     """Draw a ranking, without the request: nothing of its reader can get into it."""
-    if number and not competition.series.filter(number=number).exists():
+    if number and not event.series.filter(number=number).exists():
         raise Http404
     try:
-        ranked = standings_of(competition, ranking=ranking, series=number or None)
+        ranked = standings_of(event, ranking=ranking, series=number or None)
     except KeyError as unknown:
         raise Http404 from unknown
     table = standings_table(ranked)
@@ -127,7 +127,7 @@ def drawn_standings(
         table.order_by = order
     word = word_of(ranked)
     context = {
-        "competition": competition,
+        "event": event,
         "standings": ranked,
         "nobody": nobody_text(ranked),
         "table": table,

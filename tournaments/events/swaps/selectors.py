@@ -16,13 +16,13 @@ from tournaments.events.draws.halls import (
     numbers_of,
 )
 from tournaments.events.draws.selectors import teams_apart
-from tournaments.events.models import ApartPair, Competition, Draw, Entry, Series, Swap
+from tournaments.events.models import ApartPair, Draw, Entry, Event, Series, Swap
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.problem import Entrant, SeatingProblem, SeriesTables
 from tournaments.sheets.selectors import seated_in
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,9 +79,9 @@ class SwapPreview:
 
 def seated_series(series: Series) -> SeatedSeries:
     """Return one series with its tables and people. Five queries."""
-    competition = series.competition
-    hall = hall_of(competition)
-    numbers = numbers_of(entries_of(competition))
+    event = series.event
+    hall = hall_of(event)
+    numbers = numbers_of(entries_of(event))
     here = hall.get(series.number, ())
     people = Player.objects.in_bulk([pk for table in here for pk in table.players])
     return SeatedSeries(
@@ -121,7 +121,7 @@ def exchanges_of(draw: Draw) -> list[Swap]:
     """
     found = list(draw.exchanges.select_related("first", "second", "series", "by"))
     if any(swap.reason for swap in found):
-        mentions = mentions_for_reader(seated_in([draw.competition_id]))
+        mentions = mentions_for_reader(seated_in([draw.event_id]))
         for swap in found:
             swap.reason = mentions.told(swap.reason)
     return found
@@ -145,16 +145,16 @@ def swap_preview(
         raise ValidationError(
             _("Nobody changes places with himself."), code="same-player"
         )
-    competition = series.competition
-    hall = hall_of(competition)
-    entries = entries_of(competition)
+    event = series.event
+    hall = hall_of(event)
+    entries = entries_of(event)
     numbers = numbers_of(entries)
     before = numbered(hall.get(series.number, ()), numbers)
     one, two = (number_of(each.player.pk, numbers) for each in (first, second))
     other = {one: two, two: one}
     after = tuple(tuple(other.get(n, n) for n in table) for table in before)
     problem = problem_around(
-        competition, hall, entries, {series.number}, wish_of(series.draw, competition)
+        event, hall, entries, {series.number}, wish_of(series.draw, event)
     )
     change = costs_of(problem, [after]) - costs_of(problem, [before])
     fixed = {entry.player_id: entry.fixed_table for entry in entries}
@@ -171,11 +171,11 @@ def swap_preview(
     )
 
 
-def wish_of(draw: Draw | None, competition: Competition) -> DrawWish:
+def wish_of(draw: Draw | None, event: Event) -> DrawWish:
     """Return the wishes of a draw, or the usual ones for tables seated by hand."""
     if draw and draw.question:
         return question_from(draw.question).wish
-    is_evening = competition.kind == CompetitionKind.EVENING
+    is_evening = event.kind == EventKind.EVENING
     return DrawWish(first=1, last=1, seed="", clubs_apart=not is_evening)
 
 
@@ -188,7 +188,7 @@ def numbered(tables: Iterable[SeatedTable], numbers: dict[int, int]) -> SeriesTa
 
 
 def problem_around(
-    competition: Competition,
+    event: Event,
     hall: Hall,
     entries: Sequence[Entry],
     drawn: set[int],
@@ -207,7 +207,7 @@ def problem_around(
         (number for number in hall if number not in drawn),
         key=lambda number: (number < min(drawn), number),
     )
-    pairs = ApartPair.objects.filter(competition=competition)
+    pairs = ApartPair.objects.filter(event=event)
     return SeatingProblem(
         entrants=tuple(
             priced_entrant(player, known.get(player), wish) for player in sorted(seated)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.services import next_draw_number
-from tournaments.events.models import Competition, Draw, Series, Swap
+from tournaments.events.models import Draw, Event, Series, Swap
 from tournaments.events.swaps.selectors import last_swap, seen_word
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import tidy
@@ -83,8 +83,8 @@ def undo_swap(*, series: Series, by: User, seen: str) -> Swap:
 
 def locked_series(series: Series, seen: str) -> Series:
     """Lock a series; refuse when its tables are not what the reader saw."""
-    Competition.objects.select_for_update().get(pk=series.competition_id)
-    fresh = Series.objects.select_related("draw__competition", "competition")
+    Event.objects.select_for_update().get(pk=series.event_id)
+    fresh = Series.objects.select_related("draw__event", "event")
     locked = fresh.get(pk=series.pk)
     if locked.closed_at:
         raise ValidationError(
@@ -103,8 +103,8 @@ def locked_series(series: Series, seen: str) -> Series:
 def draw_by_hand(series: Series, by: User) -> Draw:
     """Remember tables that nobody drew, so that swaps have something to hang on."""
     draw = Draw.objects.create(
-        competition=series.competition,
-        number=next_draw_number(series.competition),
+        event=series.event,
+        number=next_draw_number(series.event),
         mode=DrawMode.HAND,
         first_series=series.number,
         last_series=series.number,

@@ -17,7 +17,7 @@ from django.views.decorators.http import (
 from tournaments.events.draws.forms import SwapForm
 from tournaments.events.draws.words import change_lines
 from tournaments.events.evening.matches import planned_here
-from tournaments.events.models import Competition, Series
+from tournaments.events.models import Event, Series
 from tournaments.events.seats.views import editable_series
 from tournaments.events.swaps.selectors import seated_series, swap_preview
 from tournaments.events.swaps.services import undo_swap
@@ -28,9 +28,9 @@ from tournaments.web.access import may_write, writer
 @require_safe
 def show(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = get_object_or_404(
-        Series.objects.select_related("competition", "draw"),
-        competition__in=Competition.objects.visible_to(request.user),
-        competition=pk,
+        Series.objects.select_related("event", "draw"),
+        event__in=Event.objects.visible_to(request.user),
+        event=pk,
         number=number,
     )
     return show_series(request, series)
@@ -44,7 +44,7 @@ def show_series(
     if may_write(request) and seated.movable and form is None:
         form = SwapForm(seated=seated, by=request.user)
     context = {
-        "competition": series.competition,
+        "event": series.event,
         "series": series,
         "seated": seated,
         "form": form,
@@ -75,7 +75,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     preview = swap_preview(series, first, second)
     more, less = change_lines(preview.change)
     context: dict[str, Any] = {
-        "competition": series.competition,
+        "event": series.event,
         "series": series,
         "preview": preview,
         "more": more,

@@ -39,7 +39,7 @@ def doubtful_teams(player: Player) -> list[str]:
     do not bear it; or several people share it, and it went for all of them.
     """
     return [
-        f"{team} ({team.contest.competition})"
+        f"{team} ({team.contest.event})"
         for team in teams_around(player)
         if is_doubtful(team, player)
     ]
@@ -63,8 +63,8 @@ def teams_around(player: Player) -> list[Team]:
     if player.privacy == Privacy.FULL:
         return []
     events = events_of([player.pk])[player.pk]
-    teams = Team.objects.filter(contest__competition__in=events)
-    around = teams.select_related("contest__competition")
+    teams = Team.objects.filter(contest__event__in=events)
+    around = teams.select_related("contest__event")
     return list(around.prefetch_related("members__entry__player"))
 
 

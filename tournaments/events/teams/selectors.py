@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.ranking.teams import TeamRule, TeamSum, team_sum
-from tournaments.events.models import Competition, Entry, Team, TeamContest, TeamMember
+from tournaments.events.models import Entry, Event, Team, TeamContest, TeamMember
 from tournaments.events.standings.results import SeriesSum, Sums
 from tournaments.events.standings.rows import Note, TeamRow
 from tournaments.events.teams.words import named_with
@@ -35,9 +35,9 @@ class Roster:
         return self.active < self.size
 
 
-def contests_of(competition: Competition) -> list[TeamContest]:
+def contests_of(event: Event) -> list[TeamContest]:
     """Return the team rankings of an event, by number. One query."""
-    return list(competition.contests.order_by("number"))
+    return list(event.contests.order_by("number"))
 
 
 def members_of(contests: Iterable[TeamContest]) -> list[TeamMember]:
@@ -51,14 +51,14 @@ def members_of(contests: Iterable[TeamContest]) -> list[TeamMember]:
 
 
 def teams_of(
-    competition: Competition, *, contest: TeamContest | None = None
+    event: Event, *, contest: TeamContest | None = None
 ) -> list[tuple[Team, list[Entry]]]:
     """Return the teams with the entries that play for them. Two queries.
 
     By name, the people by start number; of all team rankings, or of one.
     """
-    teams = Team.objects.filter(contest__competition=competition)
-    members = TeamMember.objects.filter(contest__competition=competition)
+    teams = Team.objects.filter(contest__event=event)
+    members = TeamMember.objects.filter(contest__event=event)
     if contest:
         teams, members = teams.filter(contest=contest), members.filter(contest=contest)
     entries: dict[int, list[Entry]] = {}

@@ -14,8 +14,8 @@ from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_SERIES,
     ApartPair,
-    Competition,
     Entry,
+    Event,
     Team,
     TeamContest,
     TeamMember,
@@ -40,9 +40,9 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
 
     Refuses a size or a kind that teams which are there already do not fit.
     """
-    competition = locked(contest.competition)
+    event = locked(contest.event)
     contest.name = tidy(contest.name)
-    others = contests_of(competition)
+    others = contests_of(event)
     if not contest.number:
         contest.number = free_number(others)
     names = {fold(other.name) for other in others if other.pk != contest.pk}
@@ -93,7 +93,7 @@ def refuse_misfits(contest: TeamContest) -> None:
 @transaction.atomic
 def delete_contest(*, contest: TeamContest) -> None:
     """Take a team ranking away, with its teams and prizes; its people play on."""
-    locked(contest.competition)
+    locked(contest.event)
     for team in contest.teams.all():
         delete_team(team=team)
     contest.prizes.all().delete()
@@ -114,8 +114,8 @@ def save_team(
     as there is room. Whoever is not called in full is not so in the team's name.
     """
     contest = team.contest
-    competition = locked(contest.competition)
-    people = fresh(competition, entries)
+    event = locked(contest.event)
+    people = fresh(event, entries)
     team.name = tidy(public_spelling(team.name, people))
     refuse_wrong_name(contest, team)
     team.full_clean()
@@ -181,12 +181,12 @@ def spell_of(member: TeamMember) -> Spell:
     return (member.from_series, member.until_series)
 
 
-def fresh(competition: Competition, entries: Iterable[Entry]) -> list[Entry]:
+def fresh(event: Event, entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries as they are stored; refuse doubles and strangers."""
     pks = [entry.pk for entry in entries]
     if len(set(pks)) < len(pks):
         raise ValidationError(_("Somebody is named twice."), code="twice")
-    found = list(entries_of(competition).filter(pk__in=pks))
+    found = list(entries_of(event).filter(pk__in=pks))
     if len(found) < len(pks):
         raise ValidationError(_("This person does not take part."), code="stranger")
     return found
@@ -256,7 +256,7 @@ def refuse_wrong_team(contest: TeamContest, members: Sequence[TeamMember]) -> No
 @transaction.atomic
 def put_in_team(*, entry: Entry, contest: TeamContest, team: Team | None) -> None:
     """Let somebody play for a team of one ranking, or for none; who moves, moves."""
-    locked(contest.competition)
+    locked(contest.event)
     for member in contest.members.filter(entry=entry).select_related("team"):
         if team is not None and member.team_id == team.pk:
             return
@@ -285,7 +285,7 @@ def join_teams(
 @transaction.atomic
 def delete_team(*, team: Team) -> None:
     """Dissolve a team; its members play on."""
-    locked(team.contest.competition)
+    locked(team.contest.event)
     for member in team.members.all():
         member.delete()
     team.delete()
@@ -297,10 +297,10 @@ def teams_from_clubs(*, contest: TeamContest) -> list[Team]:
 
     By start number; who is left over of a club stays without a team.
     """
-    competition = locked(contest.competition)
+    event = locked(contest.event)
     size = contest.size
     by_club: dict[str, list[Entry]] = {}
-    for entry in entries_of(competition).filter(player__club__isnull=False):
+    for entry in entries_of(event).filter(player__club__isnull=False):
         if all(each.contest_id != contest.pk for each in entry.memberships.all()):
             assert entry.player.club is not None
             by_club.setdefault(entry.player.club.name, []).append(entry)
@@ -335,11 +335,11 @@ def free_name(club: str, taken: set[str], *, is_only: bool) -> str:
 
 
 @transaction.atomic
-def copy_contests(*, source: Competition, copy: Competition) -> dict[int, TeamContest]:
+def copy_contests(*, source: Event, copy: Event) -> dict[int, TeamContest]:
     """Give ``copy`` the team rankings of ``source``, without teams; by the old key."""
     return {
         each.pk: TeamContest.objects.create(
-            competition=copy,
+            event=copy,
             number=each.number,
             name=each.name,
             size=each.size,
@@ -355,16 +355,14 @@ def copy_contests(*, source: Competition, copy: Competition) -> dict[int, TeamCo
 @transaction.atomic
 def add_contest(
     *,
-    competition: Competition,
+    event: Event,
     name: str,
     size: int,
     kind: str = TeamKind.ANY,
     **settings: object,
 ) -> TeamContest:
     """Add a team ranking to an event: Tandem, Mixed, teams of four."""
-    contest = TeamContest(
-        competition=competition, name=name, size=size, kind=kind, **settings
-    )
+    contest = TeamContest(event=event, name=name, size=size, kind=kind, **settings)
     return save_contest(contest=contest)
 
 
@@ -373,12 +371,12 @@ def keep_apart(*, first: Entry, second: Entry) -> ApartPair:
     """Note that two people shall not sit at one table; noted twice is noted once."""
     if first.pk == second.pk:
         raise ValidationError(_("These are not two people."), code="one")
-    if first.competition_id != second.competition_id:
+    if first.event_id != second.event_id:
         raise ValidationError(_("This person does not take part."), code="stranger")
-    locked(first.competition)
+    locked(first.event)
     low, high = sorted((first, second), key=lambda entry: entry.pk)
     pair, _made = ApartPair.objects.get_or_create(
-        competition=first.competition, first=low, second=high
+        event=first.event, first=low, second=high
     )
     return pair
 

@@ -18,8 +18,8 @@ from django.views.decorators.http import (
 
 from tournaments.events.entries.selectors import apart_pairs, entry_labels
 from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_competition
-from tournaments.events.models import Competition, Team, TeamContest
+from tournaments.events.evening.views import editable_event
+from tournaments.events.models import Event, Team, TeamContest
 from tournaments.events.teams import services
 from tournaments.events.teams.forms import (
     ApartForm,
@@ -37,28 +37,26 @@ PAIR = 2
 @require_safe
 @planned_here
 def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    contests = contests_of(competition)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    contests = contests_of(event)
     if not number and not contests:
-        form = ContestForm(instance=first_contest(competition))
-        return no_contest(request, competition, form)
+        form = ContestForm(instance=first_contest(event))
+        return no_contest(request, event, form)
     shown = [each for each in contests if not number or each.number == number]
     if not shown:
         raise Http404
-    return answer(request, competition, shown[0])
+    return answer(request, event, shown[0])
 
 
-def first_contest(competition: Competition) -> TeamContest:
+def first_contest(event: Event) -> TeamContest:
     """Return a team ranking to begin with."""
-    return TeamContest(competition=competition, size=PAIR)
+    return TeamContest(event=event, size=PAIR)
 
 
-def no_contest(
-    request: HttpRequest, competition: Competition, form: ContestForm
-) -> HttpResponse:
+def no_contest(request: HttpRequest, event: Event, form: ContestForm) -> HttpResponse:
     """Answer with the page of an event without team rankings."""
     context = {
-        "competition": competition,
+        "event": event,
         "form": form,
         "may_write": may_write(request),
     }
@@ -70,32 +68,32 @@ def no_contest(
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    form = ContestForm(request.POST or None, instance=first_contest(competition))
+    event = editable_event(request, pk)
+    form = ContestForm(request.POST or None, instance=first_contest(event))
     if form.is_valid() and (contest := form.save()):
         messages.success(
             request, _("“%(contest)s” is a ranking now.") % {"contest": contest}
         )
         return redirect("events:contest", pk, contest.number)
-    return show_contest_form(request, competition, form)
+    return show_contest_form(request, event, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    competition, contest = editable_contest(request, pk, number)
+    event, contest = editable_contest(request, pk, number)
     form = ContestForm(request.POST or None, instance=contest)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("events:contest", pk, number)
-    return show_contest_form(request, competition, form, number=number)
+    return show_contest_form(request, event, form, number=number)
 
 
 def show_contest_form(
-    request: HttpRequest, competition: Competition, form: ContestForm, number: int = 0
+    request: HttpRequest, event: Event, form: ContestForm, number: int = 0
 ) -> HttpResponse:
     """Answer with the page of the rules of a team ranking."""
-    context = {"competition": competition, "form": form, "number": number}
+    context = {"event": event, "form": form, "number": number}
     status = 422 if form.errors else 200
     template = "tournaments/events/teams/contest.html"
     return render(request, template, context, status=status)
@@ -104,7 +102,7 @@ def show_contest_form(
 @require_POST
 @planned_here
 def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    _competition, contest = editable_contest(request, pk, number)
+    _event, contest = editable_contest(request, pk, number)
     services.delete_contest(contest=contest)
     messages.success(
         request, _("“%(contest)s” is no ranking any more.") % {"contest": contest}
@@ -114,42 +112,40 @@ def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 def editable_contest(
     request: HttpRequest, pk: int, number: int
-) -> tuple[Competition, TeamContest]:
+) -> tuple[Event, TeamContest]:
     """Return an event that may be written, and one of its team rankings."""
-    competition = editable_competition(request, pk)
-    contests = competition.contests.select_related("competition")
-    return competition, get_object_or_404(contests, number=number)
+    event = editable_event(request, pk)
+    contests = event.contests.select_related("event")
+    return event, get_object_or_404(contests, number=number)
 
 
 @require_POST
 @planned_here
 def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    competition, contest = editable_contest(request, pk, number)
+    event, contest = editable_contest(request, pk, number)
     team = Team(contest=contest)
-    form = TeamForm(request.POST, team=team, labels=entry_labels(competition))
+    form = TeamForm(request.POST, team=team, labels=entry_labels(event))
     if form.is_valid() and form.save():
         messages.success(request, _("%(team)s is a team.") % {"team": team})
         return redirect("events:contest", pk, number)
-    return answer(request, competition, contest, form=form)
+    return answer(request, event, contest, form=form)
 
 
 @require_POST
 @planned_here
 def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    competition, contest = editable_contest(request, pk, number)
-    form = ManyTeamsForm(
-        request.POST, contest=contest, labels=entry_labels(competition)
-    )
+    event, contest = editable_contest(request, pk, number)
+    form = ManyTeamsForm(request.POST, contest=contest, labels=entry_labels(event))
     if form.is_valid() and (teams := form.save()):
         say_made(request, len(teams))
         return redirect("events:contest", pk, number)
-    return answer(request, competition, contest, many=form)
+    return answer(request, event, contest, many=form)
 
 
 @require_POST
 @planned_here
 def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    _competition, contest = editable_contest(request, pk, number)
+    _event, contest = editable_contest(request, pk, number)
     try:
         teams = services.teams_from_clubs(contest=contest)
     except ValidationError as refusal:
@@ -166,29 +162,29 @@ def say_made(request: HttpRequest, count: int) -> None:
 
 
 def answer(
-    request: HttpRequest, competition: Competition, contest: TeamContest, **forms: Any
+    request: HttpRequest, event: Event, contest: TeamContest, **forms: Any
 ) -> HttpResponse:
     """Answer with the page of the teams of one ranking."""
     rosters = rosters_of(contest)
     context: dict[str, Any] = {
-        "competition": competition,
-        "contests": contests_of(competition),
+        "event": event,
+        "contests": contests_of(event),
         "contest": contest,
         "rosters": rosters,
         "may_write": may_write(request),
     }
     if may_write(request):
-        context |= forms_for(competition, contest, rosters) | forms
+        context |= forms_for(event, contest, rosters) | forms
     status = 422 if any(form.errors for form in forms.values()) else 200
     template = "tournaments/events/teams/teams.html"
     return render(request, template, context, status=status)
 
 
 def forms_for(
-    competition: Competition, contest: TeamContest, rosters: Sequence[Roster]
+    event: Event, contest: TeamContest, rosters: Sequence[Roster]
 ) -> dict[str, Any]:
     """Return the forms that make teams, and who has none yet."""
-    labels = entry_labels(competition)
+    labels = entry_labels(event)
     taken = {member.entry_id for each in rosters for member in each.members}
     return {
         "labels": [at for at, entry in labels.items() if entry.pk not in taken],
@@ -200,17 +196,17 @@ def forms_for(
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    team = editable_team(competition, team_pk)
+    event = editable_event(request, pk)
+    team = editable_team(event, team_pk)
     name = team.name
-    labels = entry_labels(competition)
+    labels = entry_labels(event)
     members = list(team.members.order_by("from_series", "entry__start_number"))
     form = TeamForm(request.POST or None, team=team, labels=labels, members=members)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("events:contest", pk, team.contest.number)
     context = {
-        "competition": competition,
+        "event": event,
         "team": team,
         "name": name,
         "form": form,
@@ -221,17 +217,17 @@ def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     return render(request, template, context, status=status)
 
 
-def editable_team(competition: Competition, team_pk: int) -> Team:
+def editable_team(event: Event, team_pk: int) -> Team:
     """Return one of the teams of an event, with its ranking."""
-    teams = Team.objects.select_related("contest__competition")
-    return get_object_or_404(teams, contest__competition=competition, pk=team_pk)
+    teams = Team.objects.select_related("contest__event")
+    return get_object_or_404(teams, contest__event=event, pk=team_pk)
 
 
 @require_POST
 @planned_here
 def delete_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    team = editable_team(competition, team_pk)
+    event = editable_event(request, pk)
+    team = editable_team(event, team_pk)
     services.delete_team(team=team)
     messages.success(request, _("%(team)s is no team any more.") % {"team": team})
     return redirect("events:contest", pk, team.contest.number)
@@ -240,8 +236,8 @@ def delete_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    labels = entry_labels(competition)
+    event = editable_event(request, pk)
+    labels = entry_labels(event)
     form = ApartForm(request.POST or None, labels=labels)
     if form.is_valid() and (pair := form.save()):
         said = _("%(first)s and %(second)s will not sit at one table if possible.")
@@ -250,10 +246,10 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
         )
         return redirect("events:apart", pk)
     context = {
-        "competition": competition,
+        "event": event,
         "form": form,
         "labels": labels,
-        "pairs": apart_pairs(competition),
+        "pairs": apart_pairs(event),
     }
     status = 422 if form.errors else 200
     template = "tournaments/events/teams/apart.html"
@@ -263,8 +259,8 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @planned_here
 def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
-    competition = editable_competition(request, pk)
-    pair = get_object_or_404(apart_pairs(competition), pk=pair_pk)
+    event = editable_event(request, pk)
+    pair = get_object_or_404(apart_pairs(event), pk=pair_pk)
     services.let_meet(pair=pair)
     said = _("%(first)s and %(second)s may meet again.")
     messages.success(

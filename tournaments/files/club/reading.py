@@ -52,7 +52,7 @@ class ClubArchive:
             name = event_name(row)
             with named(name):
                 event = read_event(content_of(self.archive, name))
-                own = event.document["competition"]
+                own = event.document["event"]
                 if (own["id"], own["slug"]) != (row["id"], row["slug"]):
                     raise FileRefused(
                         _("This is not the event that %(club)s names.")

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Model, Prefetch
 
 from tournaments.careers.joins.services import EVENT_TABLE
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.club.shape import FORMAT, VERSION
 from tournaments.files.event.columns import (
     Row,
@@ -29,7 +29,7 @@ from tournaments.leagues.models import (
 )
 from tournaments.people.models import Club, Join, JoinedRow, Player, User
 from tournaments.people.selectors import home_club
-from tournaments.seasons.models import Season, SeasonCompetition, SeasonDraw, SeasonLot
+from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
 from tournaments.sheets.selectors import rule_sets
 
 SEASON_ORDER = ("first_date", "name", "pk")
@@ -58,7 +58,7 @@ def club_document() -> Row:
         )
     )
     names = Names({each.pk: str(each.public_id) for each in people}, moved_rows(joins))
-    events = Competition.objects.order_by("slug").values_list("public_id", "slug")
+    events = Event.objects.order_by("slug").values_list("public_id", "slug")
     return without_empty(
         {
             "format": FORMAT,
@@ -112,9 +112,7 @@ def moved_rows(joins: list[Join]) -> dict[tuple[str, int], list[int]]:
 
 def join_rows(joins: list[Join]) -> Iterator[Row]:
     """Give the joins with the events that belonged to the second entry. Two queries."""
-    ids = {
-        pk: str(key) for pk, key in Competition.objects.values_list("pk", "public_id")
-    }
+    ids = {pk: str(key) for pk, key in Event.objects.values_list("pk", "public_id")}
     events = defaultdict(list)
     for row in JoinedRow.objects.filter(table=EVENT_TABLE):
         if row.row in ids:
@@ -134,7 +132,7 @@ def season_rows(names: Names) -> Iterator[Row]:
     """Give the seasons with their rules, evenings and lots. Five queries."""
     seasons = Season.objects.select_related("club").prefetch_related(
         "bonuses",
-        Prefetch("members", SeasonCompetition.objects.select_related("competition")),
+        Prefetch("members", SeasonEvent.objects.select_related("event")),
         Prefetch(
             "draws", SeasonDraw.objects.select_related("drawn_by", "taken_back_by")
         ),
@@ -147,7 +145,7 @@ def season_rows(names: Names) -> Iterator[Row]:
 def season_row(season: Season, names: Names) -> Row:
     """Return one season; what it refers to is fetched."""
     evenings = [
-        written_row(each, event=str(each.competition.public_id))
+        written_row(each, event=str(each.event.public_id))
         for each in season.members.all()
     ]
     draws = [
@@ -178,7 +176,7 @@ def lot_row(row: SeasonLot | LeaguePlayer, names: Names) -> Row:
 def league_rows(names: Names) -> Iterator[Row]:
     """Give the leagues with their divisions, teams and match days. Eight queries."""
     groups = MatchGroup.objects.select_related(
-        "host", "competition", "entered_by", "confirmed_by"
+        "host", "event", "entered_by", "confirmed_by"
     )
     leagues = League.objects.prefetch_related(
         "divisions",
@@ -231,7 +229,7 @@ def group_row(group: MatchGroup) -> Row:
         )
         for side in group.sides.all()
     ]
-    event: Any = group.competition
+    event: Any = group.event
     return written_row(
         group,
         sides=ordered("sides", sides),

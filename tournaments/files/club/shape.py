@@ -6,7 +6,7 @@ beside it have the schema of the event file.
 
 from functools import cache
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.event.columns import columns_of
 from tournaments.files.event.shape import (
     MOST_PEOPLE,
@@ -35,8 +35,8 @@ from tournaments.people.models import Club, Join, Player
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
-    SeasonCompetition,
     SeasonDraw,
+    SeasonEvent,
     SeasonLot,
 )
 from tournaments.sheets.models import RuleSet
@@ -95,8 +95,8 @@ def join_schema() -> Schema:
 
 def event_schema() -> Schema:
     """Return the schema of the line that names an event of the archive."""
-    fields = {field.name: field for field in columns_of(Competition)}
-    slug = column_schema(Competition, fields["slug"])
+    fields = {field.name: field for field in columns_of(Event)}
+    slug = column_schema(Event, fields["slug"])
     return closed({"id": ref("id"), "slug": slug}, ["id", "slug"])
 
 
@@ -119,7 +119,7 @@ def season_schema() -> Schema:
         {
             "club": ref("name"),
             "bonuses": rows(thing(SeasonBonus, {}), MOST_ROWS),
-            "evenings": rows(thing(SeasonCompetition, {"event": ref("id")}), MOST_ROWS),
+            "evenings": rows(thing(SeasonEvent, {"event": ref("id")}), MOST_ROWS),
             "lot_draws": rows(draw, MOST_ROWS),
         },
     )

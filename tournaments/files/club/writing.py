@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from django.utils import timezone
 from django.utils.text import slugify
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.club.rows import club_document
 from tournaments.files.club.shape import club_schema
 from tournaments.files.event.columns import Row
@@ -76,7 +76,7 @@ def event_files(document: Row, tell: Tell | None) -> Iterator[tuple[str, str]]:
     for position, row in enumerate(events):
         if tell:
             tell(position, len(events), row["slug"])
-        event = Competition.objects.select_related("rule_set").get(public_id=row["id"])
+        event = Event.objects.select_related("rule_set").get(public_id=row["id"])
         yield f"{EVENTS}{row['slug']}.json", event_text(event)
 
 

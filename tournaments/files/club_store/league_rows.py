@@ -15,7 +15,7 @@ from simple_history.utils import bulk_create_with_history
 
 from scoring.seasons.rules import rule_problems
 from tournaments.careers.joins.services import EVENT_TABLE
-from tournaments.events.models import Competition, Team
+from tournaments.events.models import Event, Team
 from tournaments.files.event.columns import Row, read_columns, read_moment
 from tournaments.files.event_store.sheet_rows import BATCH, save_all
 from tournaments.leagues.models import (
@@ -32,8 +32,8 @@ from tournaments.people.models import Club, Join, JoinedRow, Player, User
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
-    SeasonCompetition,
     SeasonDraw,
+    SeasonEvent,
     SeasonLot,
 )
 from tournaments.seasons.words import PROBLEM_TEXT
@@ -49,7 +49,7 @@ class Known:
     people: Mapping[str, Player]
     clubs: Mapping[str, Club]
     accounts: Mapping[str, User]
-    events: Mapping[str, Competition]
+    events: Mapping[str, Event]
     joins: list[Join | None]
 
     def account(self, row: Row, key: str) -> User | None:
@@ -86,9 +86,7 @@ def store_joins(
         (str(join.gone.public_id), join.at): join
         for join in Join.objects.select_related("gone")
     }
-    ids = {
-        str(key): pk for pk, key in Competition.objects.values_list("pk", "public_id")
-    }
+    ids = {str(key): pk for pk, key in Event.objects.values_list("pk", "public_id")}
     found: list[Join | None] = []
     for row in document.get("joins", ()):
         join = here.get((row["gone"], read_moment(row["at"])))
@@ -143,12 +141,12 @@ def store_season(row: Row, here: Season | None, known: Known) -> None:
     if problems := rule_problems(season.as_rule()):
         raise ValidationError([str(PROBLEM_TEXT[each]) for each in problems])
     save_tracked(
-        SeasonCompetition,
+        SeasonEvent,
         (
-            SeasonCompetition(
+            SeasonEvent(
                 season=season,
-                competition=known.events[each["event"]],
-                **read_columns(SeasonCompetition, each),
+                event=known.events[each["event"]],
+                **read_columns(SeasonEvent, each),
             )
             for each in row.get("evenings", ())
         ),
@@ -307,7 +305,7 @@ def store_groups(
                 pk=pks.get(("group", day.division.name, day.number, row["number"])),
                 match_day=day,
                 host=teams.get((day.division_id, row.get("host", ""))),
-                competition=known.events.get(row.get("event", "")),
+                event=known.events.get(row.get("event", "")),
                 entered_by=known.account(row, "entered_by"),
                 confirmed_by=known.account(row, "confirmed_by"),
                 **read_columns(MatchGroup, row),
@@ -338,17 +336,15 @@ def sides_of(
     """Give the sides of the groups, unsaved; their people are those of the match."""
     pairs = list(groups)
     played = Team.objects.filter(
-        contest__competition__in=[
-            g.competition_id for g, _ in pairs if g.competition_id
-        ]
+        contest__event__in=[g.event_id for g, _ in pairs if g.event_id]
     )
     found: dict[tuple[int | None, str], int] = {
         (event, name): pk
-        for pk, event, name in played.values_list("pk", "contest__competition", "name")
+        for pk, event, name in played.values_list("pk", "contest__event", "name")
     }
     for group, row in pairs:
         for side in row["sides"]:
-            key = (group.competition_id, side.get("event_team", ""))
+            key = (group.event_id, side.get("event_team", ""))
             yield GroupTeam(
                 group=group,
                 team=teams[group.match_day.division_id, side["team"]],

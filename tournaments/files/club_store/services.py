@@ -7,7 +7,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.club.reading import ClubArchive, named
 from tournaments.files.club.rows import LEAGUE_ORDER, SEASON_ORDER, club_document
 from tournaments.files.club_store.league_rows import (
@@ -138,9 +138,7 @@ def stored_club(
         people=people,
         clubs=clubs,
         accounts=accounts,
-        events={
-            str(e.public_id): e for e in Competition.objects.filter(public_id__in=ids)
-        },
+        events={str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)},
         joins=store_joins(
             document, people, accounts, new=set(people) - set(matches.people)
         ),

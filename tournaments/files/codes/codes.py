@@ -21,7 +21,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.event.reading import MOST_BYTES
 from tournaments.files.event.writing import event_text
 
@@ -73,9 +73,9 @@ def codes_of(content: bytes) -> tuple[str, ...]:
     return tuple(codes)
 
 
-def event_codes(competition: Competition) -> tuple[str, ...]:
+def event_codes(event: Event) -> tuple[str, ...]:
     """Return a whole event as codes. As many queries as its file takes."""
-    return codes_of(event_text(competition).encode())
+    return codes_of(event_text(event).encode())
 
 
 def sum_of(content: bytes, letters: int) -> str:

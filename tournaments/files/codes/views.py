@@ -21,7 +21,7 @@ def import_codes(request: HttpRequest) -> HttpResponse:
         )
     if form.is_valid() and (done := form.save()):
         messages.success(request, said_of(done.is_changed))
-        return redirect(done.competition)
+        return redirect(done.event)
     status = 422 if form.errors else 200
     return render(
         request, "tournaments/files/codes/codes.html", {"form": form}, status=status

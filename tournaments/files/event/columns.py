@@ -15,9 +15,9 @@ from django.utils.dateparse import parse_datetime
 from tournaments.events.models import (
     Adjustment,
     CashCount,
-    Competition,
     Draw,
     Entry,
+    Event,
     LogLine,
     LossStep,
     LotDraw,
@@ -46,8 +46,8 @@ from tournaments.people.models import Club, Join, Player
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
-    SeasonCompetition,
     SeasonDraw,
+    SeasonEvent,
     SeasonLot,
 )
 from tournaments.sheets.models import (
@@ -242,7 +242,7 @@ LEAGUE = (
 COLUMNS: Mapping[type[Model], tuple[str, ...]] = {
     Club: CLUB,
     Player: PERSON,
-    Competition: COMPETITION,
+    Event: COMPETITION,
     LossStep: LOSS_STEP,
     Prize: PRIZE,
     TeamContest: CONTEST,
@@ -271,7 +271,7 @@ COLUMNS: Mapping[type[Model], tuple[str, ...]] = {
     Join: ("at", "parted_at"),
     Season: SEASON,
     SeasonBonus: ("unit", "at_least", "points"),
-    SeasonCompetition: ("belongs",),
+    SeasonEvent: ("belongs",),
     SeasonDraw: ("seed", "drawn_at", "taken_back_at"),
     SeasonLot: ("number",),
     League: LEAGUE,
@@ -286,7 +286,7 @@ COLUMNS: Mapping[type[Model], tuple[str, ...]] = {
 # Columns that older files do not have; what is as it was then is left out.
 LATER: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
-    Competition: frozenset({"youth_age", "pupil_age"}),
+    Event: frozenset({"youth_age", "pupil_age"}),
     RuleSet: frozenset(RULE_COLUMNS),
 }
 # A day or a moment is text in the file.

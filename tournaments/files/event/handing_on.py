@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.files.event.order import ordered
 from tournaments.files.event.writing import event_document, file_text, people_of
@@ -13,21 +13,19 @@ from tournaments.words.choices import Privacy
 # Money is between the club and its people; the history of a list names who sat there.
 NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
 # People, clubs, events and places have names of their own, which all may read.
-CALLED_SO = frozenset({"people", "clubs", "home_club", "competition"})
+CALLED_SO = frozenset({"people", "clubs", "home_club", "event"})
 OF_A_LIST = frozenset({"changes", "verdicts", "second_list"})
 OF_A_PERSON = frozenset({"birth_date", "member_number", "privacy", "cover_number"})
 
 
-def public_event_text(competition: Competition) -> str:
-    """Return the event file of ``competition`` without what is nobody's business.
+def public_event_text(event: Event) -> str:
+    """Return the event file of ``event`` without what is nobody's business.
 
     People have their public names; nobody's date of birth, member number or money is
     in it, nor the histories of the lists. Their ids are, so that whoever has the event
     already recognises them. Some thirty queries.
     """
-    return file_text(
-        public_document(event_document(competition), people_of(competition))
-    )
+    return file_text(public_document(event_document(event), people_of(event)))
 
 
 def public_document(document: Row, people: Iterable[Player]) -> Row:

@@ -1,6 +1,6 @@
 """Files of an older version, as the newest one says the same. No query.
 
-Version 1 knew one team for everybody: its size was a setting of the competition.
+Version 1 knew one team for everybody: its size was a setting of the event.
 """
 
 from typing import Any
@@ -21,9 +21,9 @@ def upgraded(document: Row) -> Row:
     if type(version) is not int or version != 1:
         return document
     newer = {**document, "version": 2}
-    competition = document.get("competition")
-    if isinstance(competition, dict):
-        newer["competition"] = without(competition, "team_size")
+    event = document.get("event")
+    if isinstance(event, dict):
+        newer["event"] = without(event, "team_size")
     teams = rows_of(newer.pop("teams", ()))
     names = {team.get("name") for team in teams if isinstance(team.get("name"), str)}
     if "entries" in document:
@@ -34,7 +34,7 @@ def upgraded(document: Row) -> Row:
     if "prizes" in document:
         newer["prizes"] = [newer_prize(row) for row in rows_of(document["prizes"])]
     has_prizes = any(row.get("contest") for row in rows_of(newer.get("prizes", ())))
-    size = size_of(competition)
+    size = size_of(event)
     if size or teams or has_prizes:
         newer["contests"] = [contest_of(document, size, teams)]
     return newer
@@ -43,7 +43,7 @@ def upgraded(document: Row) -> Row:
 def contest_of(document: Row, size: int, teams: list[Row]) -> Row:
     """Return the one team ranking of a file of version 1."""
     entries = rows_of(document.get("entries", ()))
-    chain = rows_of([document.get("competition")])
+    chain = rows_of([document.get("event")])
     return {
         "number": 1,
         "name": NAMES.get(size, USUAL_NAME),
@@ -75,9 +75,9 @@ def newer_prize(row: Row) -> Row:
     return {**without(row, "for_teams"), **ranking}
 
 
-def size_of(competition: Any) -> int:
+def size_of(event: Any) -> int:
     """Return how many played in a team; 0 for no teams."""
-    size = competition.get("team_size") if isinstance(competition, dict) else 0
+    size = event.get("team_size") if isinstance(event, dict) else 0
     return size if type(size) is int else 0
 
 

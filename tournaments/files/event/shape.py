@@ -16,9 +16,9 @@ from tournaments.events.models import (
     MOST_SERIES,
     Adjustment,
     CashCount,
-    Competition,
     Draw,
     Entry,
+    Event,
     LogLine,
     LossStep,
     LotDraw,
@@ -94,7 +94,7 @@ LONGER: Mapping[tuple[type[Model], str], int] = {
     (Change, "after"): 450,
 }
 PATTERNS: Mapping[tuple[type[Model], str], str] = {
-    (Competition, "slug"): "^[-a-zA-Z0-9_]+$",
+    (Event, "slug"): "^[-a-zA-Z0-9_]+$",
     (ScoreSheet, "code"): "^[A-Z0-9]+$",
     (RuleSet, "stake_cents"): STAKE_PATTERN,
     (Club, "number"): r"^[0-9]{2}\.?[0-9]{2}\.?[0-9]{3}$",
@@ -187,7 +187,7 @@ def event_schema() -> Schema:
             {
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
-                "competition": thing(Competition, {"id": ref("id")}),
+                "event": thing(Event, {"id": ref("id")}),
                 "house_rules": thing(RuleSet, {}),
                 "home_club": ref("name"),
                 "clubs": rows(thing(Club, {}), MOST_PEOPLE),
@@ -212,7 +212,7 @@ def event_schema() -> Schema:
                 ),
                 "adjustments": rows(adjustment_schema(), MOST_ROWS),
             },
-            ["format", "version", "competition"],
+            ["format", "version", "event"],
         ),
         "$defs": definitions(),
     }

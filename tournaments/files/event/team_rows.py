@@ -3,22 +3,22 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from tournaments.events.models import Competition, LogLine, LotTicket, Team, TeamMember
+from tournaments.events.models import Event, LogLine, LotTicket, Team, TeamMember
 from tournaments.files.event.columns import Row, without_empty, written_row
 from tournaments.files.event.order import ordered
 
 
-def prize_rows(competition: Competition) -> Iterator[Row]:
+def prize_rows(event: Event) -> Iterator[Row]:
     """Give the prizes; those of teams name their ranking. One query."""
-    for prize in competition.prizes.select_related("contest"):
+    for prize in event.prizes.select_related("contest"):
         yield written_row(prize, contest=prize.contest and prize.contest.number)
 
 
-def contest_rows(competition: Competition, numbers: Mapping[int, int]) -> Iterator[Row]:
+def contest_rows(event: Event, numbers: Mapping[int, int]) -> Iterator[Row]:
     """Give the team rankings with their teams. Three queries."""
     members = defaultdict(list)
     teams = defaultdict(list)
-    own = {"contest__competition": competition}
+    own = {"contest__event": event}
     for member in TeamMember.objects.filter(**own).order_by("pk"):
         row = written_row(member, entry=numbers[member.entry_id])
         members[member.team_id].append(row)
@@ -26,15 +26,15 @@ def contest_rows(competition: Competition, numbers: Mapping[int, int]) -> Iterat
         people = ordered("members", members[team.pk])
         row = written_row(team) | without_empty({"members": people})
         teams[team.contest_id].append(row)
-    for contest in competition.contests.all():
+    for contest in event.contests.all():
         rows = ordered("teams", teams[contest.pk])
         yield written_row(contest) | without_empty({"teams": rows})
 
 
-def lot_rows(competition: Competition, numbers: Mapping[int, int]) -> Iterator[Row]:
+def lot_rows(event: Event, numbers: Mapping[int, int]) -> Iterator[Row]:
     """Give the lots that were drawn. Two queries."""
     tickets = defaultdict(list)
-    drawn = LotTicket.objects.filter(draw__competition=competition)
+    drawn = LotTicket.objects.filter(draw__event=event)
     for ticket in drawn.select_related("team"):
         row = written_row(
             ticket,
@@ -42,7 +42,7 @@ def lot_rows(competition: Competition, numbers: Mapping[int, int]) -> Iterator[R
             team=ticket.team.name if ticket.team else None,
         )
         tickets[ticket.draw_id].append(row)
-    for draw in competition.lots.select_related("by", "contest", "taken_back_by"):
+    for draw in event.lots.select_related("by", "contest", "taken_back_by"):
         undone_by = draw.taken_back_by
         yield written_row(
             draw,
@@ -53,10 +53,10 @@ def lot_rows(competition: Competition, numbers: Mapping[int, int]) -> Iterator[R
         )
 
 
-def log_of(competition: Competition) -> dict[int, list[Row]]:
+def log_of(event: Event) -> dict[int, list[Row]]:
     """Return who opened, started and closed what, by series. One query."""
     found = defaultdict(list)
-    lines = LogLine.objects.filter(series__competition=competition)
+    lines = LogLine.objects.filter(series__event=event)
     for line in lines.select_related("by").order_by("pk"):
         found[line.series_id].append(written_row(line, by=line.by.username))
     return found

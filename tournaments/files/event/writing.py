@@ -9,7 +9,7 @@ from django.db.models import Model, Q, QuerySet
 
 from tournaments.events.models import (
     Adjustment,
-    Competition,
+    Event,
     Payment,
     Reopening,
     ReopeningPlace,
@@ -36,12 +36,12 @@ from tournaments.sheets.models import (
 from tournaments.words.choices import TAKEOVERS
 
 
-def event_text(competition: Competition) -> str:
-    """Return the event file of ``competition``: a row of a list on each line.
+def event_text(event: Event) -> str:
+    """Return the event file of ``event``: a row of a list on each line.
 
     Some twenty-five queries, however large the event.
     """
-    return file_text(event_document(competition))
+    return file_text(event_document(event))
 
 
 def file_text(document: Row) -> str:
@@ -49,9 +49,9 @@ def file_text(document: Row) -> str:
     return "".join(laid_out(document, "")) + "\n"
 
 
-def event_document(competition: Competition) -> Row:
-    """Return everything about ``competition`` as the event file has it."""
-    people = people_of(competition)
+def event_document(event: Event) -> Row:
+    """Return everything about ``event`` as the event file has it."""
+    people = people_of(event)
     ids = {player.pk: str(player.public_id) for player in people}
     home = home_club()
     clubs = {player.club for player in people if player.club}
@@ -59,17 +59,17 @@ def event_document(competition: Competition) -> Row:
     document: Row = {
         "format": FORMAT,
         "version": VERSION,
-        "competition": written_row(competition, id=str(competition.public_id)),
-        "house_rules": rules_row(competition.rule_set),
+        "event": written_row(event, id=str(event.public_id)),
+        "house_rules": rules_row(event.rule_set),
         "home_club": home.name if home else None,
         "clubs": section("clubs", clubs),
         "people": ordered("people", [person_row(player) for player in people]),
-        "loss_steps": section("loss_steps", competition.loss_steps.all()),
-        "prizes": ordered("prizes", prize_rows(competition)),
-        **entry_rows(competition, ids),
-        "draws": ordered("draws", draw_rows(competition, ids)),
-        "series": ordered("series", series_rows(competition, ids)),
-        **money_rows(competition, ids),
+        "loss_steps": section("loss_steps", event.loss_steps.all()),
+        "prizes": ordered("prizes", prize_rows(event)),
+        **entry_rows(event, ids),
+        "draws": ordered("draws", draw_rows(event, ids)),
+        "series": ordered("series", series_rows(event, ids)),
+        **money_rows(event, ids),
     }
     return without_empty(document)
 
@@ -84,34 +84,28 @@ def section(name: str, rows: Iterable[Model]) -> list[Row]:
     return ordered(name, [written_row(row) for row in rows])
 
 
-def people_of(competition: Competition) -> list[Player]:
+def people_of(event: Event) -> list[Player]:
     """Return everybody whom the event knows. Two queries."""
-    own = {"series__competition": competition}
+    own = {"series__event": event}
     rows = (
-        competition.entries.values("player"),
+        event.entries.values("player"),
         Seat.objects.filter(**own).values("player"),
         Result.objects.filter(**own).values("player"),
-        Substitution.objects.filter(sheet__series__competition=competition).values(
-            "player"
-        ),
+        Substitution.objects.filter(sheet__series__event=event).values("player"),
         Adjustment.objects.filter(**own).values("player"),
         Swap.objects.filter(**own).values("first"),
         Swap.objects.filter(**own).values("second"),
-        ReopeningPlace.objects.filter(
-            reopening__series__competition=competition
-        ).values("player"),
+        ReopeningPlace.objects.filter(reopening__series__event=event).values("player"),
     )
-    is_known = Q(pk__in=mentioned(competition))
+    is_known = Q(pk__in=mentioned(event))
     for found in rows:
         is_known |= Q(pk__in=found)
     return list(Player.objects.filter(is_known).select_related("club"))
 
 
-def mentioned(competition: Competition) -> set[int]:
+def mentioned(event: Event) -> set[int]:
     """Return whom the histories of the lists name. One query."""
-    changes = Change.objects.filter(
-        sheet__series__competition=competition, action__in=TAKEOVERS
-    )
+    changes = Change.objects.filter(sheet__series__event=event, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
     return {int(text.split(":")[1]) for text in texts if text}
 
@@ -125,27 +119,27 @@ def person_row(player: Player) -> Row:
     )
 
 
-def entry_rows(competition: Competition, ids: Mapping[int, str]) -> Row:
+def entry_rows(event: Event, ids: Mapping[int, str]) -> Row:
     """Return entries, their teams and the pairs that sit apart. Seven queries."""
-    entries = list(competition.entries.all())
+    entries = list(event.entries.all())
     numbers = {entry.pk: entry.start_number for entry in entries}
     return {
-        "contests": ordered("contests", contest_rows(competition, numbers)),
+        "contests": ordered("contests", contest_rows(event, numbers)),
         "entries": [
             written_row(entry, person=ids[entry.player_id]) for entry in entries
         ],
-        "lots": list(lot_rows(competition, numbers)),
+        "lots": list(lot_rows(event, numbers)),
         "apart": sorted(
             sorted((numbers[pair.first_id], numbers[pair.second_id]))
-            for pair in competition.apart.all()
+            for pair in event.apart.all()
         ),
     }
 
 
-def draw_rows(competition: Competition, ids: Mapping[int, str]) -> Iterator[Row]:
+def draw_rows(event: Event, ids: Mapping[int, str]) -> Iterator[Row]:
     """Give the draws with the places changed by hand. Two queries."""
     exchanges = defaultdict(list)
-    swaps = Swap.objects.filter(draw__competition=competition).order_by("pk")
+    swaps = Swap.objects.filter(draw__event=event).order_by("pk")
     for swap in swaps.select_related("series", "by"):
         row = written_row(
             swap,
@@ -155,22 +149,20 @@ def draw_rows(competition: Competition, ids: Mapping[int, str]) -> Iterator[Row]
             by=swap.by.username,
         )
         exchanges[swap.draw_id].append(row)
-    for draw in competition.draws.select_related("by"):
+    for draw in event.draws.select_related("by"):
         row = written_row(draw, by=draw.by.username)
         yield row | without_empty({"exchanges": exchanges[draw.pk]})
 
 
-def reopenings_of(
-    competition: Competition, ids: Mapping[int, str]
-) -> dict[int, list[Row]]:
+def reopenings_of(event: Event, ids: Mapping[int, str]) -> dict[int, list[Row]]:
     """Return the reopenings by series. Two queries."""
-    own = {"reopening__series__competition": competition}
+    own = {"reopening__series__event": event}
     places = defaultdict(list)
     for place in ReopeningPlace.objects.filter(**own).order_by("pk"):
         row = written_row(place, person=ids[place.player_id])
         places[place.reopening_id].append(row)
     found = defaultdict(list)
-    reopenings = Reopening.objects.filter(series__competition=competition)
+    reopenings = Reopening.objects.filter(series__event=event)
     for each in reopenings.select_related("by", "closed_by").order_by("pk"):
         row = written_row(
             each,
@@ -181,16 +173,16 @@ def reopenings_of(
     return found
 
 
-def series_rows(competition: Competition, ids: Mapping[int, str]) -> Iterator[Row]:
+def series_rows(event: Event, ids: Mapping[int, str]) -> Iterator[Row]:
     """Give every series with its lists. Twelve queries, however many lists."""
     tables: dict[int, list[Row]] = defaultdict(list)
-    reopenings = reopenings_of(competition, ids)
-    log = log_of(competition)
-    parts = parts_of(competition, ids)
-    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    reopenings = reopenings_of(event, ids)
+    log = log_of(event)
+    parts = parts_of(event, ids)
+    sheets = ScoreSheet.objects.filter(series__event=event)
     for sheet in sheets.select_related("typed_by", "finished_by"):
         tables[sheet.series_id].append(sheet_row(sheet, parts))
-    for series in competition.series.select_related("draw"):
+    for series in event.series.select_related("draw"):
         yield written_row(
             series,
             draw=series.draw.number if series.draw else None,
@@ -219,10 +211,10 @@ def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) 
 
 
 def parts_of(
-    competition: Competition, ids: Mapping[int, str]
+    event: Event, ids: Mapping[int, str]
 ) -> Mapping[str, Mapping[int, list[Json]]]:
     """Return everything that lies on the lists, by kind and list. Eight queries."""
-    own = {"sheet__series__competition": competition}
+    own = {"sheet__series__event": event}
     people: Mapping[str, QuerySet[Any]] = {
         "seats": Seat.objects.filter(**own),
         "substitutions": Substitution.objects.filter(**own),
@@ -278,14 +270,14 @@ def public(text: str, ids: Mapping[int, str]) -> str:
     return f"{game}:{ids.get(int(player), '')}:{name}"
 
 
-def money_rows(competition: Competition, ids: Mapping[int, str]) -> Row:
+def money_rows(event: Event, ids: Mapping[int, str]) -> Row:
     """Return payments, counts and decisions. Three queries."""
     payments = list(
-        competition.payments.select_related("by", "entry", "sheet").order_by("pk")
+        event.payments.select_related("by", "entry", "sheet").order_by("pk")
     )
     positions = {payment.pk: place for place, payment in enumerate(payments, 1)}
-    counts = competition.cash_counts.select_related("by", "sheet").order_by("pk")
-    decisions = Adjustment.objects.filter(series__competition=competition)
+    counts = event.cash_counts.select_related("by", "sheet").order_by("pk")
+    decisions = Adjustment.objects.filter(series__event=event)
     return {
         "payments": [payment_row(payment, positions) for payment in payments],
         "cash_counts": [

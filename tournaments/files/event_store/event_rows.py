@@ -10,9 +10,9 @@ from tournaments.events.models import (
     Adjustment,
     ApartPair,
     CashCount,
-    Competition,
     Draw,
     Entry,
+    Event,
     LogLine,
     LossStep,
     LotDraw,
@@ -39,15 +39,15 @@ from tournaments.sheets.tallies import untally_sheets
 
 
 def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
-    """Store everything that belongs to the competition.
+    """Store everything that belongs to the event.
 
     ``sheet_pks`` are the numbers that lists had here before, by their codes.
     """
-    event = store.competition
+    event = store.event
     save_all(
         LossStep,
         (
-            LossStep(competition=event, **read_columns(LossStep, row))
+            LossStep(event=event, **read_columns(LossStep, row))
             for row in store.rows("loss_steps")
         ),
     )
@@ -58,7 +58,7 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
         Series,
         (
             Series(
-                competition=event,
+                event=event,
                 draw=draws.get(row.get("draw", 0)),
                 **read_columns(Series, row),
             )
@@ -75,12 +75,12 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
 
 def store_entries(store: Store) -> dict[int, Entry]:
     """Store entries and pairs; return the entries by start number."""
-    event = store.competition
+    event = store.event
     entries = save_all(
         Entry,
         (
             Entry(
-                competition=event,
+                event=event,
                 player=store.people[row["person"]],
                 **read_columns(Entry, row),
             )
@@ -94,10 +94,7 @@ def store_entries(store: Store) -> dict[int, Entry]:
     )
     save_all(
         ApartPair,
-        (
-            ApartPair(competition=event, first=first, second=second)
-            for first, second in pairs
-        ),
+        (ApartPair(event=event, first=first, second=second) for first, second in pairs),
     )
     return by_number
 
@@ -133,11 +130,11 @@ def store_teams(store: Store, entries: Mapping[int, Entry]) -> None:
 
 def store_contests(store: Store) -> dict[int, TeamContest]:
     """Store the team rankings; return them by number."""
-    event = store.competition
+    event = store.event
     contests = save_all(
         TeamContest,
         (
-            TeamContest(competition=event, **read_columns(TeamContest, row))
+            TeamContest(event=event, **read_columns(TeamContest, row))
             for row in store.rows("contests")
         ),
     )
@@ -150,7 +147,7 @@ def store_prizes(store: Store, contests: Mapping[int, TeamContest]) -> None:
         Prize,
         (
             Prize(
-                competition=store.competition,
+                event=store.event,
                 contest=contests.get(row.get("contest", 0)),
                 **read_columns(Prize, row),
             )
@@ -171,7 +168,7 @@ def store_lots(
         LotDraw,
         (
             LotDraw(
-                competition=store.competition,
+                event=store.event,
                 contest=contests.get(row.get("contest", 0)),
                 by=store.accounts[row["by"]],
                 taken_back_by=store.accounts.get(row.get("taken_back_by", "")),
@@ -218,7 +215,7 @@ def store_draws(store: Store) -> dict[int, Draw]:
         Draw,
         (
             Draw(
-                competition=store.competition,
+                event=store.event,
                 by=store.accounts[row["by"]],
                 **read_columns(Draw, row),
             )
@@ -293,7 +290,7 @@ def store_money(
         Payment,
         (
             Payment(
-                competition=store.competition,
+                event=store.event,
                 entry=entries.get(row.get("entry", 0)),
                 sheet=sheets.get(row.get("list", "")),
                 by=store.accounts[row["by"]],
@@ -312,7 +309,7 @@ def store_money(
         CashCount,
         (
             CashCount(
-                competition=store.competition,
+                event=store.event,
                 sheet=sheets.get(row.get("list", "")),
                 by=store.accounts[row["by"]],
                 **read_columns(CashCount, row),
@@ -339,26 +336,26 @@ def store_decisions(store: Store, series: Iterable[Series]) -> None:
     )
 
 
-def clear_event(competition: Competition) -> dict[str, int]:
-    """Take everything off the competition; return its lists' numbers by code."""
-    competition.payments.update(reverts=None)
-    competition.payments.all().delete()
-    competition.cash_counts.all().delete()
-    own = {"series__competition": competition}
+def clear_event(event: Event) -> dict[str, int]:
+    """Take everything off the event; return its lists' numbers by code."""
+    event.payments.update(reverts=None)
+    event.payments.all().delete()
+    event.cash_counts.all().delete()
+    own = {"series__event": event}
     Adjustment.objects.filter(**own).delete()
     sheets = ScoreSheet.objects.filter(**own)
     pks = dict(sheets.values_list("code", "pk"))
     untally_sheets(sheets)
     sheets.delete()
     for rows in (
-        competition.series,
-        competition.apart,
-        competition.prizes,
-        competition.lots,
-        competition.contests,
-        competition.entries,
-        competition.draws,
-        competition.loss_steps,
+        event.series,
+        event.apart,
+        event.prizes,
+        event.lots,
+        event.contests,
+        event.entries,
+        event.draws,
+        event.loss_steps,
     ):
         rows.all().delete()
     return pks

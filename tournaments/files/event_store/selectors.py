@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.event.checking import Path, path_text
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.reading import EventFile
@@ -52,7 +52,7 @@ class EventPreview:
 
     event: EventFile
     matches: Matches
-    here: Competition | None
+    here: Event | None
     differences: tuple[str, ...]
     new_people: tuple[str, ...]
     new_clubs: tuple[str, ...]
@@ -62,7 +62,7 @@ class EventPreview:
 
     @property
     def date(self) -> datetime.date:
-        return datetime.date.fromisoformat(self.event.document["competition"]["date"])
+        return datetime.date.fromisoformat(self.event.document["event"]["date"])
 
     @property
     def figures(self) -> list[tuple[str, int]]:
@@ -88,7 +88,7 @@ def preview_of(event: EventFile) -> EventPreview:
     """
     document = event.document
     matches = matches_of(document)
-    here = Competition.objects.filter(public_id=document["competition"]["id"]).first()
+    here = Event.objects.filter(public_id=document["event"]["id"]).first()
     tables = list(tables_in(document))
     people = document.get("people", ())
     return EventPreview(
@@ -217,7 +217,7 @@ def born_apart(row: Row, player: Player) -> bool:
     return bool(player.birth_date.isoformat() != row["birth_date"])
 
 
-def differences(document: Row, here: Competition, matches: Matches) -> tuple[str, ...]:
+def differences(document: Row, here: Event, matches: Matches) -> tuple[str, ...]:
     """Return the first places at which the file and the event here differ."""
     there = comparable(localised(document, matches))
     found = differing(there, comparable(event_document(here)))
@@ -228,7 +228,7 @@ def comparable(document: Row) -> Row:
     """Return the part of a document that belongs to the event alone."""
     row = {key: value for key, value in document.items() if key not in OWN_AFFAIR}
     # Another event may have the same word in its address.
-    row["competition"] = {**row["competition"], "slug": ""}
+    row["event"] = {**row["event"], "slug": ""}
     return row
 
 

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.evening.opening import free_slug
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.event.columns import Row, read_columns
 from tournaments.files.event.reading import EventFile, FileRefused
 from tournaments.files.event_store.event_rows import clear_event, store_event
@@ -27,7 +27,7 @@ class EventDiffers(ValidationError):
 class Imported:
     """What an import did; nothing is new where the event was here already."""
 
-    competition: Competition
+    event: Event
     preview: EventPreview
     is_changed: bool
 
@@ -54,11 +54,11 @@ def import_event(*, event: EventFile, replace: bool = False) -> Imported:
         ) from refusal
 
 
-def stored(event: EventFile, *, replace: bool) -> Imported:
-    """Store the event inside a transaction."""
-    preview = preview_of(event)
+def stored(file: EventFile, *, replace: bool) -> Imported:
+    """Store the event of a file inside a transaction."""
+    preview = preview_of(file)
     if preview.here is not None and preview.is_known:
-        return Imported(competition=preview.here, preview=preview, is_changed=False)
+        return Imported(event=preview.here, preview=preview, is_changed=False)
     if preview.here is not None and not replace:
         raise EventDiffers(
             _("This event is here already and differs from the file at: %(places)s.")
@@ -66,34 +66,30 @@ def stored(event: EventFile, *, replace: bool) -> Imported:
             code="differs",
         )
     if preview.here is not None:
-        refuse_if_confirmed(competition=preview.here)
-    document, matches = event.document, preview.matches
+        refuse_if_confirmed(event=preview.here)
+    document, matches = file.document, preview.matches
     clubs = add_clubs(document, matches)
     people = add_people(document, matches, clubs)
     accounts = {**matches.accounts, **add_accounts(preview.new_accounts)}
-    competition, pks = prepared(document, preview.here)
-    refuse_codes(preview, competition)
-    store = Store(
-        competition=competition, document=document, people=people, accounts=accounts
-    )
+    event, pks = prepared(document, preview.here)
+    refuse_codes(preview, event)
+    store = Store(event=event, document=document, people=people, accounts=accounts)
     store_event(store, sheet_pks=pks)
-    relink_match(competition=competition)
-    return Imported(competition=competition, preview=preview, is_changed=True)
+    relink_match(event=event)
+    return Imported(event=event, preview=preview, is_changed=True)
 
 
-def prepared(
-    document: Row, here: Competition | None
-) -> tuple[Competition, dict[str, int]]:
-    """Return the saved competition, empty, and the numbers of its former lists."""
-    row = document["competition"]
-    columns = read_columns(Competition, row)
+def prepared(document: Row, here: Event | None) -> tuple[Event, dict[str, int]]:
+    """Return the saved event, empty, and the numbers of its former lists."""
+    row = document["event"]
+    columns = read_columns(Event, row)
     columns["rule_set"] = stored_rules(document)
     if here is None:
-        if Competition.objects.filter(slug=columns["slug"]).exists():
+        if Event.objects.filter(slug=columns["slug"]).exists():
             columns["slug"] = free_slug(columns["name"], columns["date"])
-        competition = Competition(public_id=row["id"], **columns)
-        competition.save(force_insert=True)
-        return competition, {}
+        event = Event(public_id=row["id"], **columns)
+        event.save(force_insert=True)
+        return event, {}
     columns["slug"] = here.slug
     former = here.rule_set
     pks = clear_event(here)
@@ -122,18 +118,18 @@ def stored_rules(document: Row) -> RuleSet | None:
 
 def drop_rules(rule_set: RuleSet | None) -> None:
     """Delete rules that only a former version of an event had frozen."""
-    if rule_set and rule_set.is_frozen and not rule_set.competitions.exists():
+    if rule_set and rule_set.is_frozen and not rule_set.events.exists():
         rule_set.delete()
 
 
-def refuse_codes(preview: EventPreview, competition: Competition) -> None:
+def refuse_codes(preview: EventPreview, event: Event) -> None:
     """Refuse lists whose code another list here has already."""
     codes = [
         table["code"]
         for series in preview.event.document.get("series", ())
         for table in series.get("tables", ())
     ]
-    others = ScoreSheet.objects.exclude(series__competition=competition)
+    others = ScoreSheet.objects.exclude(series__event=event)
     taken = others.filter(code__in=codes).values_list("code", flat=True)
     if taken:
         raise FileRefused(

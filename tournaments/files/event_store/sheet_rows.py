@@ -7,7 +7,7 @@ from typing import TypeVar
 from django.db.models import Model
 
 from scoring.notation.reading import NotedLine
-from tournaments.events.models import Competition, Series
+from tournaments.events.models import Event, Series
 from tournaments.files.event.columns import Row, read_columns
 from tournaments.files.event.lines import FileGame, read_game
 from tournaments.people.models import Player, User
@@ -34,7 +34,7 @@ BATCH = 1000
 class Store:
     """An event being stored, with the people and accounts its file names."""
 
-    competition: Competition
+    event: Event
     document: Row
     people: Mapping[str, Player]
     accounts: Mapping[str, User]

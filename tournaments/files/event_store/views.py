@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.answers import file_answer
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.writing import event_text
@@ -21,19 +21,17 @@ PER_PAGE = 20
 @secretary_required
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    events = Paginator(Competition.objects.all(), PER_PAGE)
+    events = Paginator(Event.objects.all(), PER_PAGE)
     context = {"page": events.get_page(request.GET.get("page"))}
     return render(request, "tournaments/files/event_store/index.html", context)
 
 
 @require_safe
 def event_file(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(
-        Competition.objects.editable_by(request.user), pk=pk
-    )
+    event = get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
     is_public = request.GET.get("names") == "public"
-    text = public_event_text(competition) if is_public else event_text(competition)
-    name = f"{competition.slug}{'-public' if is_public else ''}.json"
+    text = public_event_text(event) if is_public else event_text(event)
+    name = f"{event.slug}{'-public' if is_public else ''}.json"
     return file_answer(text.encode(), name, "application/json")
 
 
@@ -51,7 +49,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
         )
     if form.is_valid() and (done := form.save()):
         messages.success(request, said_of(done.is_changed))
-        return redirect(done.competition)
+        return redirect(done.event)
     return render(request, "tournaments/files/event_store/event.html", {"form": form})
 
 

@@ -211,15 +211,13 @@ class PeopleFileForm(ColumnReview, TableForm):
 class ResultsFileForm(TableForm):
     """The totals of lists of one event."""
 
-    def __init__(self, *args, competition, **kwargs):
+    def __init__(self, *args, event, **kwargs):
         super().__init__(*args, **kwargs)
-        self.competition = competition
+        self.event = event
 
     def read(self, content):
-        return read_results(read_table(content), self.competition)
+        return read_results(read_table(content), self.event)
 
     def store(self):
         self.refuse_problems(self.preview)
-        return import_results(
-            competition=self.competition, lists=self.preview, by=self.owner
-        )
+        return import_results(event=self.event, lists=self.preview, by=self.owner)

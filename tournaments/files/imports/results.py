@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.imports.tables import Table, TableRefused
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.people.models import Player
@@ -91,23 +91,23 @@ def club_of(player: Player) -> str:
     return player.club.name if player.club else ""
 
 
-def people_for(competition: Competition) -> People:
+def people_for(event: Event) -> People:
     """Return everybody here, and who is in the event. Three queries."""
     by_name: dict[str, list[Player]] = {}
     for player in Player.objects.select_related("club"):
         by_name.setdefault(player.name_key, []).append(player)
-    seated = Seat.objects.filter(series__competition=competition)
+    seated = Seat.objects.filter(series__event=event)
     return People(
         by_name,
         frozenset(seated.values_list("player", flat=True))
-        | frozenset(competition.entries.values_list("player", flat=True)),
+        | frozenset(event.entries.values_list("player", flat=True)),
     )
 
 
-def results_spreadsheet(competition: Competition) -> Spreadsheet:
+def results_spreadsheet(event: Event) -> Spreadsheet:
     """Return every finished list, a row for everybody at it. One query."""
     results = (
-        Result.objects.filter(series__competition=competition)
+        Result.objects.filter(series__event=event)
         .select_related("player__club", "series", "sheet")
         .annotate(
             passed_in=Count(
@@ -161,7 +161,7 @@ def result_row(result: Result, passed_in: int | None) -> tuple[int | str | None,
     )
 
 
-def read_results(table: Table, competition: Competition) -> list[FileList]:
+def read_results(table: Table, event: Event) -> list[FileList]:
     """Read the totals of lists and look which of them are here. Seven queries.
 
     Raises ``TableRefused`` for rows that cannot be read, with all of them named.
@@ -173,7 +173,7 @@ def read_results(table: Table, competition: Competition) -> list[FileList]:
             % {"heads": ", ".join(HEADS[name][0].title() for name in missing)},
             code="heads",
         )
-    people = people_for(competition)
+    people = people_for(event)
     found: dict[tuple[int, int], FileList] = {}
     problems: list[str] = []
     for row, record in table.records(HEADS):
@@ -183,7 +183,7 @@ def read_results(table: Table, competition: Competition) -> list[FileList]:
             problems.append(_("Row %(row)s: %(why)s") % {"row": row, "why": error})
     if problems:
         raise TableRefused(problems[:20], code="rows")
-    return compared(found.values(), competition)
+    return compared(found.values(), event)
 
 
 def add_row(
@@ -229,16 +229,16 @@ def optional_number(
     return number_in(record, column) if record.get(column) else before
 
 
-def compared(lists: Iterable[FileList], competition: Competition) -> list[FileList]:
+def compared(lists: Iterable[FileList], event: Event) -> list[FileList]:
     """Say of every list whether it is here, and what stands in its way."""
     every = list(lists)
     sheets = {
         (sheet.series.number, sheet.table_number): sheet
-        for sheet in ScoreSheet.objects.filter(series__competition=competition)
+        for sheet in ScoreSheet.objects.filter(series__event=event)
         .select_related("series")
         .prefetch_related("seats", "results", "games")
     }
-    numbers = set(competition.series.values_list("number", flat=True))
+    numbers = set(event.series.values_list("number", flat=True))
     seated = Counter(
         (own.series, player)
         for own in every

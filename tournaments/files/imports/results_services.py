@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from tournaments.events.evening.services import open_table
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.imports.results import FileList
 from tournaments.people.models import User
 from tournaments.sheets.finishing.foot import FootNumbers, type_totals_only, write_foot
@@ -15,7 +15,7 @@ from tournaments.sheets.models import ScoreSheet
 
 @transaction.atomic
 def import_results(
-    *, competition: Competition, lists: Iterable[FileList], by: User
+    *, event: Event, lists: Iterable[FileList], by: User
 ) -> list[ScoreSheet]:
     """Write the totals of lists that are new, and finish them.
 
@@ -23,7 +23,7 @@ def import_results(
     refuses is raised; then nothing is written at all.
     """
     written = []
-    series = {each.number: each for each in competition.series.all()}
+    series = {each.number: each for each in event.series.all()}
     for own in lists:
         if own.is_known:
             continue
@@ -33,7 +33,7 @@ def import_results(
             table_number=own.table,
         )
         write_totals(sheet, own, by=by)
-        if not competition.second_person:
+        if not event.second_person:
             finish_sheet(sheet=sheet, by=by)
         written.append(sheet)
     return written

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.answers import spreadsheet_answer
 from tournaments.files.imports.forms import PeopleFileForm, ResultsFileForm
 from tournaments.files.imports.people import people_spreadsheet
@@ -52,11 +52,9 @@ def import_people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def results(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    competition = get_object_or_404(
-        Competition.objects.editable_by(request.user), pk=pk
-    )
-    name = _("results-%(event)s") % {"event": competition.slug}
-    table = with_rules(results_spreadsheet(competition), competition)
+    event = get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
+    name = _("results-%(event)s") % {"event": event.slug}
+    table = with_rules(results_spreadsheet(event), event)
     return spreadsheet_answer(table, name, kind)
 
 
@@ -64,16 +62,14 @@ def results(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @size_first
 def import_results(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(
-        Competition.objects.editable_by(request.user), pk=pk
-    )
+    event = get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
     form = ResultsFileForm(
         request.POST or None,
         request.FILES or None,
         owner=writer(request),
-        competition=competition,
+        event=event,
     )
-    context = {"form": form, "competition": competition}
+    context = {"form": form, "event": event}
     if form.is_valid() and not form.is_confirmed:
         context |= {
             "lists": form.preview,
@@ -91,5 +87,5 @@ def import_results(request: HttpRequest, pk: int) -> HttpResponse:
             len(written),
         )
         messages.success(request, said % {"count": len(written)})
-        return redirect(competition)
+        return redirect(event)
     return render(request, "tournaments/files/imports/results.html", context)

@@ -14,7 +14,7 @@ from django.db.models import Field, ForeignKey, Model, Q
 from django.utils import timezone
 
 from scoring.notation.writing import write_line
-from tournaments.events.models import Competition, Payment, Series
+from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
 from tournaments.files.event.columns import written_moment
 from tournaments.people.models import Join, Player, User
@@ -128,17 +128,17 @@ def plain_row(row: Model) -> Row:
 def tie_text(target: Model) -> Any:
     """Return what another row is called."""
     if isinstance(target, Series):
-        return event_words(target.competition) | {"series": target.number}
+        return event_words(target.event) | {"series": target.number}
     if isinstance(target, ScoreSheet):
         return tie_text(target.series) | {"table": target.table_number}
-    if isinstance(target, Competition):
+    if isinstance(target, Event):
         return event_words(target)
     if isinstance(target, User):
         return target.username
     return str(target)
 
 
-def event_words(event: Competition) -> Row:
+def event_words(event: Event) -> Row:
     """Return what an event is called, and its day."""
     return {"event": event.name, "date": event.date.isoformat()}
 
@@ -181,7 +181,7 @@ def games_of(player: Player) -> Iterator[Row]:
 
 def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:
     """Give where and from which game up to which the person sat on a place."""
-    ties = ("sheet__series__competition",)
+    ties = ("sheet__series__event",)
     seats = Seat.objects.filter(player=player).select_related(*ties)
     starts = [(seat.sheet, seat.place, 1) for seat in seats]
     takeovers = Substitution.objects.filter(player=player).select_related(*ties)
@@ -191,7 +191,7 @@ def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:
     for change in Substitution.objects.filter(sheet__in=sheets):
         changes.setdefault((change.sheet_id, change.place), []).append(change.from_game)
     ordered = sorted(
-        starts, key=lambda own: (own[0].series.competition.date, own[0].pk, own[2])
+        starts, key=lambda own: (own[0].series.event.date, own[0].pk, own[2])
     )
     for sheet, place, first in ordered:
         later = [game for game in changes.get((sheet.pk, place), ()) if game > first]

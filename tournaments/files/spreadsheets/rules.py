@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.words.rule_sets import rule_set_text
 
 
-def with_rules(table: Spreadsheet, competition: Competition) -> Spreadsheet:
+def with_rules(table: Spreadsheet, event: Event) -> Spreadsheet:
     """Return ``table`` with the house rules in a last column; the ISkO needs none."""
-    text = rule_set_text(competition.rule_set)
+    text = rule_set_text(event.rule_set)
     if not text:
         return table
     return replace(

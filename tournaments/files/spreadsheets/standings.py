@@ -1,4 +1,4 @@
-"""The standings of a competition as a table for files."""
+"""The standings of an event as a table for files."""
 
 from collections.abc import Callable, Sequence
 

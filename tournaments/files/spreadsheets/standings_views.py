@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
@@ -18,14 +18,14 @@ from tournaments.words.choices import Ranking
 @require_GET
 @for_everybody
 def standings(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
     ranking = request.GET.get("ranking") or Ranking.SINGLE
     try:
-        found = standings_of(competition, ranking=ranking)
+        found = standings_of(event, ranking=ranking)
     except KeyError as unknown:
         raise Http404 from unknown
-    name = competition.slug
+    name = event.slug
     if ranking != Ranking.SINGLE:
         name = f"{name}-{ranking}"
-    table = with_rules(standings_spreadsheet(found), competition)
+    table = with_rules(standings_spreadsheet(found), event)
     return spreadsheet_answer(table, name, kind)

@@ -3,7 +3,7 @@
 from django.db import connection
 from django.db.models import BigIntegerField
 
-from tournaments.events.models import Adjustment, Competition, Entry, Series, Swap
+from tournaments.events.models import Adjustment, Entry, Event, Series, Swap
 from tournaments.events.standings.revisions import FINISHED_LISTS
 from tournaments.leagues.models import (
     Division,
@@ -24,7 +24,7 @@ WITH_HISTORY = (
     LeaguePlayer,
     MatchDay,
     MatchGroup,
-    Competition,
+    Event,
     Entry,
     Club,
     Player,
@@ -43,7 +43,7 @@ REVISION_SQL = f"""
     FROM {MatchGroup._meta.db_table} match_group
     JOIN {MatchDay._meta.db_table} match_day ON match_day.id = match_group.match_day_id
     JOIN {Series._meta.db_table} part
-        ON part.competition_id = match_group.competition_id
+        ON part.event_id = match_group.event_id
     LEFT JOIN {ScoreSheet._meta.db_table} sheet ON sheet.series_id = part.id
 """
 # A match shows how far each list is and who sits there; divisions and teams do not.

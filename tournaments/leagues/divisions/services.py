@@ -8,7 +8,7 @@ from django.db.models import ProtectedError, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.leagues.rules import MATCH_DAYS, PRESETS
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
 from tournaments.people.names.names import fold, tidy
 from tournaments.sheets.tallies import move_tallies
@@ -81,7 +81,7 @@ def publish_league(*, league: League, is_published: bool) -> League:
     league = locked_league(league)
     league.is_published = is_published
     league.save()
-    events = Competition.objects.filter(match_group__match_day__division__league=league)
+    events = Event.objects.filter(match_group__match_day__division__league=league)
     events.update(is_published=is_published)
     move_tallies(list(events.values_list("pk", flat=True)))
     return league
@@ -189,7 +189,7 @@ def locked_team(team: LeagueTeam) -> LeagueTeam:
 
 def refuse_if_set_up(groups: QuerySet[MatchGroup]) -> None:
     """Refuse to take groups away that were set up."""
-    if groups.filter(competition__isnull=False).exists():
+    if groups.filter(event__isnull=False).exists():
         raise LeagueIsPlayed(
             _("A match group has been set up already; it stays."), code="set-up"
         )

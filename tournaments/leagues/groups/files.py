@@ -4,7 +4,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.teams.selectors import teams_of
 from tournaments.leagues.divisions.services import LeagueIsPlayed, locked_league
 from tournaments.leagues.groups.services import fetched_group
@@ -16,7 +16,7 @@ from tournaments.leagues.teams.services import (
 )
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold
-from tournaments.words.choices import CompetitionKind
+from tournaments.words.choices import EventKind
 
 
 class MatchIsConfirmed(ValidationError):
@@ -24,7 +24,7 @@ class MatchIsConfirmed(ValidationError):
 
 
 @transaction.atomic
-def attach_match(*, group: MatchGroup, competition: Competition) -> MatchGroup:
+def attach_match(*, group: MatchGroup, event: Event) -> MatchGroup:
     """Let an imported event be the match of a planned group.
 
     Its teams are known by their names; a team of the group that is not in it did not
@@ -35,45 +35,45 @@ def attach_match(*, group: MatchGroup, competition: Competition) -> MatchGroup:
     """
     league = locked_league(group.match_day.division.league)
     group = fetched_group(group.pk)
-    if group.competition_id:
+    if group.event_id:
         raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
-    others = MatchGroup.objects.filter(competition=competition)
-    if competition.kind != CompetitionKind.LEAGUE or others.exists():
+    others = MatchGroup.objects.filter(event=event)
+    if event.kind != EventKind.LEAGUE or others.exists():
         raise ValidationError(
             _("%(event)s is no match that could belong to this group."),
             code="no-match",
-            params={"event": competition},
+            params={"event": event},
         )
-    if (competition.system, competition.rounds) != (league.system, league.rounds):
+    if (event.system, event.rounds) != (league.system, league.rounds):
         raise ValidationError(
             _("The lists of %(event)s are not rated as this league rates them."),
             code="system",
-            params={"event": competition},
+            params={"event": event},
         )
-    group.competition = competition
+    group.event = event
     group.save()
-    link_sides(group, competition)
+    link_sides(group, event)
     return group
 
 
 @transaction.atomic
-def relink_match(*, competition: Competition) -> None:
+def relink_match(*, event: Event) -> None:
     """Find the teams of a match again after its file took the place of the event.
 
     The results are to be handed in anew.
     """
-    group = MatchGroup.objects.filter(competition=competition).first()
+    group = MatchGroup.objects.filter(event=event).first()
     if group is not None:
         group.entered_at = group.entered_by = None
         group.save()
-        link_sides(group, competition)
+        link_sides(group, event)
 
 
-def link_sides(group: MatchGroup, competition: Competition) -> None:
-    """Link the teams of a group to those of its competition, by their names."""
+def link_sides(group: MatchGroup, event: Event) -> None:
+    """Link the teams of a group to those of its event, by their names."""
     sides = {fold(side.team.name): side for side in group.sides.select_related("team")}
     group.sides.update(event_team=None, is_absent=True)
-    for event_team, entries in teams_of(competition):
+    for event_team, entries in teams_of(event):
         side = sides.get(fold(event_team.name))
         if side is None:
             raise ValidationError(
@@ -94,11 +94,9 @@ def require_people(group: MatchGroup, side: GroupTeam, people: list[Player]) -> 
     refuse_double_match_day(group, people)
 
 
-def refuse_if_confirmed(*, competition: Competition) -> None:
+def refuse_if_confirmed(*, event: Event) -> None:
     """Refuse to put a file in the place of results that were confirmed."""
-    group = MatchGroup.objects.filter(
-        competition=competition, confirmed_at__isnull=False
-    ).first()
+    group = MatchGroup.objects.filter(event=event, confirmed_at__isnull=False).first()
     if group is not None:
         raise MatchIsConfirmed(
             _("The results of this match are confirmed; open them again first."),

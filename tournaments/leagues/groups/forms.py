@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.leagues.groups import files as files_services
 from tournaments.leagues.groups import results as results_services
 from tournaments.leagues.groups import services as groups_services
@@ -166,7 +166,7 @@ class AttachForm(ServiceForm):
     """A match that was typed elsewhere and came as an event file."""
 
     event = forms.ModelChoiceField(
-        label=_("Event"), queryset=Competition.objects.none(), empty_label=None
+        label=_("Event"), queryset=Event.objects.none(), empty_label=None
     )
 
     def __init__(self, *args, group, events, **kwargs):
@@ -176,7 +176,7 @@ class AttachForm(ServiceForm):
 
     def act(self):
         return files_services.attach_match(
-            group=self.group, competition=self.cleaned_data["event"]
+            group=self.group, event=self.cleaned_data["event"]
         )
 
 

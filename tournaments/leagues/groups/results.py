@@ -26,12 +26,12 @@ def hand_in_group(*, group: MatchGroup, by: User) -> MatchGroup:
     confirms them. Raises ``ListsMissing`` with every table that is not ready.
     """
     locked_league(group.match_day.division.league)
-    group, competition = played_group(group)
+    group, event = played_group(group)
     if group_state(group) in (GroupState.ENTERED, GroupState.CONFIRMED):
         raise ValidationError(
             _("These results have been handed in already."), code="entered"
         )
-    for series in competition.series.filter(closed_at__isnull=True):
+    for series in event.series.filter(closed_at__isnull=True):
         close_series(series=series, by=by)
     group.entered_at = timezone.now()
     group.entered_by = by
@@ -49,7 +49,7 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
     when there is nothing to confirm or something changed since.
     """
     locked_league(group.match_day.division.league)
-    group, competition = played_group(group)
+    group, event = played_group(group)
     if group_state(group) != GroupState.ENTERED:
         raise ValidationError(
             _("There are no results to confirm: they are handed in first."),
@@ -59,7 +59,7 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
         raise OwnResults(
             _("Another person has to confirm these results."), code="own-results"
         )
-    release(competition=competition, is_released=True)
+    release(event=event, is_released=True)
     group.confirmed_at = timezone.now()
     group.confirmed_by = by
     group.full_clean()
@@ -77,7 +77,7 @@ def reopen_group(
     afterwards the results are handed in and confirmed anew.
     """
     locked_league(group.match_day.division.league)
-    group, competition = played_group(group)
+    group, event = played_group(group)
     if group.entered_at is None:
         raise ValidationError(
             _("These results have not been handed in."), code="not-entered"
@@ -92,7 +92,7 @@ def reopen_group(
     reopening.full_clean()
     reopening.save(force_insert=True)
     if series is not None:
-        one = competition.series.filter(number=series).first()
+        one = event.series.filter(number=series).first()
         if one is None:
             raise ValidationError(
                 _("There is no series %(number)s."),
@@ -100,7 +100,7 @@ def reopen_group(
                 params={"number": series},
             )
         reopen_series(series=one, by=by, reason=reason)
-    release(competition=competition, is_released=False)
+    release(event=event, is_released=False)
     group.entered_at = group.entered_by = None
     group.confirmed_at = group.confirmed_by = None
     group.save()

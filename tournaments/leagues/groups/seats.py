@@ -73,11 +73,11 @@ class Side:
 
 def seat_plan(group: MatchGroup) -> list[SeatedSeries]:
     """Return the seats of every series of a group. Four queries."""
-    if group.competition_id is None:
+    if group.event_id is None:
         return []
     letters = letters_of(group)
     sheets = (
-        ScoreSheet.objects.filter(series__competition=group.competition_id)
+        ScoreSheet.objects.filter(series__event=group.event_id)
         .select_related("series")
         .prefetch_related("seats__player")
         .order_by("series__number", "table_number")

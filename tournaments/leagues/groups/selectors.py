@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 
 from scoring.leagues.rules import TeamSeries
 from scoring.leagues.table import PlayerList
-from tournaments.events.models import Adjustment, Competition, Entry
+from tournaments.events.models import Adjustment, Entry, Event
 from tournaments.leagues.groups.states import group_states
 from tournaments.leagues.models import GroupTeam, LeagueTeam, MatchGroup
 from tournaments.sheets.models import Result, ScoreSheet
-from tournaments.words.choices import CompetitionKind, GroupState
+from tournaments.words.choices import EventKind, GroupState
 
 Decision = tuple[int, int, int, int, int]
 
@@ -78,7 +78,7 @@ class Match:
     @property
     def absent(self) -> tuple[LeagueTeam, ...]:
         """The teams that did not come to a match that the reader may see."""
-        if self.group.competition is None:
+        if self.group.event is None:
             return ()
         return tuple(side.team for side in self.sides if side.is_absent)
 
@@ -168,14 +168,14 @@ def matches_of(groups: QuerySet[MatchGroup], *, user: object) -> list[Match]:
     stored = list(
         groups.select_related(
             "match_day__division__league",
-            "competition",
+            "event",
             "host",
             "entered_by",
             "confirmed_by",
         ).order_by("match_day__number", "number")
     )
     found = [as_read_by(group, user) for group in stored]
-    events = [group.competition_id for group in found if group.competition_id]
+    events = [group.event_id for group in found if group.event_id]
     states = group_states(found)
     sides = sides_of(found)
     members = members_of(events)
@@ -187,10 +187,10 @@ def matches_of(groups: QuerySet[MatchGroup], *, user: object) -> list[Match]:
             group=group,
             state=states[group.pk],
             sides=tuple(sides[group.pk]),
-            tables=tuple(tables.get(group.competition_id or 0, ())),
-            lists=tuple(lists.get(group.competition_id or 0, ())),
-            decided=tuple(decided.get(group.competition_id or 0, ())),
-            members=members.get(group.competition_id or 0, {}),
+            tables=tuple(tables.get(group.event_id or 0, ())),
+            lists=tuple(lists.get(group.event_id or 0, ())),
+            decided=tuple(decided.get(group.event_id or 0, ())),
+            members=members.get(group.event_id or 0, {}),
         )
         for group in found
     ]
@@ -199,13 +199,13 @@ def matches_of(groups: QuerySet[MatchGroup], *, user: object) -> list[Match]:
 def as_read_by(group: MatchGroup, user: object) -> MatchGroup:
     """Return a group without its match if that is not public for ``user``. No query.
 
-    To whoever may not read it, nothing has been played there. The competition is
+    To whoever may not read it, nothing has been played there. The event is
     fetched; what is returned is never saved.
     """
-    if group.competition is None or group.competition.is_visible_to(user):
+    if group.event is None or group.event.is_visible_to(user):
         return group
     bare = copy(group)
-    bare.is_withheld, bare.competition = True, None
+    bare.is_withheld, bare.event = True, None
     bare.entered_at = bare.entered_by = bare.confirmed_at = bare.confirmed_by = None
     return bare
 
@@ -220,15 +220,13 @@ def unpublished_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
     return tuple(
         match.group
         for match in matches
-        if match.group.competition and not match.group.competition.is_published
+        if match.group.event and not match.group.event.is_published
     )
 
 
-def matches_without_group() -> QuerySet[Competition]:
+def matches_without_group() -> QuerySet[Event]:
     """Return the matches that came as event files and belong to no group. One query."""
-    found = Competition.objects.filter(
-        kind=CompetitionKind.LEAGUE, match_group__isnull=True
-    )
+    found = Event.objects.filter(kind=EventKind.LEAGUE, match_group__isnull=True)
     return found.order_by("-date", "-pk")
 
 
@@ -242,24 +240,24 @@ def sides_of(groups: Iterable[MatchGroup]) -> dict[int, list[GroupTeam]]:
 
 
 def members_of(events: Sequence[int]) -> dict[int, dict[int, int]]:
-    """Return by competition for which league team each person plays. One query."""
+    """Return by event for which league team each person plays. One query."""
     found: dict[int, dict[int, int]] = defaultdict(dict)
     rows = Entry.objects.filter(
-        competition__in=events, teams__league_side__isnull=False
-    ).values_list("competition", "player", "teams__league_side__team")
+        event__in=events, teams__league_side__isnull=False
+    ).values_list("event", "player", "teams__league_side__team")
     for event, player, team in rows.order_by():
         found[event][player] = team
     return found
 
 
 def tables_of(events: Sequence[int]) -> dict[int, list[TableList]]:
-    """Return the lists of each competition by series and table. One query."""
+    """Return the lists of each event by series and table. One query."""
     found: dict[int, list[TableList]] = defaultdict(list)
-    sheets = ScoreSheet.objects.filter(series__competition__in=events)
+    sheets = ScoreSheet.objects.filter(series__event__in=events)
     for sheet in sheets.select_related("series").order_by(
         "series__number", "table_number"
     ):
-        found[sheet.series.competition_id].append(
+        found[sheet.series.event_id].append(
             TableList(
                 sheet_id=sheet.pk,
                 series=sheet.series.number,
@@ -274,18 +272,18 @@ def tables_of(events: Sequence[int]) -> dict[int, list[TableList]]:
 def lists_of(
     events: Sequence[int], members: Mapping[int, Mapping[int, int]]
 ) -> dict[int, list[LeagueList]]:
-    """Return the finished lists of people by competition. One query.
+    """Return the finished lists of people by event. One query.
 
     A place belongs to the team of whoever sat down on it; a substitute who takes
     over a running list plays for that team (rules 5.5).
     """
     found: dict[int, list[LeagueList]] = defaultdict(list)
     teams: dict[tuple[int, int], int | None] = {}
-    results = Result.objects.filter(series__competition__in=events)
+    results = Result.objects.filter(series__event__in=events)
     for one in results.select_related("series", "sheet").order_by(
         "series__number", "sheet__table_number", "place", "first_game"
     ):
-        event = one.series.competition_id
+        event = one.series.event_id
         place = (one.sheet_id, one.place)
         team = teams.setdefault(place, members.get(event, {}).get(one.player_id))
         if team is not None:
@@ -311,10 +309,10 @@ def league_list(one: Result, team: int) -> LeagueList:
 
 
 def decided_in(events: Sequence[int]) -> dict[int, list[Decision]]:
-    """Return the referee's decisions by competition. One query."""
+    """Return the referee's decisions by event. One query."""
     found: dict[int, list[Decision]] = defaultdict(list)
-    rows = Adjustment.objects.filter(series__competition__in=events).values_list(
-        "series__competition", "series__number", "player", "points", "won", "lost"
+    rows = Adjustment.objects.filter(series__event__in=events).values_list(
+        "series__event", "series__number", "player", "points", "won", "lost"
     )
     for event, series, player, points, won, lost in rows:
         found[event].append((series, player, points, won, lost))

@@ -21,10 +21,10 @@ from tournaments.events.entries.services import (
     replace_person,
     take_seats,
 )
-from tournaments.events.evening.opening import set_up_competition
-from tournaments.events.evening.services import delete_competition
+from tournaments.events.evening.opening import set_up_event
+from tournaments.events.evening.services import delete_event
 from tournaments.events.flow.services import ListsMissing, close_series
-from tournaments.events.models import Competition, Entry, Team
+from tournaments.events.models import Entry, Event, Team
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.leagues.divisions.services import LeagueIsPlayed, locked_league
 from tournaments.leagues.models import GroupTeam, LeagueTeam, MatchGroup
@@ -35,9 +35,9 @@ from tournaments.leagues.teams.services import (
 )
 from tournaments.people.models import Player, User
 from tournaments.words.choices import (
-    CompetitionKind,
     DrawMode,
     EntryStatus,
+    EventKind,
     SheetState,
     TableRuleChoice,
 )
@@ -61,7 +61,7 @@ def set_up_group(
     by: User,
     seed: str | None = None,
 ) -> MatchGroup:
-    """Set up the match of a group: its competition, teams, people, seats of all series.
+    """Set up the match of a group: its event, teams, people, seats of all series.
 
     ``line_ups`` are the people who came, in the order of their numbers, by the key of
     the league team; who is not named did not come. A team with too few to start
@@ -72,7 +72,7 @@ def set_up_group(
     """
     league = locked_league(group.match_day.division.league)
     group = fetched_group(group.pk)
-    if group.competition_id:
+    if group.event_id:
         raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
     sides = list(group.sides.select_related("team"))
     present = people_present(group, sides, line_ups, least=league.least_players)
@@ -86,12 +86,12 @@ def set_up_group(
             ),
             code="too-few",
         )
-    group.competition = open_competition(group, only_threes=set(sizes) == {3})
+    group.event = open_event(group, only_threes=set(sizes) == {3})
     group.save()
     for side in sides:
         side.is_absent = not present[side.pk]
-        enter_side(group.competition, side, present[side.pk])
-    draw_day(group.competition, by=by, seed=seed)
+        enter_side(group.event, side, present[side.pk])
+    draw_day(group.event, by=by, seed=seed)
     return group
 
 
@@ -130,14 +130,14 @@ def require_line_up(
         require_in_line_up(group, side, player)
 
 
-def open_competition(group: MatchGroup, *, only_threes: bool) -> Competition:
-    """Open the competition in which the lists of a group are kept."""
+def open_event(group: MatchGroup, *, only_threes: bool) -> Event:
+    """Open the event in which the lists of a group are kept."""
     day = group.match_day
     league = day.division.league
     rule = TableRuleChoice.THREES if only_threes else TableRuleChoice.FOURS
-    competition = set_up_competition(
-        competition=Competition(
-            kind=CompetitionKind.LEAGUE,
+    event = set_up_event(
+        event=Event(
+            kind=EventKind.LEAGUE,
             name=name_of(group),
             date=day.date,
             place=group.place,
@@ -148,12 +148,12 @@ def open_competition(group: MatchGroup, *, only_threes: bool) -> Competition:
         ),
         series=league.series_per_day,
     )
-    add_contest(competition=competition, name=_("Teams"), size=league.team_size)
-    return competition
+    add_contest(event=event, name=_("Teams"), size=league.team_size)
+    return event
 
 
 def name_of(group: MatchGroup) -> str:
-    """Return what the competition of a group is called."""
+    """Return what the event of a group is called."""
     day = group.match_day
     words = {
         "league": day.division.league.name,
@@ -166,7 +166,7 @@ def name_of(group: MatchGroup) -> str:
 
 
 def enter_side(
-    competition: Competition,
+    event: Event,
     side: GroupTeam,
     players: Sequence[Player],
     *,
@@ -178,12 +178,12 @@ def enter_side(
         return
     team = side.event_team
     if team is None:
-        team = Team(contest=competition.contests.get(), name=side.team.name)
+        team = Team(contest=event.contests.get(), name=side.team.name)
         save_team(team=team, entries=())
         side.event_team = team
     side.save()
     entries = register_people(
-        competition=competition, people=[Registration(player=each) for each in players]
+        event=event, people=[Registration(player=each) for each in players]
     )
     for entry in entries:
         entry.status = EntryStatus.PRESENT
@@ -196,7 +196,7 @@ def enter_side(
 
 
 def draw_day(
-    competition: Competition,
+    event: Event,
     *,
     by: User,
     seed: str | None,
@@ -206,22 +206,22 @@ def draw_day(
     """Draw the seats of the series from ``first`` on, with mates apart."""
     wish = DrawWish(
         first=first,
-        last=competition.series.count(),
+        last=event.series.count(),
         seed=seed or str(secrets.randbelow(900_000) + 100_000),
         mode=DrawMode.LEAGUE,
-        tables=competition.table_rule,
+        tables=event.table_rule,
         replace=replace,
     )
-    draw_tables(competition=competition, wish=wish, by=by, patience=None)
+    draw_tables(event=event, wish=wish, by=by, patience=None)
 
 
 @transaction.atomic
 def undo_set_up(*, group: MatchGroup) -> MatchGroup:
-    """Take the competition of a group away as long as nothing was typed in it."""
+    """Take the event of a group away as long as nothing was typed in it."""
     locked_league(group.match_day.division.league)
     group = fetched_group(group.pk)
-    if group.competition:
-        delete_competition(competition=group.competition)
+    if group.event:
+        delete_event(event=group.event)
         group.sides.update(is_absent=False)
     return fetched_group(group.pk)
 
@@ -243,11 +243,11 @@ def let_enter_late(
     complete or still has too few to start.
     """
     league = locked_league(group.match_day.division.league)
-    group, competition = played_group(group)
+    group, event = played_group(group)
     side = group.sides.select_related("team", "event_team").get(team=team)
-    following = next_series(competition)
+    following = next_series(event)
     empty = {"number": following, "sheets__state": SheetState.EMPTY}
-    if not competition.series.filter(**empty).exists():
+    if not event.series.filter(**empty).exists():
         raise ValidationError(_("All series have begun already."), code="begun")
     here = playing_for(side, following)
     require_line_up(group, side, [*(entry.player for entry in here), *players])
@@ -258,13 +258,13 @@ def let_enter_late(
         )
     refuse_double_match_day(group, players)
     side.is_absent = False
-    enter_side(competition, side, players, from_series=following)
-    new = competition.entries.filter(player__in=players)
+    enter_side(event, side, players, from_series=following)
+    new = event.entries.filter(player__in=players)
     for entry in new:
         entry.from_series = following
     bulk_update_with_history(list(new), Entry, ["from_series"])
-    set_table_rule(group, competition, following)
-    draw_day(competition, by=by, seed=seed, first=following, replace=True)
+    set_table_rule(group, event, following)
+    draw_day(event, by=by, seed=seed, first=following, replace=True)
     return group
 
 
@@ -276,16 +276,14 @@ def playing_for(side: GroupTeam, series: int) -> list[Entry]:
     return list(entries)
 
 
-def set_table_rule(group: MatchGroup, competition: Competition, series: int) -> None:
+def set_table_rule(group: MatchGroup, event: Event, series: int) -> None:
     """Form tables of three alone where three complete teams play (rules 6.1)."""
     sides = group.sides.select_related("event_team")
     present = [len(playing_for(side, series)) for side in sides]
     sizes = tables_formed(present, rule_of(group))
     only_threes = set(sizes) == {3}
-    competition.table_rule = (
-        TableRuleChoice.THREES if only_threes else TableRuleChoice.FOURS
-    )
-    competition.save(update_fields=["table_rule"])
+    event.table_rule = TableRuleChoice.THREES if only_threes else TableRuleChoice.FOURS
+    event.save(update_fields=["table_rule"])
 
 
 @transaction.atomic
@@ -299,9 +297,9 @@ def bring_substitute(
     ``set_up_group`` does.
     """
     locked_league(group.match_day.division.league)
-    group, competition = played_group(group)
-    close_former_series(competition, from_series, by)
-    entry = competition.entries.filter(player=out).first()
+    group, event = played_group(group)
+    close_former_series(event, from_series, by)
+    entry = event.entries.filter(player=out).first()
     event_team = entry.teams.first() if entry else None
     if entry is None or event_team is None or not entry.plays(from_series):
         raise ValidationError(
@@ -318,15 +316,15 @@ def bring_substitute(
             entry=entry, player=player, from_series=from_series, by=by
         )
     leave(entry=entry, after_series=from_series - 1)
-    entry = competition.entries.get(pk=entry.pk)
+    entry = event.entries.get(pk=entry.pk)
     hand_over(leaver=entry, successor=back, from_series=from_series)
     take_seats(entry, player, from_series, by)
     return arrive(entry=back)
 
 
-def close_former_series(competition: Competition, number: int, by: User) -> None:
+def close_former_series(event: Event, number: int, by: User) -> None:
     """Close the series before ``number``; refuse while its lists are missing."""
-    former = competition.series.filter(number=number - 1, closed_at=None).first()
+    former = event.series.filter(number=number - 1, closed_at=None).first()
     if former is None:
         return
     try:
@@ -340,21 +338,21 @@ def close_former_series(competition: Competition, number: int, by: User) -> None
 
 
 def fetched_group(pk: int) -> MatchGroup:
-    """Return a group with its league and competition, as it is now."""
+    """Return a group with its league and event, as it is now."""
     found = MatchGroup.objects.select_related(
-        "match_day__division__league", "competition", "host"
+        "match_day__division__league", "event", "host"
     )
     return found.get(pk=pk)
 
 
-def played_group(group: MatchGroup) -> tuple[MatchGroup, Competition]:
-    """Return a group that was set up, with its competition; refuse another one."""
+def played_group(group: MatchGroup) -> tuple[MatchGroup, Event]:
+    """Return a group that was set up, with its event; refuse another one."""
     group = fetched_group(group.pk)
-    if group.competition is None:
+    if group.event is None:
         raise ValidationError(
             _("This group has not been set up yet."), code="not-set-up"
         )
-    return group, group.competition
+    return group, group.event
 
 
 def rule_of(group: MatchGroup) -> LeagueRule:

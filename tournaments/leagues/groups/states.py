@@ -25,29 +25,29 @@ def group_states(groups: Iterable[MatchGroup]) -> dict[int, GroupState]:
     a decision of the referee, makes the results provisional again.
     """
     groups = list(groups)
-    events = [group.competition_id for group in groups if group.competition_id]
+    events = [group.event_id for group in groups if group.event_id]
     series: dict[int, list[Progress]] = {}
     rows = (
-        Series.objects.filter(competition__in=events)
+        Series.objects.filter(event__in=events)
         .annotate(
             lists=Count("sheets"),
             finished=Count("sheets", filter=Q(sheets__state=SheetState.FINISHED)),
         )
-        .values_list("competition", "closed_at", "lists", "finished")
+        .values_list("event", "closed_at", "lists", "finished")
     )
     for event, closed, lists, finished in rows:
         series.setdefault(event, []).append((closed, lists, finished))
     decided = dict(
-        Adjustment.objects.filter(series__competition__in=events)
+        Adjustment.objects.filter(series__event__in=events)
         .order_by()
-        .values_list("series__competition")
+        .values_list("series__event")
         .annotate(last=Max("at"))
     )
     return {
         group.pk: state_of(
             group,
-            series.get(group.competition_id or 0, []),
-            decided.get(group.competition_id or 0),
+            series.get(group.event_id or 0, []),
+            decided.get(group.event_id or 0),
         )
         for group in groups
     }
@@ -57,7 +57,7 @@ def state_of(
     group: MatchGroup, series: Sequence[Progress], decided: datetime | None
 ) -> GroupState:
     """Return the state of one group. No query."""
-    if not group.competition_id:
+    if not group.event_id:
         return GroupState.WITHHELD if group.is_withheld else GroupState.PLANNED
     if any(not lists or finished < lists for _closed, lists, finished in series):
         return GroupState.PLAYING

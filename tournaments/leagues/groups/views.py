@@ -16,7 +16,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.entries.selectors import next_series
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.pages import is_done, unchanged_is_told
 from tournaments.events.seats.selectors import was_played
 from tournaments.leagues.divisions.revisions import group_revision
@@ -103,7 +103,7 @@ def group_seats(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
-    if found.competition_id:
+    if found.event_id:
         return redirect("leagues:group-people", pk)
     sides = sides_of_group(found)
     data = request.POST if request.method == "POST" else None
@@ -164,11 +164,11 @@ def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
 def group_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Let substitutes in, and who comes late."""
     found = editable_group(request, pk)
-    if found.competition is None:
+    if found.event is None:
         return redirect("leagues:group-set-up", pk)
     sides = sides_of_group(found)
     late = late_form(request, found, sides)
-    substitute = substitute_form(request, found, found.competition, sides)
+    substitute = substitute_form(request, found, found.event, sides)
     for form in (late, substitute):
         if form.is_bound and form.is_valid() and form.save():
             messages.success(request, _("The seats are changed."))
@@ -179,7 +179,7 @@ def group_people(request: HttpRequest, pk: int) -> HttpResponse:
         "sides": sides,
         "late": late if late.teams else None,
         "substitute": substitute,
-        "may_undo": not was_played(found.competition),
+        "may_undo": not was_played(found.event),
     }
     status = 422 if late.errors or substitute.errors else 200
     template = "tournaments/leagues/groups/group_people.html"
@@ -197,18 +197,18 @@ def late_form(
 def substitute_form(
     request: HttpRequest,
     group: MatchGroup,
-    competition: Competition,
+    event: Event,
     sides: Sequence[Side],
 ) -> SubstituteForm:
     """Return the form by which somebody plays for somebody else."""
     data = request.POST if "substitute" in request.POST else None
-    series = competition.series.values_list("number", flat=True)
+    series = event.series.values_list("number", flat=True)
     return SubstituteForm(
         data,
         group=group,
         sides=sides,
         series=list(series),
-        following=next_series(competition),
+        following=next_series(event),
         by=writer(request),
     )
 

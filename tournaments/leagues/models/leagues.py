@@ -42,7 +42,7 @@ class League(models.Model):
     federation = models.CharField(_("federation"), max_length=60, blank=True)
     season = models.CharField(_("season"), max_length=20)
     category = models.CharField(
-        _("competition category"),
+        _("event category"),
         max_length=60,
         blank=True,
         help_text=_("Leagues of one category share their players, e.g. women."),

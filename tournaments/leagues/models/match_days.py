@@ -1,6 +1,6 @@
 """Match days and their groups.
 
-What is played in a group is an ordinary competition of the kind "league": its teams,
+What is played in a group is an ordinary event of the kind "league": its teams,
 entries, series and lists are those of every other event (rules 6.1 to 6.3).
 """
 
@@ -45,13 +45,13 @@ class MatchDay(models.Model):
     @property
     def is_set_up(self):
         """Whether seats were made for one of its groups; one query."""
-        return self.groups.filter(competition__isnull=False).exists()
+        return self.groups.filter(event__isnull=False).exists()
 
 
 class MatchGroup(models.Model):
     """Teams that meet at one host on a match day.
 
-    ``competition`` is there once the group was set up. ``entered`` is who handed the
+    ``event`` is there once the group was set up. ``entered`` is who handed the
     results in, ``confirmed`` the second person who looked at them; until then they
     are provisional.
     """
@@ -71,8 +71,8 @@ class MatchGroup(models.Model):
     place = models.CharField(
         pgettext_lazy("location", "place"), max_length=120, blank=True
     )
-    competition = models.OneToOneField(
-        "tournaments.Competition",
+    event = models.OneToOneField(
+        "tournaments.Event",
         on_delete=models.SET_NULL,
         related_name="match_group",
         null=True,
@@ -134,7 +134,7 @@ class MatchGroup(models.Model):
 
 
 class GroupTeam(models.Model):
-    """A team in a group; ``event_team`` are its people in the group's competition.
+    """A team in a group; ``event_team`` are its people in the group's event.
 
     ``is_absent``: nobody came, or too few to start (rules 6.1).
     """

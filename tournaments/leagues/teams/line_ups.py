@@ -25,7 +25,7 @@ class Appearance:
 def related_leagues(league: League, *, in_category: bool) -> QuerySet[League]:
     """Return the leagues of the same federation and season, ``league`` among them.
 
-    ``in_category``: those of the same competition category alone (rules 6.3).
+    ``in_category``: those of the same event category alone (rules 6.3).
     """
     found = League.objects.filter(
         federation__iexact=league.federation, season__iexact=league.season

@@ -131,11 +131,11 @@ def reopenings_of(group: MatchGroup) -> list[GroupReopening]:
 
     One query, two for visitors if there are any; none while no lists are set up.
     """
-    if group.competition_id is None:
+    if group.event_id is None:
         return []
     found = list(group.reopenings.select_related("by"))
     if found:
-        mentions = mentions_for_reader(seated_in([group.competition_id]))
+        mentions = mentions_for_reader(seated_in([group.event_id]))
         for each in found:
             each.reason = mentions.told(each.reason)
     return found

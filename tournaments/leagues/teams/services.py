@@ -30,7 +30,7 @@ def add_to_line_up(
     """Add people to the line-up of ``team``, behind those who are in it.
 
     Raises ``PlaysElsewhere`` for who is in the line-up of another club in the same
-    competition category and season (rules 6.3), ``TeamIsWithdrawn``, and
+    event category and season (rules 6.3), ``TeamIsWithdrawn``, and
     ``ValidationError`` for who is in it already or of another club where the league
     does not allow that.
     """

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.writing import event_text
 from tournaments.people.names.names import Audience, shown_to
@@ -26,11 +26,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, slug, output, public, **options):
-        competition = Competition.objects.filter(slug=slug).first()
-        if competition is None:
+        event = Event.objects.filter(slug=slug).first()
+        if event is None:
             raise CommandError(unknown_event(slug))
         with shown_to(Audience.PUBLIC if public else Audience.CLUB):
-            text = (public_event_text if public else event_text)(competition)
+            text = (public_event_text if public else event_text)(event)
         if output is None:
             self.stdout.write(text, ending="")
             return
@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
 def unknown_event(slug):
     """Return what to say about an event that is not here, and which ones are."""
-    slugs = Competition.objects.order_by("slug").values_list("slug", flat=True)
+    slugs = Event.objects.order_by("slug").values_list("slug", flat=True)
     return _("There is no event “%(slug)s”. There are: %(slugs)s.") % {
         "slug": slug,
         "slugs": ", ".join(slugs) or "–",

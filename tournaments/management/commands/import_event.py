@@ -42,14 +42,14 @@ class Command(BaseCommand):
         else:
             self.stdout.write(
                 _("%(event)s is here already; nothing has changed.")
-                % {"event": imported.competition.slug}
+                % {"event": imported.event.slug}
             )
 
     def tell(self, preview):
         self.stdout.write(
             _("%(event)s: %(lists)s lists, %(games)s games, %(people)s new people")
             % {
-                "event": preview.event.document["competition"]["slug"],
+                "event": preview.event.document["event"]["slug"],
                 "lists": preview.lists,
                 "games": preview.games,
                 "people": len(preview.new_people),

@@ -15,7 +15,7 @@ class Command(BaseCommand):
         parser.add_argument("job", type=int)
 
     def handle(self, *, job, **options):
-        jobs = DrawJob.objects.select_related("competition", "by", "repeats")
+        jobs = DrawJob.objects.select_related("event", "by", "repeats")
         try:
             found = jobs.get(pk=job)
         except DrawJob.DoesNotExist as error:

@@ -16,9 +16,9 @@ class Addresses:
         """Return what opens the list with that code."""
         return self._absolute("sheets:find", code=code)
 
-    def evening_of(self, competition: int, number: int) -> str:
+    def evening_of(self, event: int, number: int) -> str:
         """Return what shows the evening of the person with that start number."""
-        return self._absolute("events:my-evening", competition, number)
+        return self._absolute("events:my-evening", event, number)
 
     def seat(self, code: str, place: int) -> str:
         """Return what shows the evening of whoever has that place on a list."""

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.leagues.divisions.selectors import (
     GroupTables,
     TeamLine,
@@ -19,9 +19,9 @@ from tournaments.words import formats
 from tournaments.words.choices import Ranking
 
 
-def match_ranked(competition: Competition, ranking: str) -> MatchGroup | None:
+def match_ranked(event: Event, ranking: str) -> MatchGroup | None:
     """Return the match whose teams ``ranking`` asks for; None for other rankings."""
-    return competition.league_match if ranking == Ranking.TEAMS else None
+    return event.league_match if ranking == Ranking.TEAMS else None
 
 
 def lines_of(tables: GroupTables) -> Sequence[TeamLine]:
@@ -29,11 +29,11 @@ def lines_of(tables: GroupTables) -> Sequence[TeamLine]:
     return tables.day if any(each.is_complete for each in tables.series) else ()
 
 
-def organiser_of(competition: Competition) -> str:
+def organiser_of(event: Event) -> str:
     """Return who invites: to a league match the host. Three queries for a match."""
-    match = competition.league_match
+    match = event.league_match
     if match is None:
-        return competition.organiser
+        return event.organiser
     return str(match.host.club or match.host) if match.host else ""
 
 

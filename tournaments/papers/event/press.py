@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.ranking.standings import Placed
-from tournaments.events.models import Competition, TeamContest, TeamMember
+from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
 from tournaments.papers.event.matches import organiser_of, team_places
 from tournaments.papers.event.selectors import provisional_note
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.words import formats
-from tournaments.words.choices import CompetitionKind, Ranking
+from tournaments.words.choices import EventKind, Ranking
 
 NAMED = 10
 TEAMS_NAMED = 3
@@ -24,42 +24,42 @@ TEAMS_NAMED = 3
 TOLD_APART = {Ranking.SINGLE, Ranking.LISTS, Ranking.EVERYBODY}
 
 
-def press_text(competition: Competition) -> str:
+def press_text(event: Event) -> str:
     """Return the text about an event; empty before any result.
 
     Ten queries, and as many for every further ranking.
     """
-    standings = standings_of(competition)
+    standings = standings_of(event)
     if not standings.places:
         return ""
     everybody = standings.places
     if Ranking.EVERYBODY in {choice.word for choice in standings.choices}:
-        everybody = standings_of(competition, ranking=Ranking.EVERYBODY).places
+        everybody = standings_of(event, ranking=Ranking.EVERYBODY).places
     people = people_by_pk(line.entry.player_id for line in everybody)
-    text = "\n\n".join(Press(competition, standings, people).paragraphs()) + "\n"
+    text = "\n\n".join(Press(event, standings, people).paragraphs()) + "\n"
     hidden = [person.name for person in people.values() if person.is_covered]
     if any(name in text for name in hidden if name):
         text += "\n" + _("Who does not want to be named is called by a number.") + "\n"
     return text
 
 
-def day_of(competition: Competition) -> str:
+def day_of(event: Event) -> str:
     """Return the day with its weekday."""
-    return dates.date_format(competition.date, pgettext("date format", "l, j F Y"))
+    return dates.date_format(event.date, pgettext("date format", "l, j F Y"))
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
     """An event as a newspaper tells it."""
 
-    competition: Competition
+    event: Event
     standings: Standings
     people: Mapping[int, Player]
 
     @property
     def is_match(self) -> bool:
         """Whether teams of a league met: then people come last."""
-        return self.competition.kind == CompetitionKind.LEAGUE
+        return self.event.kind == EventKind.LEAGUE
 
     def paragraphs(self) -> Iterator[str]:
         """Give the paragraphs, the headline first."""
@@ -92,15 +92,15 @@ class Press:
 
     def headline(self) -> str:
         """Return the line above the text."""
-        event = self.competition.name
+        name = self.event.name
         if self.is_match:
-            return event
+            return name
         winners = [self.people[line.entry.player_id].name for line in self.first()]
         return ngettext(
             "%(event)s: %(names)s wins",
             "%(event)s: %(names)s share the win",
             len(winners),
-        ) % {"event": event, "names": formats.joined(winners)}
+        ) % {"event": name, "names": formats.joined(winners)}
 
     def opening(self) -> Iterator[str]:
         """Give the sentences about who came, where, and who won."""
@@ -112,11 +112,11 @@ class Press:
         )
         yield told % {
             "people": len(self.people),
-            "day": day_of(self.competition),
+            "day": day_of(self.event),
             "series": series,
         }
-        if self.competition.place:
-            yield _("Venue: %(place)s.") % {"place": self.competition.place}
+        if self.event.place:
+            yield _("Venue: %(place)s.") % {"place": self.event.place}
         if organiser := self.organiser():
             yield _("Organiser: %(name)s.") % {"name": organiser}
         if not self.is_match:
@@ -124,8 +124,8 @@ class Press:
 
     def organiser(self) -> str:
         """Return who invited: the host of a match, else usually the own club."""
-        named = organiser_of(self.competition)
-        if named or self.competition.league_match:
+        named = organiser_of(self.event)
+        if named or self.event.league_match:
             return named
         home = home_club()
         return home.name if home else ""
@@ -161,13 +161,13 @@ class Press:
 
     def further_rankings(self) -> Iterator[str]:
         """Give a line for each ranking of teams and of classes."""
-        match = self.competition.league_match
+        match = self.event.league_match
         if match and (places := team_places(match)):
             yield _("Match points and points of the teams: %(places)s.") % {
                 "places": places
             }
         left_out = TOLD_APART - ({Ranking.SINGLE} if self.is_match else set())
-        if not self.competition.guests_apart:
+        if not self.event.guests_apart:
             left_out = left_out | {Ranking.GUESTS}
         teams_first = sorted(
             self.standings.choices, key=lambda choice: choice.contest is None
@@ -175,7 +175,7 @@ class Press:
         for choice in teams_first:
             if choice.word in left_out:
                 continue
-            found = standings_of(self.competition, ranking=choice.word)
+            found = standings_of(self.event, ranking=choice.word)
             words = {"ranking": choice.label}
             if choice.contest:
                 places = "; ".join(team_lines(choice.contest, found.places))
@@ -188,7 +188,7 @@ class Press:
 
     def best_list(self) -> str:
         """Return the sentence about the highest list."""
-        lists = standings_of(self.competition, ranking=Ranking.LISTS).places
+        lists = standings_of(self.event, ranking=Ranking.LISTS).places
         entry = lists[0].entry
         return _("%(name)s played the best list: %(points)s in series %(series)s.") % {
             "name": self.people[entry.player_id].name,

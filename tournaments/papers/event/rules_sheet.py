@@ -1,4 +1,4 @@
-"""The rules of a competition on one page for the wall."""
+"""The rules of an event on one page for the wall."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Paragraph, Spacer
 from reportlab.platypus.tables import Table
 
 from scoring.house.bylaws import RuleTopic
-from tournaments.events.rules.selectors import CompetitionRules
+from tournaments.events.rules.selectors import EventRules
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas
 from tournaments.papers.canvas.fitting import FONT, story_on_one_page
@@ -32,7 +32,7 @@ class RulesDocument:
     """
 
     event: str
-    rules: CompetitionRules
+    rules: EventRules
 
     def to_pdf(self) -> bytes:
         """Return the page."""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.ranking.standings import Placed
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.prizes.lists import Winner, prize_list
 from tournaments.events.prizes.words import received_lines
 from tournaments.events.standings.rows import Note
@@ -30,16 +30,16 @@ PRIZE_LETTERS = 22  # as many fit into the column of prizes
 
 
 def standings_document(
-    competition: Competition,
+    event: Event,
     *,
     ranking: str = Ranking.SINGLE,
     series: int | None = None,
 ) -> StandingsDocument:
-    """Return a ranking of ``competition`` on paper. As many queries as it takes."""
-    standings = standings_of(competition, ranking=ranking, series=series)
+    """Return a ranking of ``event`` on paper. As many queries as it takes."""
+    standings = standings_of(event, ranking=ranking, series=series)
     return StandingsDocument(
-        title=competition.name,
-        subtitle=subtitle_of(competition, ranking_name(standings)),
+        title=event.name,
+        subtitle=subtitle_of(event, ranking_name(standings)),
         note=state_note(standings),
         nobody=nobody_text(standings),
         series=tuple(map(series_name, standings.series_numbers)),
@@ -138,12 +138,12 @@ def provisional_note(standings: Standings) -> str:
     return ""
 
 
-def prize_list_document(competition: Competition) -> PrizeListDocument:
+def prize_list_document(event: Event) -> PrizeListDocument:
     """Return who wins what, people first. A ranking or two, and six queries."""
-    found = prize_list(competition)
+    found = prize_list(event)
     return PrizeListDocument(
-        title=competition.name,
-        subtitle=subtitle_of(competition, _("Prize list")),
+        title=event.name,
+        subtitle=subtitle_of(event, _("Prize list")),
         note=state_note(found.standings),
         total=formats.money(found.total) if found.total else "",
         prizes=[
@@ -177,11 +177,11 @@ def prize_of(line: Winner, contest: str = "") -> Prize:
 
 
 def certificates_document(
-    competition: Competition, *, places: int, ranking: str = Ranking.SINGLE
+    event: Event, *, places: int, ranking: str = Ranking.SINGLE
 ) -> CertificatesDocument | None:
     """Return a certificate for everybody up to a place; None for nobody."""
-    match = match_ranked(competition, ranking)
-    standings = standings_of(competition, ranking=Ranking.SINGLE if match else ranking)
+    match = match_ranked(event, ranking)
+    standings = standings_of(event, ranking=Ranking.SINGLE if match else ranking)
     certificates = (
         team_certificates(match, places=places)
         if match
@@ -189,12 +189,12 @@ def certificates_document(
     )
     if not certificates:
         return None
-    date = formats.long_date(competition.date)
+    date = formats.long_date(event.date)
     kind = "" if match else ranking_name(standings)
     return CertificatesDocument(
-        event=" · ".join(filter(None, (competition.name, kind))),
-        organiser=organiser_of(competition),
-        place_and_date=", ".join(filter(None, (competition.place, date))),
+        event=" · ".join(filter(None, (event.name, kind))),
+        organiser=organiser_of(event),
+        place_and_date=", ".join(filter(None, (event.place, date))),
         note=provisional_note(standings),
         signatures=(_("Tournament director"), _("Chair of the club")),
         certificates=certificates,

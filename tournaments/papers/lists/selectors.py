@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.game.contracts import NULL_VALUE, Contract
 from scoring.lists.sheets import RunningLine
 from scoring.lists.systems import System
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.lists.score_sheet import (
     ScoreSheetPage,
@@ -42,10 +42,10 @@ TICKS = (
 
 
 def sheets_of(
-    competition: Competition, *, series: int | None = None, table: int | None = None
+    event: Event, *, series: int | None = None, table: int | None = None
 ) -> QuerySet[ScoreSheet]:
-    """Return the lists of ``competition`` by series and table, with the event."""
-    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    """Return the lists of ``event`` by series and table, with the event."""
+    sheets = ScoreSheet.objects.filter(series__event=event)
     if series is not None:
         sheets = sheets.filter(series__number=series)
     if table is not None:
@@ -124,34 +124,32 @@ def named_pages(
 
 
 def lists_to_write_on(
-    competition: Competition,
+    event: Event,
     addresses: Addresses,
     *,
     series: int | None = None,
     table: int | None = None,
 ) -> list[ScoreSheetPage]:
     """Return the lists of one or all series with names only. Three queries."""
-    sheets = sheets_of(competition, series=series, table=table)
-    return named_pages(sheets, addresses, start_numbers(competition))
+    sheets = sheets_of(event, series=series, table=table)
+    return named_pages(sheets, addresses, start_numbers(event))
 
 
-def blank_pages(
-    competition: Competition, copies: Mapping[int, int]
-) -> list[ScoreSheetPage]:
+def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ScoreSheetPage]:
     """Return blank lists of the event, so many for each number of players."""
     header = SheetHeader(
-        event=competition.name,
-        place=competition.place,
-        date=formats.short_date(competition.date),
+        event=event.name,
+        place=event.place,
+        date=formats.short_date(event.date),
     )
-    rules = rules_in(competition.rule_set, System(competition.system))
+    rules = rules_in(event.rule_set, System(event.system))
     return [
         page
         for players, count in sorted(copies.items())
         for page in [
             blank_sheet(
                 players,
-                rounds=competition.rounds,
+                rounds=event.rounds,
                 header=header,
                 system=rules.list_system,
             )
@@ -162,11 +160,11 @@ def blank_pages(
 
 def header_of(sheet: ScoreSheet, addresses: Addresses | None = None) -> SheetHeader:
     """Return the top of the list; its code is an address where that is known."""
-    competition = sheet.series.competition
+    event = sheet.series.event
     return SheetHeader(
-        event=competition.name,
-        place=competition.place,
-        date=formats.short_date(competition.date),
+        event=event.name,
+        place=event.place,
+        date=formats.short_date(event.date),
         series=str(sheet.series.number),
         table=str(sheet.table_number),
         code=sheet.code,

@@ -20,7 +20,7 @@ def settlement_slip(sheet: ScoreSheet) -> SettlementSlip | None:
     board = board_of(ledger)
     if board.settlement is None:
         return None
-    competition = sheet.series.competition
+    event = sheet.series.event
     names = {column.place: column.name for column in board.columns}
     numbers = {"series": sheet.series.number, "table": sheet.table_number}
     pairs = zip(board.totals.seats, board.settlement.shares, strict=True)
@@ -31,7 +31,7 @@ def settlement_slip(sheet: ScoreSheet) -> SettlementSlip | None:
     ]
     return SettlementSlip(
         title=_("Settlement, series %(series)s, table %(table)s") % numbers,
-        subtitle=f"{competition.name} · {formats.long_date(competition.date)}",
+        subtitle=f"{event.name} · {formats.long_date(event.date)}",
         lines=[
             SettlementLine(
                 place=str(seat.place),

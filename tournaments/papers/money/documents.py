@@ -1,9 +1,9 @@
-"""What stands on papers about money, read from the accounts of a competition."""
+"""What stands on papers about money, read from the accounts of an event."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.money.selectors import (
     EntryFee,
     ListMoney,
@@ -16,21 +16,21 @@ from tournaments.people.selectors import home_club
 from tournaments.words.formats import joined, money, short_date
 
 
-def receipts_document(competition: Competition) -> ReceiptsDocument:
+def receipts_document(event: Event) -> ReceiptsDocument:
     """Return a receipt for everybody who paid something: fee and loss money.
 
     Loss money counts as paid when its list was handed in without a difference.
     """
-    fees = entry_fees(competition)
+    fees = entry_fees(event)
     paid: dict[int, list[tuple[str, int]]] = {}
-    for account in list_money(competition):
+    for account in list_money(event):
         if account.is_settled:
             for player in account.players:
                 if player.due:
                     item = (loss_text(account, player), player.due)
                     paid.setdefault(player.player_id, []).append(item)
     return document_of(
-        competition,
+        event,
         [
             receipt
             for fee in fees
@@ -53,11 +53,11 @@ def receipt_of(fee: EntryFee, losses: list[tuple[str, int]]) -> Receipt | None:
     )
 
 
-def list_receipts_document(competition: Competition) -> ReceiptsDocument:
+def list_receipts_document(event: Event) -> ReceiptsDocument:
     """Return a slip for every list of which money was handed in (rules 5.7)."""
     return document_of(
-        competition,
-        [slip_of(account) for account in list_money(competition) if account.booked],
+        event,
+        [slip_of(account) for account in list_money(event) if account.booked],
     )
 
 
@@ -97,13 +97,13 @@ def games_text(player: PlayerMoney) -> str:
     return joined([said % {"count": player.lost}, *extra])
 
 
-def document_of(competition: Competition, receipts: list[Receipt]) -> ReceiptsDocument:
+def document_of(event: Event, receipts: list[Receipt]) -> ReceiptsDocument:
     """Return receipts with who takes the money, where and when."""
     club = home_club()
-    where = [competition.place, short_date(competition.date)]
+    where = [event.place, short_date(event.date)]
     return ReceiptsDocument(
-        event=competition.name,
-        receiver=competition.organiser or (club.name if club else ""),
+        event=event.name,
+        receiver=event.organiser or (club.name if club else ""),
         place_and_date=", ".join(filter(None, where)),
         receipts=receipts,
     )

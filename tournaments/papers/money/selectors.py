@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import Competition, Payment
+from tournaments.events.models import Event, Payment
 from tournaments.papers.money.receipts import Receipt, ReceiptsDocument
 from tournaments.sheets.models import Seat
 from tournaments.words import formats
@@ -14,13 +14,13 @@ TAKEN_IN = (PaymentKind.FEE, PaymentKind.LOSS, PaymentKind.OTHER)
 Key = tuple[int, int, int]
 
 
-def receipts_document(competition: Competition) -> ReceiptsDocument | None:
+def receipts_document(event: Event) -> ReceiptsDocument | None:
     """Return a receipt for everybody and every list that paid; None if nobody has.
 
     What was taken back is not on it. Two queries.
     """
     groups: dict[Key, list[Payment]] = {}
-    payments = competition.payments.filter(
+    payments = event.payments.filter(
         kind__in=TAKEN_IN, reverts__isnull=True, reverted__isnull=True, amount__gt=0
     ).select_related("entry__player", "sheet__series")
     for payment in payments.order_by("pk"):
@@ -30,10 +30,10 @@ def receipts_document(competition: Competition) -> ReceiptsDocument | None:
     writers = writers_of(
         payment.sheet_id for group in groups.values() for payment in group
     )
-    place_and_date = (competition.place, formats.long_date(competition.date))
+    place_and_date = (event.place, formats.long_date(event.date))
     return ReceiptsDocument(
-        event=competition.name,
-        receiver=competition.organiser,
+        event=event.name,
+        receiver=event.organiser,
         place_and_date=", ".join(filter(None, place_and_date)),
         receipts=[receipt_of(groups[key], writers) for key in sorted(groups)],
     )

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.rules.selectors import rules_to_read
 from tournaments.leagues.divisions.selectors import match_day_tables
 from tournaments.leagues.groups.seats import sides_of_group
@@ -32,7 +32,7 @@ from tournaments.words.choices import Ranking, SheetState
 
 EMERGENCY_COPIES = {3: 2, 4: 4}
 Named = tuple[str, Paper]
-EventCodes = Callable[[Competition], Sequence[str]]
+EventCodes = Callable[[Event], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ class PaperOrder:
     people as the reader may see them, otherwise as they want to be called in public.
     """
 
-    competition: Competition
+    event: Event
     kinds: Sequence[PaperKind]
     addresses: Addresses
     event_codes: EventCodes
@@ -92,27 +92,27 @@ def bound_lists(kind: PaperKind, pages: Sequence[ScoreSheetPage]) -> Iterator[Na
 def draws_by_table(order: PaperOrder) -> Iterator[Named]:
     """Give the draw of each series, table by table."""
     for paper in seats_selectors.draws_by_table(
-        order.competition, series=order.series, table=order.table
+        order.event, series=order.series, table=order.table
     ):
         yield str(PaperKind.DRAW_BY_TABLE.label), paper
 
 
 def draw_by_name(order: PaperOrder) -> Iterator[Named]:
     """Give the draw by name."""
-    paper = seats_selectors.draw_by_name(order.competition, series=order.series)
+    paper = seats_selectors.draw_by_name(order.event, series=order.series)
     return named(PaperKind.DRAW_BY_NAME, paper)
 
 
 def start_cards(order: PaperOrder) -> Iterator[Named]:
     """Give the start cards."""
-    paper = seats_selectors.start_cards(order.competition, order.addresses)
+    paper = seats_selectors.start_cards(order.event, order.addresses)
     return named(PaperKind.START_CARDS, paper)
 
 
 def place_cards(order: PaperOrder) -> Iterator[Named]:
     """Give the place cards of each series."""
     for paper in seats_selectors.place_cards(
-        order.competition, order.addresses, series=order.series, table=order.table
+        order.event, order.addresses, series=order.series, table=order.table
     ):
         yield str(PaperKind.PLACE_CARDS.label), paper
 
@@ -120,7 +120,7 @@ def place_cards(order: PaperOrder) -> Iterator[Named]:
 def lists(order: PaperOrder) -> Iterator[Named]:
     """Give the lists to write on."""
     pages = lists_selectors.lists_to_write_on(
-        order.competition, order.addresses, series=order.series, table=order.table
+        order.event, order.addresses, series=order.series, table=order.table
     )
     return bound_lists(PaperKind.LISTS, pages)
 
@@ -128,7 +128,7 @@ def lists(order: PaperOrder) -> Iterator[Named]:
 def typed_lists(order: PaperOrder) -> Iterator[Named]:
     """Give the lists as they were typed; those nobody has begun are left out."""
     sheets = lists_selectors.sheets_of(
-        order.competition, series=order.series, table=order.table
+        order.event, series=order.series, table=order.table
     ).exclude(state=SheetState.EMPTY)
     pages = lists_selectors.score_sheet_pages(sheets, order.addresses)
     return bound_lists(PaperKind.TYPED_LISTS, pages)
@@ -136,50 +136,44 @@ def typed_lists(order: PaperOrder) -> Iterator[Named]:
 
 def blank_lists(order: PaperOrder) -> Iterator[Named]:
     """Give the blank lists."""
-    pages = lists_selectors.blank_pages(order.competition, order.copies)
+    pages = lists_selectors.blank_pages(order.event, order.copies)
     return bound_lists(PaperKind.BLANK_LISTS, pages)
 
 
 def standings(order: PaperOrder) -> Iterator[Named]:
     """Give the ranking."""
     paper: Paper
-    if match := match_ranked(order.competition, order.ranking):
+    if match := match_ranked(order.event, order.ranking):
         paper = match_report(
             match_day_tables(match, user=LET_IN), sides_of_group(match)
         )
     else:
-        paper = event_selectors.standings_document(
-            order.competition, ranking=order.ranking
-        )
+        paper = event_selectors.standings_document(order.event, ranking=order.ranking)
     return named(PaperKind.STANDINGS, paper)
 
 
 def prizes(order: PaperOrder) -> Iterator[Named]:
     """Give the prize list, where somebody wins something."""
-    paper = event_selectors.prize_list_document(order.competition)
+    paper = event_selectors.prize_list_document(order.event)
     return named(PaperKind.PRIZES, paper if paper.prizes else None)
 
 
 def certificates(order: PaperOrder) -> Iterator[Named]:
     """Give the certificates."""
     paper = event_selectors.certificates_document(
-        order.competition, places=order.places, ranking=order.ranking
+        order.event, places=order.places, ranking=order.ranking
     )
     return named(PaperKind.CERTIFICATES, paper)
 
 
 def receipts(order: PaperOrder) -> Iterator[Named]:
     """Give the receipts."""
-    return named(
-        PaperKind.RECEIPTS, money_selectors.receipts_document(order.competition)
-    )
+    return named(PaperKind.RECEIPTS, money_selectors.receipts_document(order.event))
 
 
 def rules(order: PaperOrder) -> Iterator[Named]:
     """Give the rules of the event."""
-    paper = RulesDocument(
-        event=order.competition.name, rules=rules_to_read(order.competition)
-    )
+    paper = RulesDocument(event=order.event.name, rules=rules_to_read(order.event))
     return named(PaperKind.RULES, paper)
 
 
@@ -189,36 +183,36 @@ def emergency(order: PaperOrder) -> Iterator[Named]:
     Standings, the draw and the lists of the next series, blank lists, how to close a
     list, and the event as codes.
     """
-    competition = order.competition
-    yield _("Standings"), event_selectors.standings_document(competition)
-    upcoming = printing_selectors.next_drawn_series(competition)
+    event = order.event
+    yield _("Standings"), event_selectors.standings_document(event)
+    upcoming = printing_selectors.next_drawn_series(event)
     if upcoming is not None:
-        for draw in seats_selectors.draws_by_table(competition, series=upcoming):
+        for draw in seats_selectors.draws_by_table(event, series=upcoming):
             yield _("Next draw"), draw
         pages = lists_selectors.lists_to_write_on(
-            competition, order.addresses, series=upcoming
+            event, order.addresses, series=upcoming
         )
         yield from bound_lists(PaperKind.LISTS, pages)
     yield from bound_lists(
         PaperKind.BLANK_LISTS,
-        lists_selectors.blank_pages(competition, EMERGENCY_COPIES),
+        lists_selectors.blank_pages(event, EMERGENCY_COPIES),
     )
-    steps = competition.loss_steps.values_list("from_loss", "amount")
+    steps = event.loss_steps.values_list("from_loss", "amount")
     yield (
         _("Closing a list by hand"),
         FormulasDocument(
-            event=competition.name,
-            system=System(competition.system),
+            event=event.name,
+            system=System(event.system),
             loss_money=[(loss, formats.money(amount)) for loss, amount in steps],
         ),
     )
     yield (
         _("Event as codes"),
         EventCodesDocument(
-            event=competition.name,
-            subtitle=seats_selectors.subtitle_of(competition),
+            event=event.name,
+            subtitle=seats_selectors.subtitle_of(event),
             address=reverse("files:import-codes"),
-            codes=order.event_codes(competition),
+            codes=order.event_codes(event),
         ),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Min, Q
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.papers.printing.kinds import PaperKind
 from tournaments.sheets.models import ScoreSheet, Seat
@@ -47,42 +47,40 @@ class Supply:
         return bool(needs.get(kind, True))
 
 
-def supply_of(competition: Competition) -> Supply:
+def supply_of(event: Event) -> Supply:
     """Return what there is to print. Seven queries."""
-    sheets = ScoreSheet.objects.filter(series__competition=competition)
+    sheets = ScoreSheet.objects.filter(series__event=event)
     counts = sheets.aggregate(
         typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
         finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
         upcoming=Min("series__number", filter=Q(state=SheetState.EMPTY)),
     )
-    seats = Seat.objects.filter(series__competition=competition).order_by()
+    seats = Seat.objects.filter(series__event=event).order_by()
     tables = seats.values_list("series__number").annotate(Count("sheet", distinct=True))
-    field_pays = competition.prize_mode == PrizeMode.FIELD and competition.entry_fee
+    field_pays = event.prize_mode == PrizeMode.FIELD and event.entry_fee
     return Supply(
-        series=tuple(competition.series.values_list("number", flat=True)),
+        series=tuple(event.series.values_list("number", flat=True)),
         tables=dict(tables),
-        entries=competition.entries.count(),
-        prizes=competition.prizes.count() or int(bool(field_pays)),
-        payments=competition.payments.filter(amount__gt=0).count(),
-        rankings=tuple(rankings_of(competition)),
+        entries=event.entries.count(),
+        prizes=event.prizes.count() or int(bool(field_pays)),
+        payments=event.payments.filter(amount__gt=0).count(),
+        rankings=tuple(rankings_of(event)),
         **counts,
     )
 
 
-def rankings_of(competition: Competition) -> Iterator[tuple[str, str]]:
+def rankings_of(event: Event) -> Iterator[tuple[str, str]]:
     """Give word and name of every ranking that can be printed. One query."""
     for ranking in Ranking:
         if ranking == Ranking.TEAMS:
-            for contest in contests_of(competition):
+            for contest in contests_of(event):
                 yield contest.word, contest.name
         else:
             yield ranking.value, str(ranking.label)
 
 
-def next_drawn_series(competition: Competition) -> int | None:
+def next_drawn_series(event: Event) -> int | None:
     """Return the first series with a list nobody has begun. One query."""
-    empty = ScoreSheet.objects.filter(
-        series__competition=competition, state=SheetState.EMPTY
-    )
+    empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
     number: int | None = empty.aggregate(first=Min("series__number"))["first"]
     return number

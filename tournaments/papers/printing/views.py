@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.lists.systems import System
 from skatclub.reach import moved, obstacles, phone_root, remember_printed
-from tournaments.events.models import MOST_ROUNDS, Competition
+from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.rules.selectors import rules_to_read
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.canvas.canvas import headed
@@ -50,9 +50,9 @@ def pdf(content: bytes, name: str) -> HttpResponse:
     )
 
 
-def under_rules(competition: Competition) -> AbstractContextManager[None]:
-    """Name the house rules of ``competition`` on every page drawn meanwhile."""
-    return headed(rule_set_text(competition.rule_set))
+def under_rules(event: Event) -> AbstractContextManager[None]:
+    """Name the house rules of ``event`` on every page drawn meanwhile."""
+    return headed(rule_set_text(event.rule_set))
 
 
 @login_not_required
@@ -60,11 +60,11 @@ def under_rules(competition: Competition) -> AbstractContextManager[None]:
 def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     sheets = ScoreSheet.objects.visible_to(request.user).with_event()
     found = get_object_or_404(sheets, pk=pk)
-    competition = found.series.competition
-    name = f"{competition.slug}-{found.series.number}-{found.table_number}"
+    event = found.series.event
+    name = f"{event.slug}-{found.series.number}-{found.table_number}"
     pages = score_sheet_pages([found], addresses_of(request))
-    with under_rules(competition):
-        content = score_sheets_pdf(pages, title=f"{competition} · {found}")
+    with under_rules(event):
+        content = score_sheets_pdf(pages, title=f"{event} · {found}")
     return pdf(content, name)
 
 
@@ -76,23 +76,23 @@ def settlement(request: HttpRequest, pk: int) -> HttpResponse:
     slip = settlement_slip(found)
     if slip is None:
         raise Http404
-    competition = found.series.competition
-    with under_rules(competition):
+    event = found.series.event
+    with under_rules(event):
         content = slip.to_pdf()
-    return pdf(content, f"{competition.slug}-{found.code}-money")
+    return pdf(content, f"{event.slug}-{found.code}-money")
 
 
 @login_not_required
 @require_safe
 def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    found = sheets_of(competition, series=number)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    found = sheets_of(event, series=number)
     pages = score_sheet_pages(found, addresses_of(request))
     if not pages:
         raise Http404
-    name = "-".join(map(str, filter(None, (competition.slug, number))))
-    with under_rules(competition):
-        content = score_sheets_pdf(pages, title=competition.name)
+    name = "-".join(map(str, filter(None, (event.slug, number))))
+    with under_rules(event):
+        content = score_sheets_pdf(pages, title=event.name)
     return pdf(content, name)
 
 
@@ -100,33 +100,33 @@ def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
 @require_safe
 @for_everybody
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
     ranking = request.GET.get("ranking") or Ranking.SINGLE
     try:
-        document = standings_document(competition, ranking=ranking)
+        document = standings_document(event, ranking=ranking)
     except KeyError as unknown:
         raise Http404 from unknown
-    with under_rules(competition):
+    with under_rules(event):
         content = document.to_pdf()
     name = "standings" if ranking == Ranking.SINGLE else ranking
-    return pdf(content, f"{competition.slug}-{name}")
+    return pdf(content, f"{event.slug}-{name}")
 
 
 @login_not_required
 @require_safe
 @for_everybody
 def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    text = press_text(competition)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    text = press_text(event)
     if kind:
-        disposition = content_disposition_header(True, f"{competition.slug}-press.txt")
+        disposition = content_disposition_header(True, f"{event.slug}-press.txt")
         return HttpResponse(
             text,
             content_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": disposition or ""},
         )
     context = {
-        "competition": competition,
+        "event": event,
         "text": text,
         "lines": sum(1 + len(line) // WIDE for line in text.splitlines()),
         "may_write": may_write(request),
@@ -137,35 +137,35 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
 @login_not_required
 @require_safe
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
-    competitions = Competition.objects.visible_to(request.user)
-    competition = get_object_or_404(competitions.select_related("rule_set"), pk=pk)
-    document = RulesDocument(event=competition.name, rules=rules_to_read(competition))
-    return pdf(document.to_pdf(), f"{competition.slug}-rules")
+    events = Event.objects.visible_to(request.user)
+    event = get_object_or_404(events.select_related("rule_set"), pk=pk)
+    document = RulesDocument(event=event.name, rules=rules_to_read(event))
+    return pdf(document.to_pdf(), f"{event.slug}-rules")
 
 
 @require_safe
 @for_everybody
 def prizes(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    with under_rules(competition):
-        content = prize_list_document(competition).to_pdf()
-    return pdf(content, f"{competition.slug}-prizes")
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    with under_rules(event):
+        content = prize_list_document(event).to_pdf()
+    return pdf(content, f"{event.slug}-prizes")
 
 
 @require_safe
 def receipts(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    name = f"{competition.slug}-receipts"
-    with under_rules(competition):
-        return receipts_pdf(receipts_document(competition), name)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    name = f"{event.slug}-receipts"
+    with under_rules(event):
+        return receipts_pdf(receipts_document(event), name)
 
 
 @require_safe
 def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    document = list_receipts_document(competition)
-    with under_rules(competition):
-        return receipts_pdf(document, f"{competition.slug}-list-receipts")
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    document = list_receipts_document(event)
+    with under_rules(event):
+        return receipts_pdf(document, f"{event.slug}-list-receipts")
 
 
 def receipts_pdf(document: ReceiptsDocument, name: str) -> HttpResponse:
@@ -188,18 +188,18 @@ def blank(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def print_page(request: HttpRequest, pk: int) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
-    supply = supply_of(competition)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    supply = supply_of(event)
     initial = {"series": supply.upcoming, "places": 3, "copies_3": 2, "copies_4": 5}
     form = PrintForm(initial=initial, supply=supply, may_write=may_write(request))
-    return show_form(request, competition, form)
+    return show_form(request, event, form)
 
 
 @require_safe
 def printed(
     request: HttpRequest, pk: int, event_codes: EventCodes, kind: str = ""
 ) -> HttpResponse:
-    competition = get_object_or_404(Competition.objects.visible_to(request.user), pk=pk)
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
     fields = request.GET.copy()
     if kind:
         fields.setlist("papers", [kind])
@@ -207,19 +207,17 @@ def printed(
             may_write(request) or kind not in FOR_SECRETARIES
         ):
             raise Http404
-    form = PrintForm(
-        fields, supply=supply_of(competition), may_write=may_write(request)
-    )
+    form = PrintForm(fields, supply=supply_of(event), may_write=may_write(request))
     if not form.is_valid():
-        return show_form(request, competition, form)
+        return show_form(request, event, form)
     order = PaperOrder(
-        competition=competition,
+        event=event,
         addresses=addresses_of(request),
         event_codes=event_codes,
         reader=reader_of(request),
         **form.order(),
     )
-    with showing(form.deck_chosen()), under_rules(competition):
+    with showing(form.deck_chosen()), under_rules(event):
         return bound(request, order, form, name=kind or "papers")
 
 
@@ -227,25 +225,23 @@ def bound(
     request: HttpRequest, order: PaperOrder, form: PrintForm, *, name: str
 ) -> HttpResponse:
     """Answer with the papers of an order as one file."""
-    competition = order.competition
+    event = order.event
     papers = papers_of(order)
     if not papers:
         form.add_error(None, _("There is nothing to print yet."))
-        return show_form(request, competition, form)
+        return show_form(request, event, form)
     if may_write(request) and WITH_ADDRESSES.intersection(order.kinds):
         remember_printed(order.addresses.root)
-    return pdf(bound_pdf(papers, title=competition.name), f"{competition.slug}-{name}")
+    return pdf(bound_pdf(papers, title=event.name), f"{event.slug}-{name}")
 
 
-def show_form(
-    request: HttpRequest, competition: Competition, form: PrintForm
-) -> HttpResponse:
+def show_form(request: HttpRequest, event: Event, form: PrintForm) -> HttpResponse:
     """Answer with the print page."""
     return render(
         request,
         "tournaments/papers/printing/print.html",
         {
-            "competition": competition,
+            "event": event,
             "form": form,
             "may_write": may_write(request),
             "root": phone_root(request),

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.draws.reports import DrawReport, draw_report
 from tournaments.events.draws.words import clashes_text, repeats_text
-from tournaments.events.models import Competition, Entry, TeamMember
+from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.seats.draw_sheets import (
     DrawByName,
@@ -52,11 +52,11 @@ class SeatedPerson(NamedTuple):
 
 
 def seated_people(
-    competition: Competition, *, series: int | None = None, table: int | None = None
+    event: Event, *, series: int | None = None, table: int | None = None
 ) -> list[SeatedPerson]:
     """Return who sits where, by series, table and place. Two queries."""
-    teams = team_texts(competition)
-    seats = Seat.objects.filter(series__competition=competition)
+    teams = team_texts(event)
+    seats = Seat.objects.filter(series__event=event)
     if series is not None:
         seats = seats.filter(series__number=series)
     if table is not None:
@@ -75,11 +75,11 @@ def seated_people(
     ]
 
 
-def team_texts(competition: Competition) -> dict[int, str]:
+def team_texts(event: Event) -> dict[int, str]:
     """Return the names of everybody's teams, by the person's key. One query."""
     names: dict[int, list[str]] = {}
     for team, player in (
-        TeamMember.objects.filter(contest__competition=competition)
+        TeamMember.objects.filter(contest__event=event)
         .order_by("contest__number")
         .values_list("team__name", "entry__player")
     ):
@@ -95,31 +95,31 @@ def belonging(player: Player, teams: str) -> str:
     return " · ".join(filter(None, (club, teams)))
 
 
-def start_numbers(competition: Competition) -> dict[int, int]:
+def start_numbers(event: Event) -> dict[int, int]:
     """Return the start number of every person, by the person's key. One query."""
-    return dict(competition.entries.values_list("player_id", "start_number"))
+    return dict(event.entries.values_list("player_id", "start_number"))
 
 
-def subtitle_of(competition: Competition, *parts: str) -> str:
+def subtitle_of(event: Event, *parts: str) -> str:
     """Return the line below a title: what it is about, day and place."""
-    date = formats.long_date(competition.date)
-    return " · ".join(filter(None, (*parts, date, competition.place)))
+    date = formats.long_date(event.date)
+    return " · ".join(filter(None, (*parts, date, event.place)))
 
 
 def draws_by_table(
-    competition: Competition, *, series: int | None = None, table: int | None = None
+    event: Event, *, series: int | None = None, table: int | None = None
 ) -> list[DrawByTable]:
     """Return the draw of one or all series, table by table.
 
     Four queries, and those of a report for every draw.
     """
-    numbers = start_numbers(competition)
-    notes = draw_notes(competition)
-    people = seated_people(competition, series=series, table=table)
+    numbers = start_numbers(event)
+    notes = draw_notes(event)
+    people = seated_people(event, series=series, table=table)
     return [
         DrawByTable(
-            title=competition.name,
-            subtitle=subtitle_of(competition, series_name(number)),
+            title=event.name,
+            subtitle=subtitle_of(event, series_name(number)),
             note=notes.get(number, ""),
             tables=drawn_tables(group, numbers),
         )
@@ -152,9 +152,9 @@ def series_name(number: int) -> str:
     return _("Series %(number)s") % {"number": number}
 
 
-def draw_notes(competition: Competition) -> dict[int, str]:
+def draw_notes(event: Event) -> dict[int, str]:
     """Return how each series was drawn, by its number. A report for every draw."""
-    draws = competition.draws.filter(series__isnull=False).distinct()
+    draws = event.draws.filter(series__isnull=False).distinct()
     notes: dict[int, str] = {}
     for draw in draws:
         report = draw_report(draw)
@@ -178,19 +178,17 @@ def draw_note(report: DrawReport) -> str:
     return " · ".join([said, *changed])
 
 
-def draw_by_name(
-    competition: Competition, *, series: int | None = None
-) -> DrawByName | None:
+def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
     """Return the draw of one or all series by name; None without one. Three queries."""
-    people = seated_people(competition, series=series)
-    numbers = start_numbers(competition)
+    people = seated_people(event, series=series)
+    numbers = start_numbers(event)
     drawn = sorted({person.series for person in people})
     if not drawn:
         return None
     short = [_("S%(number)s") % {"number": number} for number in drawn]
     return DrawByName(
-        title=competition.name,
-        subtitle=subtitle_of(competition, _("Table / seat")),
+        title=event.name,
+        subtitle=subtitle_of(event, _("Table / seat")),
         series=(series_name(drawn[0]),) if len(drawn) == 1 else tuple(short),
         lines=[
             DrawnName(
@@ -223,7 +221,7 @@ def where(own: Iterable[SeatedPerson], series: int) -> str:
 
 
 def place_cards(
-    competition: Competition,
+    event: Event,
     addresses: Addresses,
     *,
     series: int | None = None,
@@ -233,11 +231,11 @@ def place_cards(
 
     Their codes show their owners' evening.
     """
-    numbers = start_numbers(competition)
-    people = seated_people(competition, series=series, table=table)
+    numbers = start_numbers(event)
+    people = seated_people(event, series=series, table=table)
     return [
         PlaceCardsDocument(
-            event=f"{competition.name} · {series_name(number)}",
+            event=f"{event.name} · {series_name(number)}",
             cards=[place_card(person, numbers, addresses) for person in group],
         )
         for number, group in groupby(people, key=lambda person: person.series)
@@ -258,18 +256,16 @@ def place_card(
     )
 
 
-def start_cards(
-    competition: Competition, addresses: Addresses
-) -> StartCardsDocument | None:
+def start_cards(event: Event, addresses: Addresses) -> StartCardsDocument | None:
     """Return the start cards; None when nobody takes part. Five queries.
 
     Where nobody was registered, everybody who sits somewhere gets a card without a
     number. The codes show their owners' evening, and the secretary lets them in there.
     """
-    seats = {own[0].player: own for own in by_person(seated_people(competition))}
-    series = list(competition.series.values_list("number", flat=True))
+    seats = {own[0].player: own for own in by_person(seated_people(event))}
+    series = list(event.series.values_list("number", flat=True))
     entries = list(
-        competition.entries.exclude(status=EntryStatus.ABSENT)
+        event.entries.exclude(status=EntryStatus.ABSENT)
         .select_related("player__club")
         .with_teams()
         .order_by("start_number")
@@ -281,8 +277,8 @@ def start_cards(
     if not cards:
         return None
     return StartCardsDocument(
-        event=competition.name,
-        date=formats.short_date(competition.date),
+        event=event.name,
+        date=formats.short_date(event.date),
         cards=cards,
     )
 
@@ -299,7 +295,7 @@ def entry_card(
         name=player.name,
         club=belonging(player, entry.team_names),
         start_number=str(entry.start_number),
-        qr=addresses.evening_of(entry.competition_id, entry.start_number),
+        qr=addresses.evening_of(entry.event_id, entry.start_number),
         seats=card_seats(series, own),
     )
 

@@ -10,14 +10,14 @@ from django.db.models import Field, Model
 from django.utils.translation import gettext as _
 
 from scoring.seasons.rules import Unit
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.standings.selectors import people_by_pk
 from tournaments.people.models import User
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
-    SeasonCompetition,
     SeasonDraw,
+    SeasonEvent,
 )
 from tournaments.seasons.words import lot_text, unit_count
 from tournaments.words.formats import money, number, short_date, signed
@@ -90,9 +90,9 @@ def bonus_changes(season: Season) -> Iterator[SeasonChange]:
 
 
 def belonging_changes(season: Season) -> Iterator[SeasonChange]:
-    """Give what somebody said about competitions of a season. Two queries."""
-    rows = list(history_of(SeasonCompetition, season))
-    events = Competition.objects.in_bulk({row.competition_id for row in rows})
+    """Give what somebody said about events of a season. Two queries."""
+    rows = list(history_of(SeasonEvent, season))
+    events = Event.objects.in_bulk({row.event_id for row in rows})
     names = {
         pk: f"{event.name} ({short_date(event.date)})" for pk, event in events.items()
     }
@@ -106,7 +106,7 @@ def belonging_changes(season: Season) -> Iterator[SeasonChange]:
         yield SeasonChange(
             at=row.history_date,
             by=name_of(row.history_user),
-            what=names.get(row.competition_id, _("An event that was deleted")),
+            what=names.get(row.event_id, _("An event that was deleted")),
             after=said[row.history_type != GONE, row.belongs],
         )
 

@@ -121,7 +121,7 @@ class FinishForm(ServiceForm):
             sheet=self.sheet,
             by=self.by,
             cut_short=self.cleaned_data["cut_short"],
-            needs_check=self.sheet.series.competition.second_person,
+            needs_check=self.sheet.series.event.second_person,
             needs_proof=not self.cleaned_data["unproved"],
         )
 

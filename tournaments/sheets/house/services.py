@@ -1,4 +1,4 @@
-"""Writing the house rules of the club, and freezing them for a competition."""
+"""Writing the house rules of the club, and freezing them for an event."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -16,7 +16,7 @@ class RulesAreFrozen(ValidationError):
 
 
 class RulesAreUsed(ValidationError):
-    """A competition is going to be played under these rules."""
+    """An event is going to be played under these rules."""
 
 
 def create_rule_set(*, name: str, rules: HouseRules) -> RuleSet:
@@ -28,7 +28,7 @@ def create_rule_set(*, name: str, rules: HouseRules) -> RuleSet:
 def save_rule_set(*, rule_set: RuleSet, rules: HouseRules) -> RuleSet:
     """Save new or changed rules of the club. Raises ``RulesAreFrozen``.
 
-    Competitions that chose them and have no game yet are played under the changed
+    Events that chose them and have no game yet are played under the changed
     rules.
     """
     if rule_set.pk:
@@ -55,11 +55,11 @@ def copy_rule_set(*, source: RuleSet, name: str) -> RuleSet:
 def delete_rule_set(*, rule_set: RuleSet) -> None:
     """Delete rules of the club. Raises ``RulesAreFrozen``, ``RulesAreUsed``.
 
-    What competitions have frozen stays with them.
+    What events have frozen stays with them.
     """
     locked = RuleSet.objects.select_for_update().get(pk=rule_set.pk)
     require_thawed(locked)
-    used = locked.competitions.first()
+    used = locked.events.first()
     if used is not None:
         raise RulesAreUsed(
             _("“%(name)s” is going to be played by these rules."),
@@ -75,7 +75,7 @@ def freeze_rules(ledger: Ledger) -> None:
     The event gets a copy of its own, of the same name, so that later changes of the
     club's rules alter nothing. No query without house rules.
     """
-    event = ledger.sheet.series.competition
+    event = ledger.sheet.series.event
     if not ledger.games or event.rule_set is None or event.rule_set.is_frozen:
         return
     # Two tables write their first games at the same moment: one copy is enough.

@@ -20,7 +20,7 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         """Return what ``user`` may read: everything, or published evenings."""
         if reads_everything(user):
             return self
-        return self.filter(series__competition__is_published=True)
+        return self.filter(series__event__is_published=True)
 
     def editable_by(self, user):
         return self if getattr(user, "is_secretary", False) else self.none()
@@ -30,7 +30,7 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
 
     def with_event(self):
         """Return the lists with their events and the house rules of these."""
-        return self.select_related("series__competition__rule_set")
+        return self.select_related("series__event__rule_set")
 
     def in_short(self):
         """Return the lists with no more than what reading a typed line asks for.
@@ -38,18 +38,18 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         A key is answered many times a game: naming the columns of list, event and
         rules costs more than reading them.
         """
-        return self.select_related("series__competition").only(
+        return self.select_related("series__event").only(
             "table_size",
             "rounds",
             "revision",
-            "series__competition__rule_set",
+            "series__event__rule_set",
         )
 
 
 class ScoreSheet(models.Model):
     """One list: the games of one table in one series.
 
-    System and rounds are copied from the competition when the list is opened: what
+    System and rounds are copied from the event when the list is opened: what
     was agreed when the first game was dealt holds for the list.
     """
 

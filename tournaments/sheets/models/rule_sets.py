@@ -68,7 +68,7 @@ READERS: dict[str, Callable[[str], Any]] = {
 
 class RuleSetQuerySet(models.QuerySet["RuleSet"]):
     def editable_by(self, user):
-        """Return the club's own sets; what a competition has frozen stays."""
+        """Return the club's own sets; what an event has frozen stays."""
         if not getattr(user, "is_secretary", False):
             return self.none()
         return self.filter(is_frozen=False)
@@ -80,8 +80,8 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
 class RuleSet(models.Model):
     """House rules as one row: a column for each option of ``HouseRules``.
 
-    Only the list system is missing, which each competition has anyway. Sets of the
-    club can be edited; a frozen one belongs to the competition whose first game was
+    Only the list system is missing, which each event has anyway. Sets of the
+    club can be edited; a frozen one belongs to the event whose first game was
     written under it, and never changes.
     """
 

@@ -87,9 +87,9 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = sheet_in_short(request, pk)
     is_house = False
-    if sheet.series.competition.rule_set_id is not None:
+    if sheet.series.event.rule_set_id is not None:
         sheet = editable_sheet(request, pk)
-        is_house = has_house_rules(sheet.series.competition.rule_set)
+        is_house = has_house_rules(sheet.series.event.rule_set)
     reading = echo_of(
         sheet,
         ledger=ledger_of(sheet) if is_house else None,

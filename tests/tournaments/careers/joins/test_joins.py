@@ -24,7 +24,7 @@ from tournaments.careers.joins.services import (
 from tournaments.careers.selectors import all_time_table
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.evening.services import open_table
-from tournaments.events.models import Competition, Entry
+from tournaments.events.models import Entry, Event
 from tournaments.events.references import path_to_event, references
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.writing import event_document
@@ -240,7 +240,7 @@ def test_who_was_entered_in_the_same_event_is_two_people(played, erika):
     anna, again, *_ = played
     evening = make_evening("Drei", series=2)
     for number, player in enumerate((anna, again), 1):
-        Entry.objects.create(competition=evening, player=player, start_number=number)
+        Entry.objects.create(event=evening, player=player, start_number=number)
 
     assert len(obstacles(anna, again)) == 1
     with pytest.raises(CannotJoin, match="Drei"):
@@ -309,13 +309,13 @@ def test_a_guest_becomes_a_member_and_keeps_his_results(played):
     *_, second = played
     home = Club.objects.create(name="Karo Einfach", is_home=True)
     guest = Player.objects.get(last_name="Koester")
-    total = standings_of(second.series.competition).places[0].entry.total
+    total = standings_of(second.series.event).places[0].entry.total
 
     make_member(player=guest)
 
     guest.refresh_from_db()
     assert (guest.is_guest, guest.club) == (False, home)
-    place = standings_of(Competition.objects.get(name="Zwei")).places[0]
+    place = standings_of(Event.objects.get(name="Zwei")).places[0]
     assert (place.entry.player_id, place.entry.total) == (guest.pk, total)
     assert Ranking.GUESTS not in place.entry.classes
 
@@ -347,7 +347,7 @@ def test_two_people_are_not_suggested(played, erika):
     assert len(probable_doubles()) == 1
     evening = make_evening("Drei")
     for number, player in enumerate((anna, again), 1):
-        Entry.objects.create(competition=evening, player=player, start_number=number)
+        Entry.objects.create(event=evening, player=player, start_number=number)
 
     assert probable_doubles() == []
 
@@ -392,7 +392,7 @@ def test_the_page_says_what_a_join_changes(client, played, erika):
 
 def test_the_address_of_the_second_entry_leads_to_the_first(client, played, erika):
     anna, again, *_ = played
-    Competition.objects.update(is_published=True)
+    Event.objects.update(is_published=True)
     join_people(kept=anna, gone=again, by=erika)
 
     assert client.get(f"/members/{again.pk}/").url == f"/members/{anna.pk}/"

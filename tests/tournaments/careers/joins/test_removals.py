@@ -79,7 +79,7 @@ def make_event(person, erika):
             text = getattr(row, column).replace("alle gepasst", remark)
             model.objects.filter(pk=row.pk).update(**{column: text})
     Payment.objects.create(
-        competition=event,
+        event=event,
         kind=PaymentKind.OTHER,
         amount=100,
         note=f"von {FORMER}",

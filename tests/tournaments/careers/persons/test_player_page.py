@@ -53,7 +53,7 @@ def anna(people, erika):
         evening = make_evening(f"Abend {number}", date=day)
         finished(evening, people, by=erika, seed=number)
         if number == 1:
-            publish(competition=evening, is_published=True)
+            publish(event=evening, is_published=True)
     return people[0]
 
 
@@ -218,7 +218,7 @@ def test_a_substitute_sees_the_course_of_the_place(client, people, erika):
 
 
 def test_the_course_of_a_list_is_drawn_and_told(client, anna):
-    sheet = Result.objects.filter(series__competition__is_published=True)[0].sheet
+    sheet = Result.objects.filter(series__event__is_published=True)[0].sheet
 
     answer = client.get(reverse("sheets:course", args=[sheet.pk]))
 

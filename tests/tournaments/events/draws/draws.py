@@ -13,7 +13,7 @@ from tournaments.words.choices import EntryStatus
 def make_entries(evening, count, **fields):
     return [
         Entry.objects.create(
-            competition=evening,
+            event=evening,
             player=make_player(f"Spieler{number:03}"),
             start_number=number,
             status=EntryStatus.PRESENT,
@@ -25,14 +25,14 @@ def make_entries(evening, count, **fields):
 
 def draw(evening, by, first=1, last=None, **fields):
     wish = DrawWish(first=first, last=last or first, seed="7", **fields)
-    return draw_tables(competition=evening, wish=wish, by=by, patience=None)
+    return draw_tables(event=evening, wish=wish, by=by, patience=None)
 
 
 def tables_of(evening, number):
     """Return the start numbers at the tables of a series, in seat order."""
     numbers = dict(evening.entries.values_list("player", "start_number"))
     tables = {}
-    seats = Seat.objects.filter(series__competition=evening, series__number=number)
+    seats = Seat.objects.filter(series__event=evening, series__number=number)
     for seat in seats.select_related("sheet").order_by("sheet__table_number", "place"):
         tables.setdefault(seat.sheet.table_number, []).append(numbers[seat.player_id])
     return tables
@@ -44,13 +44,13 @@ def everybody_at(tables):
 
 def sheet_at(evening, series, table):
     return ScoreSheet.objects.get(
-        series__competition=evening, series__number=series, table_number=table
+        series__event=evening, series__number=series, table_number=table
     )
 
 
 def play(evening, series, by):
     for sheet in ScoreSheet.objects.filter(
-        series__competition=evening, series__number=series
+        series__event=evening, series__number=series
     ):
         type_games(sheet, ["2k1", "3g1-"], by=by)
         strike_rest(sheet=sheet, by=by)

@@ -46,7 +46,7 @@ def make_job(by, *, players=8, series=1, **fields):
     make_entries(evening, players)
     wish = DrawWish(first=1, last=series, seed="7")
     question = question_of(evening, wish)
-    return start_job(competition=evening, question=question, by=by, **fields)
+    return start_job(event=evening, question=question, by=by, **fields)
 
 
 def test_a_job_seats_everybody(erika):
@@ -54,7 +54,7 @@ def test_a_job_seats_everybody(erika):
 
     assert run_job(job=job) == JobState.DONE
 
-    assert [len(table) for table in tables_of(job.competition, 2).values()] == [4] * 3
+    assert [len(table) for table in tables_of(job.event, 2).values()] == [4] * 3
     assert Draw.objects.get().by == erika
 
 
@@ -65,7 +65,7 @@ def test_a_job_and_a_page_draw_the_same(erika):
     make_entries(other, 14)
     draw(other, erika)
 
-    assert tables_of(job.competition, 1) == tables_of(other, 1)
+    assert tables_of(job.event, 1) == tables_of(other, 1)
 
 
 def test_a_stopped_job_seats_the_best_so_far_and_can_be_repeated(erika):
@@ -83,7 +83,7 @@ def test_a_stopped_job_seats_the_best_so_far_and_can_be_repeated(erika):
 
 def test_people_who_come_meanwhile_are_not_forgotten(erika):
     job = make_job(erika, players=8)
-    job.competition.entries.filter(start_number=8).update(status=EntryStatus.ABSENT)
+    job.event.entries.filter(start_number=8).update(status=EntryStatus.ABSENT)
 
     assert run_job(job=job) == JobState.FAILED
 
@@ -108,7 +108,7 @@ def test_a_job_whose_process_died_is_interrupted_and_blocks_nobody(erika):
     job.refresh_from_db()
 
     assert is_silent(job)
-    draw(job.competition, erika)
+    draw(job.event, erika)
 
     job.refresh_from_db()
     assert job.state == JobState.FAILED
@@ -164,11 +164,11 @@ def test_a_second_job_is_refused_until_the_first_is_over(erika):
     wish = DrawWish(first=1, last=1, seed="8", replace=True)
 
     with pytest.raises(ValidationError) as refusal:
-        draw_tables(competition=job.competition, wish=wish, by=erika)
+        draw_tables(event=job.event, wish=wish, by=erika)
     assert refusal.value.code == "running"
 
     run_job(job=job)
-    draw_tables(competition=job.competition, wish=wish, by=erika, patience=None)
+    draw_tables(event=job.event, wish=wish, by=erika, patience=None)
     assert Draw.objects.count() == 2
 
 
@@ -195,7 +195,7 @@ def test_a_process_of_its_own_does_the_work(data_folder, erika):
             break
         time.sleep(0.2)
     assert job.state == JobState.DONE
-    assert len(tables_of(job.competition, 1)) == 3
+    assert len(tables_of(job.event, 1)) == 3
 
 
 def record_of(client, by, tmp_path):

@@ -247,7 +247,7 @@ def test_who_sits_at_a_list_being_typed_is_offered_and_known(client, evening, er
 
 def running_job(evening, by):
     wish = DrawWish(first=1, last=1, seed="7")
-    return start_job(competition=evening, question=question_of(evening, wish), by=by)
+    return start_job(event=evening, question=question_of(evening, wish), by=by)
 
 
 def test_a_running_job_shows_progress_and_can_be_stopped(client, evening, erika):

@@ -48,7 +48,7 @@ def page_of(client, evening, number=1):
 
 def entry(evening, number):
     return Entry.objects.select_related("player").get(
-        competition=evening, start_number=number
+        event=evening, start_number=number
     )
 
 
@@ -56,7 +56,7 @@ def bring_together(evening, by):
     """Seat at one table of series 2 who sat together in series 1; return the two."""
     first, second, *_rest = tables_of(evening, 1)[1]
     other = next(start for start in mates(evening, 2, first) if start != first)
-    series = evening.series.select_related("competition", "draw").get(number=2)
+    series = evening.series.select_related("event", "draw").get(number=2)
     swap_players(
         series=series,
         first=entry(evening, second).player,
@@ -128,7 +128,7 @@ def test_untouched_tables_cost_what_the_draw_said(erika, people):
     play(before, 1, erika)
     evening = make_evening(series=3)
     for each in entries:
-        enter(competition=evening, player=each.player)
+        enter(event=evening, player=each.player)
     draw(evening, erika, 1, 3)
 
     report = report_of(evening)
@@ -172,7 +172,7 @@ def test_only_who_lost_a_seat_is_named_as_without_one(client, evening, erika):
 def test_a_late_guest_is_told_as_a_change(evening, erika):
     evening.entries.filter(start_number=16).delete()
     draw(evening, erika, 1, 2, replace=True)
-    karl = enter(competition=evening, player=make_player("Karl"))
+    karl = enter(event=evening, player=make_player("Karl"))
     assert report_of(evening, 2).is_as_drawn
 
     seat_latecomer(entry=karl, by=erika)

@@ -42,7 +42,7 @@ from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club
 from tournaments.seating.problem import TableRule
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import CompetitionKind, DrawMode, EntryStatus, JobState
+from tournaments.words.choices import DrawMode, EntryStatus, EventKind, JobState
 
 pytestmark = pytest.mark.django_db
 
@@ -196,7 +196,7 @@ def test_played_series_stay_and_count_for_the_rest(erika):
     play(evening, 1, erika)
     played = tables_of(evening, 1)
     codes = set(ScoreSheet.objects.filter(series__number=1).values_list("code"))
-    Entry.objects.filter(competition=evening, start_number=16).update(
+    Entry.objects.filter(event=evening, start_number=16).update(
         until_series=1, status=EntryStatus.LEFT
     )
 
@@ -292,15 +292,15 @@ def test_strength_groups_play_among_themselves(erika):
 
 
 def test_clubs_teams_and_pairs_sit_apart_and_fixed_places_stay(erika):
-    evening = make_evening(kind=CompetitionKind.TOURNAMENT)
+    evening = make_evening(kind=EventKind.TOURNAMENT)
     entries = make_entries(evening, 16)
     club = Club.objects.create(name="Skatfreunde Musterstadt")
-    contest = add_contest(competition=evening, name="Mannschaften", size=4)
+    contest = add_contest(event=evening, name="Mannschaften", size=4)
     save_team(team=Team(contest=contest, name="Die Buben"), entries=entries[4:8])
     for entry in entries[:4]:
         entry.player.club = club
         entry.player.save()
-    ApartPair.objects.create(competition=evening, first=entries[8], second=entries[9])
+    ApartPair.objects.create(event=evening, first=entries[8], second=entries[9])
     Entry.objects.filter(pk=entries[15].pk).update(fixed_table=3)
 
     drawn = draw(evening, erika, clubs_apart=True)
@@ -322,7 +322,7 @@ def test_who_sat_at_a_table_of_three_this_year_is_spared(erika):
     evening = make_evening()
     for entry in entries:
         Entry.objects.create(
-            competition=evening,
+            event=evening,
             player=entry.player,
             start_number=entry.start_number,
             status=EntryStatus.PRESENT,
@@ -336,11 +336,11 @@ def test_who_sat_at_a_table_of_three_this_year_is_spared(erika):
 def test_people_ticked_as_here_are_entered_and_may_go_again(erika):
     evening = make_evening(series=3)
     people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter")]
-    say_who_is_here(competition=evening, players=people[:3])
+    say_who_is_here(event=evening, players=people[:3])
     draw(evening, erika)
     play(evening, 1, erika)
 
-    say_who_is_here(competition=evening, players=people[1:])
+    say_who_is_here(event=evening, players=people[1:])
 
     anna, dieter = (evening.entries.get(player=people[n]) for n in (0, 3))
     assert (anna.status, anna.until_series) == (EntryStatus.LEFT, 1)
@@ -354,7 +354,7 @@ def test_a_slow_draw_becomes_a_job(erika):
     make_entries(evening, 24)
     wish = DrawWish(first=1, last=8, seed="7")
 
-    job = draw_tables(competition=evening, wish=wish, by=erika, patience=0)
+    job = draw_tables(event=evening, wish=wish, by=erika, patience=0)
 
     assert isinstance(job, DrawJob)
     assert job.state == JobState.RUNNING
@@ -380,10 +380,10 @@ def test_two_draws_at_once_are_one_too_many(erika):
     make_entries(evening, 8)
     wish = DrawWish(first=1, last=1, seed="7")
     question = question_of(evening, wish)
-    start_job(competition=evening, question=question, by=erika)
+    start_job(event=evening, question=question, by=erika)
 
     for action in (
-        lambda: start_job(competition=evening, question=question, by=erika),
+        lambda: start_job(event=evening, question=question, by=erika),
         lambda: draw(evening, erika),
     ):
         with pytest.raises(ValidationError) as refusal:

@@ -48,7 +48,7 @@ def test_a_part_of_the_name_is_enough(client, erika):
 def test_the_start_number_is_enough(client, erika):
     evening = make_evening()
     enter(
-        competition=evening,
+        event=evening,
         player=make_player("Anna"),
         status=EntryStatus.REGISTERED,
         start_number=14,
@@ -72,7 +72,7 @@ def test_the_start_number_is_enough(client, erika):
 def test_a_scanned_card_is_enough(client, erika, scanned):
     evening = make_evening()
     enter(
-        competition=evening,
+        event=evening,
         player=make_player("Anna"),
         status=EntryStatus.REGISTERED,
         start_number=14,
@@ -86,7 +86,7 @@ def test_a_scanned_card_is_enough(client, erika, scanned):
 def test_a_card_of_another_event_is_refused(client, erika):
     evening = make_evening()
     enter(
-        competition=evening,
+        event=evening,
         player=make_player("Anna"),
         status=EntryStatus.REGISTERED,
         start_number=14,
@@ -123,7 +123,7 @@ def test_who_is_expected_comes_before_the_others(client, erika):
     evening = make_evening()
     make_player("Anna Meier")
     enter(
-        competition=evening,
+        event=evening,
         player=make_player("Antje Meier"),
         status=EntryStatus.REGISTERED,
     )
@@ -137,7 +137,7 @@ def test_a_name_sent_again_means_the_person_it_meant_before(client, erika):
     evening = make_evening()
     make_player("Bernd Köster")
     enter(
-        competition=evening,
+        event=evening,
         player=make_player("Anna Köster"),
         status=EntryStatus.REGISTERED,
     )
@@ -160,7 +160,7 @@ def test_a_name_that_never_arrived_is_taken_when_sent_again(client, erika):
 def test_the_page_names_who_is_here_the_last_one_first(client, erika):
     evening = make_evening()
     for name in ("Anna Köster", "Bernd Kowalski"):
-        enter(competition=evening, player=make_player(name))
+        enter(event=evening, player=make_player(name))
 
     assert "Da: Bernd Kowalski, Anna Köster<" in client.get(page(evening)).text
 
@@ -298,7 +298,7 @@ def test_the_door_costs_the_same_however_many_people(
     for number in range(people):
         make_player(f"Anna A{number}")
         enter(
-            competition=evening,
+            event=evening,
             player=make_player(f"Bernd B{number}"),
             status=EntryStatus.REGISTERED,
         )
@@ -313,7 +313,7 @@ def test_the_list_costs_the_same_however_many_people(
 ):
     evening = make_evening()
     for number in range(people):
-        enter(competition=evening, player=make_player(f"Bernd B{number}"))
+        enter(event=evening, player=make_player(f"Bernd B{number}"))
 
     with django_assert_num_queries(12):
         client.get(page(evening, "entries"))
@@ -323,7 +323,7 @@ def test_the_buttons_of_a_row_call_people_in_and_off(client, erika):
     evening = make_evening()
     for name in ("Anna", "Bernd"):
         enter(
-            competition=evening,
+            event=evening,
             player=make_player(name),
             status=EntryStatus.REGISTERED,
         )
@@ -351,9 +351,7 @@ def test_a_row_that_is_not_there_is_no_server_error(client, erika, number):
 
 def test_the_rest_did_not_come(client, erika):
     evening = make_evening()
-    enter(
-        competition=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED
-    )
+    enter(event=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED)
 
     client.post(page(evening, "close_door"))
 
@@ -362,7 +360,7 @@ def test_the_rest_did_not_come(client, erika):
 
 def test_an_entry_is_changed(client, erika):
     evening = make_evening(series=3)
-    enter(competition=evening, player=make_player("Anna"))
+    enter(event=evening, player=make_player("Anna"))
 
     response = client.post(
         page(evening, "entry", 1),
@@ -391,7 +389,7 @@ def test_an_entry_is_changed(client, erika):
 )
 def test_an_absurd_field_of_an_entry_is_named(client, erika, field, value):
     evening = make_evening(series=3)
-    enter(competition=evening, player=make_player("Anna"))
+    enter(event=evening, player=make_player("Anna"))
 
     response = client.post(
         page(evening, "entry", 1),
@@ -404,8 +402,8 @@ def test_an_absurd_field_of_an_entry_is_named(client, erika, field, value):
 
 def test_somebody_leaves_and_somebody_else_plays_on(client, erika):
     evening = make_evening(series=2)
-    enter(competition=evening, player=make_player("Anna"))
-    enter(competition=evening, player=make_player("Bernd"))
+    enter(event=evening, player=make_player("Anna"))
+    enter(event=evening, player=make_player("Bernd"))
 
     client.post(page(evening, "leave", 1), {"after_series": "1"})
     client.post(
@@ -423,8 +421,8 @@ def test_somebody_leaves_and_somebody_else_plays_on(client, erika):
 
 def test_who_takes_part_is_no_substitute(client, erika):
     evening = make_evening(series=2)
-    enter(competition=evening, player=make_player("Anna"))
-    enter(competition=evening, player=make_player("Bernd"))
+    enter(event=evening, player=make_player("Anna"))
+    enter(event=evening, player=make_player("Bernd"))
 
     response = client.post(
         page(evening, "substitute", 1), {"who": "bernd", "from_series": "2"}
@@ -437,16 +435,14 @@ def test_who_takes_part_is_no_substitute(client, erika):
 @pytest.mark.parametrize("name", ["leave", "substitute"])
 def test_an_empty_form_is_no_server_error(client, erika, name):
     evening = make_evening()
-    enter(competition=evening, player=make_player("Anna"))
+    enter(event=evening, player=make_player("Anna"))
 
     assert client.post(page(evening, name, 1), {}).status_code == 422
 
 
 def test_readers_read_the_list_and_change_nothing(client, emil):
     evening = make_evening()
-    enter(
-        competition=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED
-    )
+    enter(event=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED)
 
     text = client.get(page(evening, "entries")).text
 
@@ -474,7 +470,7 @@ def test_readers_read_the_list_and_change_nothing(client, emil):
 def test_visitors_are_asked_to_sign_in(client, name):
     make_user()
     evening = make_evening()
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
 
     assert client.get(page(evening, name)).url.startswith(reverse("login"))
 

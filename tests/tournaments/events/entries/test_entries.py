@@ -37,9 +37,7 @@ pytestmark = pytest.mark.django_db
 
 
 def entered(evening, *names, **fields):
-    return [
-        enter(competition=evening, player=make_player(name), **fields) for name in names
-    ]
+    return [enter(event=evening, player=make_player(name), **fields) for name in names]
 
 
 def seated(evening, series, entries):
@@ -65,14 +63,14 @@ def test_the_same_person_takes_part_once():
     (anna,) = entered(evening, "Anna")
 
     with pytest.raises(TakesPartAlready, match="1"):
-        enter(competition=evening, player=anna.player)
+        enter(event=evening, player=anna.player)
 
     assert evening.entries.count() == 1
 
 
 def test_behind_the_highest_number_the_gaps_are_filled():
     evening = make_evening()
-    enter(competition=evening, player=make_player("Anna"), start_number=3000)
+    enter(event=evening, player=make_player("Anna"), start_number=3000)
 
     (bernd,) = entered(evening, "Bernd")
 
@@ -83,7 +81,7 @@ def test_behind_the_highest_number_the_gaps_are_filled():
 def test_an_absurd_start_number_is_refused(number):
     with pytest.raises(ValidationError):
         enter(
-            competition=make_evening(),
+            event=make_evening(),
             player=make_player("Anna"),
             start_number=number,
         )
@@ -100,7 +98,7 @@ def test_a_taken_start_number_is_refused():
 
 def test_a_visitor_is_a_guest_of_his_club():
     entry = enter_visitor(
-        competition=make_evening(), visitor=visitor("Hans", "Meier", "Pik Sieben")
+        event=make_evening(), visitor=visitor("Hans", "Meier", "Pik Sieben")
     )
 
     assert entry.player.is_guest
@@ -111,7 +109,7 @@ def test_a_visitor_of_our_club_is_a_member():
     Club.objects.create(name="Herz Dame", is_home=True)
 
     entry = enter_visitor(
-        competition=make_evening(), visitor=visitor("Hans", "Meier", "herz dame")
+        event=make_evening(), visitor=visitor("Hans", "Meier", "herz dame")
     )
 
     assert not entry.player.is_guest
@@ -122,7 +120,7 @@ def test_a_name_too_long_adds_nobody():
     evening = make_evening()
 
     with pytest.raises(ValidationError):
-        enter_visitor(competition=evening, visitor=visitor("x" * 201, "Meier", "Neu"))
+        enter_visitor(event=evening, visitor=visitor("x" * 201, "Meier", "Neu"))
 
     assert not Player.objects.exists()
     assert not Club.objects.exists()
@@ -130,7 +128,7 @@ def test_a_name_too_long_adds_nobody():
 
 def test_names_of_two_hundred_letters_and_emoji_take_part():
     entry = enter_visitor(
-        competition=make_evening(), visitor=visitor("x" * 200, "🃏" * 200, "é" * 120)
+        event=make_evening(), visitor=visitor("x" * 200, "🃏" * 200, "é" * 120)
     )
 
     assert entry.player.last_name == "🃏" * 200
@@ -226,7 +224,7 @@ def test_the_rest_did_not_come():
     entered(evening, "Anna")
     entered(evening, "Bernd", "Carla", status=EntryStatus.REGISTERED)
 
-    count = mark_rest_absent(competition=evening)
+    count = mark_rest_absent(event=evening)
 
     statuses = list(evening.entries.values_list("status", flat=True))
     assert (count, statuses) == (2, ["present", "absent", "absent"])
@@ -334,7 +332,7 @@ def test_registering_costs_the_same_however_many(count, django_assert_max_num_qu
     ]
 
     with django_assert_max_num_queries(24):
-        register_people(competition=evening, people=people)
+        register_people(event=evening, people=people)
 
     assert evening.entries.count() == count
 
@@ -345,7 +343,7 @@ def test_a_double_registration_registers_nobody():
 
     with pytest.raises(TakesPartAlready):
         register_people(
-            competition=evening,
+            event=evening,
             people=[
                 Registration(player=anna),
                 Registration(visitor=visitor("Emil", "Erpel", "Neu")),

@@ -15,7 +15,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.evening.services import publish
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def page_of(evening, verb="detail", *more):
 
 def test_visitors_see_published_evenings_only(client, db):
     make_user()
-    publish(competition=make_evening("Abend im Mai"), is_published=True)
+    publish(event=make_evening("Abend im Mai"), is_published=True)
     make_evening("Abend im Juni")
 
     page = client.get("/").text
@@ -102,7 +102,7 @@ def test_an_absurd_page_number_is_no_error(client, erika, page):
 def test_a_new_evening_is_called_after_its_date(client, erika):
     response = client.post(reverse("events:create"), EVENING)
 
-    evening = Competition.objects.get()
+    evening = Event.objects.get()
     assert response.url == page_of(evening, "check_in")
     assert evening.name == "Vereinsabend 6. November 2026"
     assert evening.place == "Zur Linde"
@@ -151,12 +151,12 @@ def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika, field, valu
         response.context["form"]["series"].value()
         == (EVENING | {field: value})["series"]
     )
-    assert not Competition.objects.exists()
+    assert not Event.objects.exists()
 
 
 def test_a_request_without_fields_is_answered_with_the_form(client, erika):
     assert client.post(reverse("events:create")).status_code in (200, 422)
-    assert not Competition.objects.exists()
+    assert not Event.objects.exists()
 
 
 def test_markup_and_directions_in_a_name_are_shown_as_text(client, erika):
@@ -229,7 +229,7 @@ def test_an_evening_nobody_typed_on_is_deleted_after_a_question(client, erika):
     client.post(page_of(evening, "delete"))
 
     assert "Endgültig löschen" in question.text
-    assert not Competition.objects.exists()
+    assert not Event.objects.exists()
 
 
 def test_an_evening_with_games_stays(client, erika):
@@ -240,7 +240,7 @@ def test_an_evening_with_games_stays(client, erika):
     client.post(page_of(evening, "delete"))
 
     assert "Endgültig löschen" not in question.text
-    assert Competition.objects.get() == evening
+    assert Event.objects.get() == evening
 
 
 def test_the_page_shows_who_sits_where_and_how_far_the_lists_are(client, erika):
@@ -265,7 +265,7 @@ def test_a_table_says_whether_its_list_is_typed_or_read(client, erika):
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
     type_games(first, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=first, by=erika, cut_short=True)
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
 
     writer = client.get(page_of(evening)).text
     client.logout()
@@ -300,7 +300,7 @@ def test_an_evening_not_published_does_not_exist_for_visitors(client):
 def test_visitors_read_a_published_evening_and_change_nothing(client):
     make_user()
     evening = make_evening()
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     make_sheet(evening=evening)
 
     page = client.get(page_of(evening))

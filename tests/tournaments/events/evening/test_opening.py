@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_sheet
 from tournaments.events.entries.services import enter, leave
-from tournaments.events.evening.opening import copy_competition
-from tournaments.events.models import Competition, LossStep, Prize
+from tournaments.events.evening.opening import copy_event
+from tournaments.events.models import Event, LossStep, Prize
 from tournaments.events.teams.services import add_contest
 from tournaments.words.choices import EntryStatus
 
@@ -40,14 +40,14 @@ def full_evening():
     evening = make_evening(series=3, rounds=9, place="Linde")
     evening.entry_fee, evening.remarks = 500, "Kein Kontra."
     evening.save()
-    add_contest(competition=evening, name="Tandem", size=2)
-    LossStep.objects.create(competition=evening, from_loss=4, amount=100)
-    Prize.objects.create(competition=evening, place=1, amount=2500)
+    add_contest(event=evening, name="Tandem", size=2)
+    LossStep.objects.create(event=evening, from_loss=4, amount=100)
+    Prize.objects.create(event=evening, place=1, amount=2500)
     return evening
 
 
 def test_a_copy_has_settings_loss_money_and_prizes():
-    copy = copy_competition(source=full_evening(), name="Neu", date=DAY)
+    copy = copy_event(source=full_evening(), name="Neu", date=DAY)
 
     assert (copy.rounds, copy.place, copy.entry_fee, copy.remarks) == (
         9,
@@ -65,7 +65,7 @@ def test_a_copy_takes_over_no_results():
     evening = full_evening()
     make_sheet(evening=evening)
 
-    copy = copy_competition(source=evening, name="Neu", date=DAY)
+    copy = copy_event(source=evening, name="Neu", date=DAY)
 
     assert not copy.entries.exists()
     assert not any(series.sheets.exists() for series in copy.series.all())
@@ -78,12 +78,12 @@ def test_the_members_who_came_are_registered_with_their_numbers():
         ("Bernd", {"status": EntryStatus.REGISTERED}),
         ("Carla", {}),
     ):
-        enter(competition=evening, player=make_player(name), **fields)
+        enter(event=evening, player=make_player(name), **fields)
     emil = make_player("Emil", is_guest=True)
-    enter(competition=evening, player=emil)
+    enter(event=evening, player=emil)
     leave(entry=evening.entries.get(start_number=3), after_series=1)
 
-    copy = copy_competition(source=evening, name="Neu", date=DAY, with_people=True)
+    copy = copy_event(source=evening, name="Neu", date=DAY, with_people=True)
 
     assert [(str(entry), entry.status) for entry in copy.entries.all()] == [
         ("1 Anna", "registered"),
@@ -95,7 +95,7 @@ def test_of_an_evening_seated_by_hand_whoever_sat_is_registered():
     evening = make_evening()
     make_sheet(("Carla", "Anna", "Bernd"), evening=evening)
 
-    copy = copy_competition(source=evening, name="Neu", date=DAY, with_people=True)
+    copy = copy_event(source=evening, name="Neu", date=DAY, with_people=True)
 
     assert [str(entry) for entry in copy.entries.all()] == [
         "1 Anna",
@@ -108,9 +108,9 @@ def test_a_copy_with_an_absurd_number_of_series_is_refused():
     evening = full_evening()
 
     with pytest.raises(ValidationError):
-        copy_competition(source=evening, name="Neu", date=DAY, series=13)
+        copy_event(source=evening, name="Neu", date=DAY, series=13)
 
-    assert Competition.objects.count() == 1
+    assert Event.objects.count() == 1
 
 
 def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
@@ -124,7 +124,7 @@ def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
     }
     response = client.post(reverse("events:create"), sent)
 
-    copy = Competition.objects.order_by("pk").last()
+    copy = Event.objects.order_by("pk").last()
     assert response.url == reverse("events:check_in", args=[copy.pk])
     assert (copy.rounds, copy.series.count(), copy.entry_fee) == (9, 3, 500)
 
@@ -148,7 +148,7 @@ def test_an_event_that_is_not_there_is_not_copied(client, erika, copy):
 def test_a_tournament_is_set_up_on_one_page(client, erika):
     response = client.post(reverse("events:create-tournament"), TOURNAMENT)
 
-    tournament = Competition.objects.get()
+    tournament = Event.objects.get()
     assert response.url == reverse("events:entries", args=[tournament.pk])
     assert tournament.kind == "tournament"
     assert tournament.series.count() == 3
@@ -198,24 +198,24 @@ def test_an_absurd_setting_is_named(client, erika, field, value):
 
     assert response.status_code == 422
     assert field in response.context["form"].errors
-    assert not Competition.objects.exists()
+    assert not Event.objects.exists()
 
 
 def test_an_evening_at_which_money_was_taken_stays(client, erika):
     evening = make_evening()
-    entry = enter(competition=evening, player=make_player("Anna"))
+    entry = enter(event=evening, player=make_player("Anna"))
     evening.payments.create(
         kind="fee", entry=entry, amount=500, by=erika, at="2026-11-06T19:00:00Z"
     )
 
     client.post(reverse("events:delete", args=[evening.pk]))
 
-    assert Competition.objects.get() == evening
+    assert Event.objects.get() == evening
 
 
 def test_a_series_for_which_somebody_is_awaited_stays(client, erika):
     evening = make_evening(series=3)
-    enter(competition=evening, player=make_player("Anna"), from_series=3)
+    enter(event=evening, player=make_player("Anna"), from_series=3)
 
     response = client.post(
         reverse("events:settings", args=[evening.pk]),

@@ -23,7 +23,7 @@ from tournaments.events.flow.services import (
     release,
     reopen_series,
 )
-from tournaments.events.models import Adjustment, Competition, Reopening
+from tournaments.events.models import Adjustment, Event, Reopening
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import (
@@ -196,7 +196,7 @@ def test_released_results_are_provisional_when_a_series_is_opened(
     evening, first, erika
 ):
     close_series(series=first, by=erika)
-    release(competition=evening, is_released=True)
+    release(event=evening, is_released=True)
 
     reopen_series(series=first, by=erika, reason="Tippfehler")
 
@@ -207,7 +207,7 @@ def test_released_results_are_provisional_when_a_series_is_opened(
 def test_a_list_corrected_after_the_release_is_released_anew(
     client, evening, first, erika
 ):
-    release(competition=evening, is_released=True)
+    release(event=evening, is_released=True)
     sheet = first.sheets.get()
     address = reverse("sheets:reopen", args=[sheet.pk])
 
@@ -216,10 +216,10 @@ def test_a_list_corrected_after_the_release_is_released_anew(
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
     assert "Die Ergebnisse sind freigegeben: Sie werden vorläufig" in told
-    assert standings_of(Competition.objects.get()).is_provisional
+    assert standings_of(Event.objects.get()).is_provisional
     assert "noch nicht freigegeben" in client.get(page_of(evening, "standings")).text
-    release(competition=evening, is_released=True)
-    assert not standings_of(Competition.objects.get()).is_provisional
+    release(event=evening, is_released=True)
+    assert not standings_of(Event.objects.get()).is_provisional
 
 
 def test_reopening_asks_for_a_reason(client, evening, first, erika):
@@ -243,9 +243,9 @@ def test_results_are_provisional_until_they_are_released(client, evening, erika)
     evening.save()
     client.logout()
     before = client.get(page_of(evening, "standings")).text
-    release(competition=evening, is_released=True)
+    release(event=evening, is_released=True)
     after = client.get(page_of(evening, "standings")).text
-    release(competition=evening, is_released=False)
+    release(event=evening, is_released=False)
 
     assert "Vorläufig: noch nicht freigegeben." in before
     assert "Vorläufig" not in after

@@ -37,7 +37,7 @@ def page(evening, name, *more):
 
 
 def come_late(evening, name="Karl"):
-    return enter(competition=evening, player=make_player(name))
+    return enter(event=evening, player=make_player(name))
 
 
 def three_of(evening, series):
@@ -155,7 +155,7 @@ def test_a_late_guest_sits_with_nobody_to_be_kept_apart_from(erika):
     first, second = (at for at, people in tables.items() if len(people) == 3)
     karl = come_late(evening)
     enemy = next(each for each in entries if each.start_number == tables[first][0])
-    ApartPair.objects.create(competition=evening, first=enemy, second=karl)
+    ApartPair.objects.create(event=evening, first=enemy, second=karl)
 
     (sheet,) = seat_latecomer(entry=karl, by=erika)
 

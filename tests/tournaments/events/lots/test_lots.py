@@ -41,7 +41,7 @@ def give(event, by, **points):
     """Let everybody take part with those points, however often he is named."""
     for name, own in points.items():
         entry = event.entries.filter(player__last_name=name).first()
-        entry = entry or enter(competition=event, player=make_player(name))
+        entry = entry or enter(event=event, player=make_player(name))
         Adjustment.objects.create(
             series=event.series.get(),
             player=entry.player,
@@ -61,7 +61,7 @@ def placed(event, ranking="single"):
 
 
 def draw(event, by, place=1, ranking="single", seed="1"):
-    return draw_lot(competition=event, ranking=ranking, place=place, seed=seed, by=by)
+    return draw_lot(event=event, ranking=ranking, place=place, seed=seed, by=by)
 
 
 def test_a_lot_parts_those_who_share_a_place_and_is_remembered(event, erika):
@@ -103,7 +103,7 @@ def test_a_lot_says_nothing_about_who_comes_equal_later(event, erika):
 
 def test_teams_draw_lots_of_their_own(event, erika):
     give(event, erika, Anna=900, Bernd=900, Carla=500)
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     for name, number in (("Herz", 1), ("Pik", 2)):
         entries = event.entries.filter(start_number=number)
         save_team(team=Team(contest=tandem, name=name), entries=entries)
@@ -142,7 +142,7 @@ def test_the_lot_before_counts_again(event, erika):
 
 def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
     give(event, erika, Anna=900, Bernd=900)
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     for name, number in (("Herz", 1), ("Pik", 2)):
         entries = event.entries.filter(start_number=number)
         save_team(team=Team(contest=tandem, name=name), entries=entries)
@@ -248,7 +248,7 @@ def test_the_history_says_who_opened_started_and_closed(event, erika):
     stop_clock(series=series, by=erika)
     type(sheet).objects.update(state="finished", finished_at=timezone.now())
     close_series(series=series, by=erika)
-    release(competition=event, is_released=True)
+    release(event=event, is_released=True)
     reopen_series(series=series, by=erika, reason="Liste 1")
 
     said = [(each.what, each.about) for each in reversed(event_history(event))]
@@ -292,7 +292,7 @@ def test_tables_seated_on_the_page_are_signed(client, event, erika):
 
 
 def test_visitors_do_not_read_the_history(client, event, erika):
-    publish(competition=event, is_published=True)
+    publish(event=event, is_published=True)
     client.logout()
 
     answer = client.get(reverse("events:history", args=[event.pk]))

@@ -64,7 +64,7 @@ def evening(db):
     evening = make_evening(series=2)
     evening.entry_fee = 500
     evening.passed_in_fee = 10
-    return save_money_plan(competition=evening, steps=USUAL)
+    return save_money_plan(event=evening, steps=USUAL)
 
 
 def played(evening, by, games=EIGHT_GAMES, **fields):
@@ -76,7 +76,7 @@ def played(evening, by, games=EIGHT_GAMES, **fields):
 
 def enter(evening, name, number, status=EntryStatus.PRESENT, **fields):
     return Entry.objects.create(
-        competition=evening,
+        event=evening,
         player=make_player(name),
         start_number=number,
         status=status,
@@ -90,7 +90,7 @@ def plan_prizes(evening, *amounts, mode=PrizeMode.LIST, confirmed=True, **fields
     for name, value in fields.items():
         setattr(evening, name, value)
     return save_prize_plan(
-        competition=evening,
+        event=evening,
         prizes=[
             Prize(place=place, **{worth: amount})
             for place, amount in enumerate(amounts, start=1)
@@ -260,7 +260,7 @@ def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
     make_sheet(evening=evening)
     enter(evening, "Emil", 7)
 
-    register_seated(competition=evening)
+    register_seated(event=evening)
 
     assert [str(entry) for entry in Entry.objects.all()] == [
         "7 Emil",
@@ -269,7 +269,7 @@ def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
         "10 Carla",
         "11 Dieter",
     ]
-    assert register_seated(competition=evening) == []
+    assert register_seated(event=evening) == []
 
 
 # Cash desk
@@ -278,16 +278,16 @@ def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
 def test_the_desk_closes_to_the_cent(evening, erika):
     sheet = played(evening, erika)
     due = list_money(evening)[0].due
-    register_seated(competition=evening)
+    register_seated(event=evening)
     for entry in Entry.objects.all():
         pay_fee(entry=entry, by=erika)
-    book_other(competition=evening, kind="float", amount=10_000, by=erika)
+    book_other(event=evening, kind="float", amount=10_000, by=erika)
     take_list_money(sheet=sheet, amount=due, by=erika)
-    book_other(competition=evening, kind="other", amount=-350, by=erika, note="Kaffee")
+    book_other(event=evening, kind="other", amount=-350, by=erika, note="Kaffee")
     plan_prizes(evening, 1500, 500)
-    pay_prizes(competition=evening, by=erika)
+    pay_prizes(event=evening, by=erika)
 
-    counted = count_cash(competition=evening, counted=10_000 + due - 350, by=erika)
+    counted = count_cash(event=evening, counted=10_000 + due - 350, by=erika)
 
     lines, desk = desk_of(evening)
     assert lines == {
@@ -303,11 +303,11 @@ def test_the_desk_closes_to_the_cent(evening, erika):
 
 def test_the_desk_expects_the_prizes_of_the_plan(evening, erika):
     played(evening, erika)
-    register_seated(competition=evening)
+    register_seated(event=evening)
     plan_prizes(evening, 1500, 500)
     assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, 0)
 
-    pay_prizes(competition=evening, by=erika, keys={winner_key(evening, 0)})
+    pay_prizes(event=evening, by=erika, keys={winner_key(evening, 0)})
 
     assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, -1500)
 
@@ -320,7 +320,7 @@ def test_the_desk_says_what_is_missing(evening, erika):
     enter(evening, "Anna", 1)
     pay_fee(entry=enter(evening, "Bernd", 2), by=erika)
 
-    count_cash(competition=evening, counted=480, by=erika)
+    count_cash(event=evening, counted=480, by=erika)
 
     lines, desk = desk_of(evening)
     assert lines[PaymentKind.FEE] == (1000, 500)
@@ -328,7 +328,7 @@ def test_the_desk_says_what_is_missing(evening, erika):
 
 
 def test_a_booking_is_taken_back_once(evening, erika):
-    booking = book_other(competition=evening, kind="float", amount=5000, by=erika)
+    booking = book_other(event=evening, kind="float", amount=5000, by=erika)
 
     reversal = revert_payment(payment=booking, by=erika)
 
@@ -343,13 +343,13 @@ def test_a_booking_is_taken_back_once(evening, erika):
 
 def test_other_money_says_what_for(evening, erika):
     with pytest.raises(MoneyRefused):
-        book_other(competition=evening, kind="other", amount=100, by=erika)
+        book_other(event=evening, kind="other", amount=100, by=erika)
     with pytest.raises(MoneyRefused):
-        book_other(competition=evening, kind="float", amount=0, by=erika)
+        book_other(event=evening, kind="float", amount=0, by=erika)
 
 
 def test_a_booking_that_is_sent_twice_is_booked_once(evening, erika):
-    booking = {"competition": evening, "kind": "float", "amount": 5000, "by": erika}
+    booking = {"event": evening, "kind": "float", "amount": 5000, "by": erika}
     book_other(**booking)
 
     with pytest.raises(MoneyRefused, match="zuletzt gebucht"):
@@ -438,26 +438,26 @@ def test_5_7_the_pot_is_shared(evening, mode, shares, amounts):
 def test_prizes_are_paid_when_every_list_is_finished(evening, erika):
     played(evening, erika)
     open_sheet = make_sheet(("E", "F", "G"), evening=evening)
-    register_seated(competition=evening)
+    register_seated(event=evening)
     plan_prizes(evening, 1000)
 
     with pytest.raises(MoneyRefused):
-        pay_prizes(competition=evening, by=erika)
+        pay_prizes(event=evening, by=erika)
     type_games(open_sheet, ("1g1",), by=erika)
     finish_sheet(sheet=open_sheet, by=erika, cut_short=True)
-    (paid,) = pay_prizes(competition=evening, by=erika)
+    (paid,) = pay_prizes(event=evening, by=erika)
 
     assert paid.amount == -1000
     with pytest.raises(MoneyRefused):
-        pay_prizes(competition=evening, by=erika)
+        pay_prizes(event=evening, by=erika)
 
 
 def test_5_8_a_prize_that_was_paid_stays_and_so_does_the_plan(evening, erika):
     sheet = played(evening, erika, ("2g1",))
-    register_seated(competition=evening)
+    register_seated(event=evening)
     plan_prizes(evening, 1000)
     winner = prize_list(evening).people[0].name
-    pay_prizes(competition=evening, by=erika)
+    pay_prizes(event=evening, by=erika)
 
     with pytest.raises(MoneyRefused):
         plan_prizes(evening, 2000)
@@ -478,19 +478,19 @@ def correct(sheet, by, *games):
 
 def test_5_8_beyond_the_plan_is_paid_only_when_confirmed(evening, erika):
     sheet = played(evening, erika, ("2g1",))
-    register_seated(competition=evening)
+    register_seated(event=evening)
     plan_prizes(evening, 1000)
-    pay_prizes(competition=evening, by=erika)
+    pay_prizes(event=evening, by=erika)
     correct(sheet, erika, "3g1")
     (line,) = prize_list(evening).open_lines
     assert line.name == "Carla"
 
     for keys in (None, {line.key}):
         with pytest.raises(PaysBeyondPlan):
-            pay_prizes(competition=evening, by=erika, keys=keys)
+            pay_prizes(event=evening, by=erika, keys=keys)
     assert desk_of(evening)[0][PaymentKind.PRIZE] == (-1000, -1000)
 
-    pay_prizes(competition=evening, by=erika, keys={line.key}, confirmed=True)
+    pay_prizes(event=evening, by=erika, keys={line.key}, confirmed=True)
 
     assert prize_list(evening).overpaid == (("Bernd", 1000),)
     assert desk_of(evening)[0][PaymentKind.PRIZE] == (-1000, -2000)
@@ -498,9 +498,9 @@ def test_5_8_beyond_the_plan_is_paid_only_when_confirmed(evening, erika):
 
 def test_5_8_after_a_new_ranking_the_rest_is_paid(evening, erika):
     sheet = played(evening, erika, ("2g4", "3g2", "4n"))
-    register_seated(competition=evening)
+    register_seated(event=evening)
     plan_prizes(evening, 1400, 900, 200)
-    pay_prizes(competition=evening, by=erika)
+    pay_prizes(event=evening, by=erika)
     before = [(line.name, line.paid) for line in prize_list(evening).people]
     assert before == [("Bernd", 1400), ("Carla", 900), ("Dieter", 200)]
 
@@ -513,21 +513,21 @@ def test_5_8_after_a_new_ranking_the_rest_is_paid(evening, erika):
         ("Bernd", 0, 1200),
     ]
     assert (found.open, found.excess) == (1200, 1200)
-    (rest,) = pay_prizes(competition=evening, by=erika, confirmed=True)
+    (rest,) = pay_prizes(event=evening, by=erika, confirmed=True)
     assert (rest.entry.player.name, rest.amount) == ("Dieter", -1200)
     assert prize_list(evening).open_lines == ()
     taken = Payment.objects.get(entry__player__last_name="Bernd")
     revert_payment(payment=taken, by=erika)
-    (right,) = pay_prizes(competition=evening, by=erika)
+    (right,) = pay_prizes(event=evening, by=erika)
     assert right.amount == -200
     assert prize_list(evening).overpaid == ()
 
 
 def test_a_thing_in_wrong_hands_is_told(evening, erika):
     sheet = played(evening, erika, ("2g1",))
-    register_seated(competition=evening)
-    save_prize_plan(competition=evening, prizes=[Prize(place=1, text="Schinken")])
-    pay_prizes(competition=evening, by=erika)
+    register_seated(event=evening)
+    save_prize_plan(event=evening, prizes=[Prize(place=1, text="Schinken")])
+    pay_prizes(event=evening, by=erika)
 
     correct(sheet, erika, "3g1")
 
@@ -536,19 +536,19 @@ def test_a_thing_in_wrong_hands_is_told(evening, erika):
 
 def test_teams_win_prizes_of_their_own(evening, erika):
     played(evening, erika)
-    register_seated(competition=evening)
-    contest = add_contest(competition=evening, name="Paare", size=2)
+    register_seated(event=evening)
+    contest = add_contest(event=evening, name="Paare", size=2)
     for name in ("Buben", "Damen"):
         pair = evening.entries.filter(teams__isnull=True)[:2]
         save_team(team=Team(contest=contest, name=name), entries=pair)
     save_prize_plan(
-        competition=evening,
+        event=evening,
         prizes=[Prize(place=1, contest=contest, amount=800, text="Pokal")],
         confirmed=True,
     )
 
     (line,) = prize_list(evening).teams[0].lines
-    (payment,) = pay_prizes(competition=evening, by=erika)
+    (payment,) = pay_prizes(event=evening, by=erika)
 
     assert (line.amount, line.things) == (800, ("Pokal",))
     assert payment.note == line.name
@@ -557,10 +557,10 @@ def test_teams_win_prizes_of_their_own(evening, erika):
 
 def test_a_thing_is_handed_out_without_money(evening, erika):
     played(evening, erika)
-    register_seated(competition=evening)
-    save_prize_plan(competition=evening, prizes=[Prize(place=1, text="Schinken")])
+    register_seated(event=evening)
+    save_prize_plan(event=evening, prizes=[Prize(place=1, text="Schinken")])
 
-    (payment,) = pay_prizes(competition=evening, by=erika)
+    (payment,) = pay_prizes(event=evening, by=erika)
 
     assert (payment.amount, payment.note) == (0, "Schinken")
     assert prize_list(evening).people[0].is_paid
@@ -573,7 +573,7 @@ def test_the_prize_list_costs_the_same_for_many(
     for number in range(tables):
         names = (f"A{number}", f"B{number}", f"C{number}")
         played(evening, erika, ("1g1",), players=names)
-    register_seated(competition=evening)
+    register_seated(event=evening)
     plan_prizes(evening, 2000, 1000, 500)
 
     with django_assert_max_num_queries(13):

@@ -63,7 +63,7 @@ def evening(db):
     evening = make_evening(series=1)
     evening.entry_fee = 500
     steps = [Step(1, 50), Step(4, 100)]
-    return save_money_plan(competition=evening, steps=steps)
+    return save_money_plan(event=evening, steps=steps)
 
 
 def played(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
@@ -159,7 +159,7 @@ def test_a_plan_that_makes_no_sense_is_not_saved(client, erika, evening, wrong):
 def test_a_fee_is_booked_by_number_or_name(client, erika, evening, who):
     anna = make_player("Anna Meier")
     entry = Entry.objects.create(
-        competition=evening, player=anna, start_number=7, status=EntryStatus.PRESENT
+        event=evening, player=anna, start_number=7, status=EntryStatus.PRESENT
     )
 
     page = post(client, evening, "fees", who=who)
@@ -171,7 +171,7 @@ def test_a_fee_is_booked_by_number_or_name(client, erika, evening, who):
 @pytest.mark.parametrize("who", ["", "99", "Niemand", "Anna", "1" * 99])
 def test_a_fee_of_nobody_is_refused(client, erika, evening, who):
     make_sheet(("Anna Meier", "Anna Müller", "Carla"), evening=evening)
-    register_seated(competition=evening)
+    register_seated(event=evening)
 
     response = client.post(page_of(evening, "fees"), {"who": who})
 
@@ -237,7 +237,7 @@ def test_money_booked_meanwhile_is_not_booked_twice(client, erika, evening):
 
 
 def test_the_drawer_is_counted(client, erika, evening):
-    book_other(competition=evening, kind="float", amount=5000, by=erika)
+    book_other(event=evening, kind="float", amount=5000, by=erika)
 
     agrees = post(client, evening, "count-cash", counted="50")
     differs = post(client, evening, "count-cash", counted="49,50", note="wer?")
@@ -258,7 +258,7 @@ def test_a_booking_is_taken_back_and_stays(client, erika, evening):
 
 def test_a_booking_of_another_evening_is_not_here(client, erika, evening):
     booking = book_other(
-        competition=make_evening("Anderer"), kind="float", amount=1, by=erika
+        event=make_evening("Anderer"), kind="float", amount=1, by=erika
     )
 
     address = page_of(evening, "revert-payment", booking.pk)
@@ -359,9 +359,9 @@ def test_a_prize_plan_comes_back_as_it_was_typed(text):
 
 def test_prizes_are_paid_from_the_list(client, erika, evening):
     played(evening, erika)
-    register_seated(competition=evening)
+    register_seated(event=evening)
     save_prize_plan(
-        competition=evening,
+        event=evening,
         prizes=[Prize(place=1, amount=1000), Prize(place=2, amount=500)],
     )
     winner = Entry.objects.get(player__last_name="Bernd")
@@ -381,14 +381,14 @@ def corrected(evening, erika):
     sheet = make_sheet(("Anna", "Bernd", "Carla", "Dieter"), evening=evening)
     type_games(sheet, ("2g4", "3g2", "4g1"), by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    register_seated(competition=evening)
+    register_seated(event=evening)
     amounts = (14_500, 9_600, 2_400)
     save_prize_plan(
-        competition=evening,
+        event=evening,
         prizes=[Prize(place=n, amount=each) for n, each in enumerate(amounts, 1)],
         confirmed=True,
     )
-    pay_prizes(competition=evening, by=erika)
+    pay_prizes(event=evening, by=erika)
     reopen_sheet(sheet=sheet, by=erika, reason="falsch abgeschrieben")
     for number, game in enumerate(("3g4", "1g2", "2g1"), start=1):
         record_line(sheet=sheet, number=number, noted=read_line(game), by=erika)
@@ -437,9 +437,9 @@ def test_a_page_costs_the_same_however_many_tables(
     for number in range(tables):
         sheet = played(evening, erika, [f"{name}{number}" for name in "ABCD"])
         take_list_money(sheet=sheet, amount=50, by=erika)
-    for entry in register_seated(competition=evening):
+    for entry in register_seated(event=evening):
         pay_fee(entry=entry, by=erika)
-    save_prize_plan(competition=evening, prizes=[Prize(place=1, amount=1000)])
+    save_prize_plan(event=evening, prizes=[Prize(place=1, amount=1000)])
 
     with django_assert_max_num_queries(17):
         client.get(page_of(evening, verb))
@@ -451,7 +451,7 @@ def test_a_page_costs_the_same_however_many_tables(
 @pytest.mark.parametrize("verb", PAPERS)
 def test_the_papers_are_printed_for_who_signed_in(client, erika, evening, verb):
     sheet = played(evening, erika)
-    register_seated(competition=evening)
+    register_seated(event=evening)
     take_list_money(sheet=sheet, amount=50, by=erika)
     address = reverse(f"papers:{verb}", args=[evening.pk])
 
@@ -473,7 +473,7 @@ def test_without_a_payment_there_is_no_paper(client, erika, evening, verb):
 def test_the_prize_list_on_paper_adds_up(erika, evening):
     played(evening, erika)
     save_prize_plan(
-        competition=evening,
+        event=evening,
         prizes=[Prize(place=1, amount=1000, text="Pokal"), Prize(place=2, amount=501)],
         confirmed=True,
     )
@@ -490,7 +490,7 @@ def test_the_prize_list_on_paper_adds_up(erika, evening):
 
 def test_a_receipt_names_fee_and_loss_money(erika, evening):
     sheet = played(evening, erika)
-    entries = register_seated(competition=evening)
+    entries = register_seated(event=evening)
     pay_fee(entry=entries[2], by=erika)
     take_list_money(sheet=sheet, amount=50, by=erika)
 

@@ -38,14 +38,14 @@ def evening(erika):
     people = [make_player(name) for name in ANNA_AND_FRIENDS]
     for number, person in enumerate(people, start=1):
         Entry.objects.create(
-            competition=evening, player=person, start_number=number, status="present"
+            event=evening, player=person, start_number=number, status="present"
         )
     first, second = evening.series.filter(number__lt=3).order_by("number")
     sheet = open_table(series=first, players=people)
     type_games(sheet, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=sheet, by=erika)
     open_table(series=second, players=people[::-1])
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     return evening
 
 
@@ -111,7 +111,7 @@ def test_when_no_table_is_drawn_yet_that_is_said(client, evening, erika):
 
 @pytest.mark.parametrize("part", ["me/", "me/1/", "me/77/"])
 def test_an_event_that_is_not_published_looks_like_none(client, evening, part):
-    publish(competition=evening, is_published=False)
+    publish(event=evening, is_published=False)
 
     hidden = client.get(f"/evenings/{evening.pk}/{part}", follow=True)
     nothing = client.get(f"/evenings/98765/{part}", follow=True)
@@ -126,7 +126,7 @@ def test_an_event_that_is_not_published_looks_like_none(client, evening, part):
 def test_codes_of_an_unpublished_event_lead_the_club_in_and_tell_nothing(
     client, evening
 ):
-    publish(competition=evening, is_published=False)
+    publish(event=evening, is_published=False)
     (page,) = lists_to_write_on(evening, SITE, series=2)
     (seat,) = (place_cards(evening, SITE, series=2)[0].cards[0].qr,)
 
@@ -152,7 +152,7 @@ def test_a_hidden_person_is_found_by_number_under_the_covering_name(client, even
 
 def test_trying_numbers_tells_no_name_that_is_not_at_a_table(client, evening):
     Entry.objects.create(
-        competition=evening, player=make_player("Emil Spätling"), start_number=5
+        event=evening, player=make_player("Emil Spätling"), start_number=5
     )
 
     pages = [client.get(f"/evenings/{evening.pk}/{part}") for part in ("me/", "me/5/")]
@@ -164,9 +164,7 @@ def test_trying_numbers_tells_no_name_that_is_not_at_a_table(client, evening):
 
 
 def test_the_secretary_lets_in_who_shows_a_start_card(client, evening, erika):
-    Entry.objects.create(
-        competition=evening, player=make_player("Emil"), start_number=5
-    )
+    Entry.objects.create(event=evening, player=make_player("Emil"), start_number=5)
     client.force_login(erika)
 
     page = client.get(f"/evenings/{evening.pk}/me/5/")

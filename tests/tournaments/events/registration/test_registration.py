@@ -141,7 +141,7 @@ def test_a_file_that_is_no_list_is_explained(client, evening, content):
 
 def test_who_is_known_is_taken_and_who_takes_part_is_not_ticked(client, evening):
     anna = make_player("Anna Abel")
-    enter(competition=evening, player=make_player("Bernd Zorn"))
+    enter(event=evening, player=make_player("Bernd Zorn"))
 
     shown = register(client, evening, "Anna Abel\nBernd Zorn\nAbel, Anna")
     register(

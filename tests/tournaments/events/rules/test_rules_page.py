@@ -1,4 +1,4 @@
-"""The rules of a competition, on its page and on one sheet for the wall."""
+"""The rules of an event, on its page and on one sheet for the wall."""
 
 import re
 from dataclasses import replace

@@ -128,7 +128,7 @@ def test_the_clock_goes_on_to_the_next_series_when_one_is_closed(evening, erika)
 def test_visitors_see_the_screens_of_a_published_evening_only(client, evening):
     client.logout()
     before = [client.get(page_of(evening, v)).status_code for v in ("clock", "beamer")]
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     clock = client.get(page_of(evening, "clock")).text
 
     assert before == [404, 404]

@@ -62,7 +62,7 @@ def test_nobody_here_and_no_table_is_not_everybody_at_a_table(client, people):
     address = reverse("events:add-table", args=[evening.pk, 1])
     pages = [client.get(address).text]
     register_people(
-        competition=evening, people=[Registration(player=each) for each in people]
+        event=evening, people=[Registration(player=each) for each in people]
     )
     pages.append(client.get(address).text)
 
@@ -342,7 +342,7 @@ def test_the_page_costs_the_same_however_many_people(
 def test_readers_seat_nobody(client):
     client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
     sheet = make_sheet()
-    evening = sheet.series.competition
+    evening = sheet.series.event
 
     answers = [
         seat(client, evening, "Anna", "Bernd", "Carla"),

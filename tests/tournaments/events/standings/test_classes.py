@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.standings.classes import classes_of
 from tournaments.people.models import Player
 from tournaments.words.choices import Gender, Ranking
@@ -13,7 +13,7 @@ JUNE = datetime.date(2026, 6, 13)
 
 
 def classes(born, *, date=JUNE, **fields):
-    event = Competition(name="Meisterschaft", date=date, **fields)
+    event = Event(name="Meisterschaft", date=date, **fields)
     player = Player(last_name="Anna", birth_date=datetime.date.fromisoformat(born))
     return [ranking.value for ranking in classes_of(event, player)]
 
@@ -58,7 +58,7 @@ def test_11_8_limits_and_the_day_are_settings_of_the_event():
 
 
 def test_6_5_nobody_is_in_an_age_class_without_a_date_of_birth():
-    event = Competition(name="Meisterschaft", date=JUNE)
+    event = Event(name="Meisterschaft", date=JUNE)
     anna = Player(last_name="Anna", gender=Gender.FEMALE)
 
     assert classes_of(event, anna) == (Ranking.WOMEN,)

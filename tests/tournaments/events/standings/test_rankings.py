@@ -150,14 +150,14 @@ def test_a_ranking_without_members_says_that_guests_have_played(
 
 
 def test_teams_are_the_sums_of_the_same_lists(evening, people, results):
-    contest = add_contest(competition=evening, name="Paare", size=2)
+    contest = add_contest(event=evening, name="Paare", size=2)
     ladies = Team.objects.create(contest=contest, name="Damen")
     men = Team.objects.create(contest=contest, name="Herren")
     for number, (name, team) in enumerate(
         zip(people, (ladies, men, ladies, men), strict=True), 1
     ):
         entry = Entry.objects.create(
-            competition=evening, player=people[name], start_number=number
+            event=evening, player=people[name], start_number=number
         )
         TeamMember.objects.create(contest=contest, team=team, entry=entry)
 
@@ -217,7 +217,7 @@ def test_a_drawn_lot_decides_last(evening, people, erika):
     played(evening, people, ("e", "1k1", "e", "e", "2k1"), erika)
     for number, name in enumerate(("Anna", "Bernd"), 1):
         Entry.objects.create(
-            competition=evening, player=people[name], start_number=number, lot=number
+            event=evening, player=people[name], start_number=number, lot=number
         )
 
     found = standings_of(evening)
@@ -236,8 +236,8 @@ def test_the_page_names_what_decided(client, evening, people, erika):
 
 
 def test_the_page_says_how_far_the_prizes_go(client, evening, results):
-    Prize.objects.create(competition=evening, place=1, amount=5000)
-    Prize.objects.create(competition=evening, place=2, amount=2500)
+    Prize.objects.create(event=evening, place=1, amount=5000)
+    Prize.objects.create(event=evening, place=2, amount=2500)
 
     page = client.get(reverse("events:standings", args=[evening.pk])).text
 
@@ -246,8 +246,8 @@ def test_the_page_says_how_far_the_prizes_go(client, evening, results):
 
 
 def test_the_page_says_how_far_the_prizes_went(client, evening, results, erika):
-    Prize.objects.create(competition=evening, place=1, amount=5000)
-    release(competition=evening, is_released=True)
+    Prize.objects.create(event=evening, place=1, amount=5000)
+    release(event=evening, is_released=True)
 
     page = client.get(reverse("events:standings", args=[evening.pk])).text
 
@@ -259,7 +259,7 @@ def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
     evening.prize_mode, evening.prize_percent = "field", 50
     for number, player in enumerate(people.values(), 1):
         Entry.objects.create(
-            competition=evening,
+            event=evening,
             player=player,
             start_number=number,
             status=EntryStatus.PRESENT,
@@ -271,7 +271,7 @@ def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
 @pytest.mark.parametrize("ranking", Ranking.values)
 @pytest.mark.parametrize("series", [1, 2])
 def test_every_ranking_has_a_page(client, evening, results, ranking, series):
-    add_contest(competition=evening, name="Paare", size=2)
+    add_contest(event=evening, name="Paare", size=2)
     page = client.get(reverse("events:ranking", args=[evening.pk, ranking]))
     own = client.get(reverse("events:series-standings", args=[evening.pk, series]))
 

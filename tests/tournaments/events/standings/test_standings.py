@@ -102,7 +102,7 @@ def test_names_sort_as_germans_do(erika):
 
 def test_the_page_says_that_lists_are_missing(client, erika, evening):
     sign_in(client, erika)
-    release(competition=evening, is_released=True)
+    release(event=evening, is_released=True)
     before = client.get(address(evening)).text
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
@@ -113,7 +113,7 @@ def test_the_page_says_that_lists_are_missing(client, erika, evening):
 
 
 def test_the_names_lead_everybody_to_the_players(client, evening):
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     first = standings_of(evening).places[0].entry
     page_of_dieter = reverse("people:detail", args=[first.player_id])
 
@@ -147,7 +147,7 @@ def test_an_evening_without_results_says_so(client, erika):
 
 def test_visitors_read_the_standings_of_a_published_evening_only(client, evening):
     before = client.get(address(evening)).status_code
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
 
     assert before == 404
     assert client.get(address(evening)).status_code == 200
@@ -163,14 +163,14 @@ def tag_of(client, evening):
 
 
 def test_the_first_visit_is_enough_to_know_the_page_again(client, evening):
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     tag = tag_of(client, evening)
 
     assert unchanged(client, evening, tag)
 
 
 def test_another_deck_is_another_page(client, evening):
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     tag = tag_of(client, evening)
     client.cookies["deck"] = "german"
 
@@ -180,7 +180,7 @@ def test_another_deck_is_another_page(client, evening):
 def test_a_ranking_is_drawn_for_the_first_of_many_readers(
     client, evening, django_assert_num_queries
 ):
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     first = client.get(address(evening)).text
 
     with django_assert_num_queries(4):  # accounts, revision, event, revision
@@ -191,7 +191,7 @@ def test_a_ranking_is_drawn_for_the_first_of_many_readers(
 
 def test_what_is_kept_belongs_to_no_reader(client, evening):
     """Secretary, reader, visitor: each sees its own, whoever came before."""
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     dieter = Player.objects.get(last_name="Dieter")
     dieter.first_name = "Alexander"
     dieter.privacy = Privacy.HIDDEN
@@ -274,7 +274,7 @@ def test_whatever_the_page_shows_makes_it_new(client, erika, evening, change):
     elif change == "club":
         save_club(club=Club(name="Pik Sieben"))
     elif change == "edited":
-        publish(competition=evening, is_published=True)
+        publish(event=evening, is_published=True)
     else:
         make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
@@ -282,7 +282,7 @@ def test_whatever_the_page_shows_makes_it_new(client, erika, evening, change):
 
 
 def test_every_reader_and_language_has_a_page_of_its_own(client, erika, evening):
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     tags = {tag_of(client, evening)}
     client.cookies["django_language"] = "en"
     tags.add(tag_of(client, evening))
@@ -305,9 +305,9 @@ def test_a_page_that_tells_what_happened_is_never_kept(client, erika, evening):
 
 
 def test_a_withdrawn_evening_is_not_answered_from_memory(client, evening):
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     tag = tag_of(client, evening)
-    publish(competition=evening, is_published=False)
+    publish(event=evening, is_published=False)
 
     answer = client.get(address(evening), headers={"If-None-Match": tag})
 

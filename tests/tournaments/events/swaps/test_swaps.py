@@ -43,7 +43,7 @@ def evening(erika):
 
 
 def series_of(evening, number):
-    return evening.series.select_related("competition", "draw").get(number=number)
+    return evening.series.select_related("event", "draw").get(number=number)
 
 
 def at(evening, number, table, place=1):

@@ -17,16 +17,14 @@ def entries(db):
     event = make_evening("Tandem")
     names = ("Anna Köster", "Bernd Lang", "Carla Otto", "Annabel Köster")
     return [
-        Entry.objects.create(
-            competition=event, player=make_player(name), start_number=number
-        )
+        Entry.objects.create(event=event, player=make_player(name), start_number=number)
         for number, name in enumerate(names, 1)
     ]
 
 
 @pytest.fixture
 def pair(entries):
-    contest = add_contest(competition=entries[0].competition, name="Tandem", size=2)
+    contest = add_contest(event=entries[0].event, name="Tandem", size=2)
     team = Team(contest=contest, name=called_after(entries[:2]))
     return save_team(team=team, entries=entries[:2])
 
@@ -64,7 +62,7 @@ def test_a_pair_called_by_its_family_names_is_renamed(entries, pair):
 def test_a_namesake_of_others_keeps_the_name_and_one_beside_gives_it_up(entries, pair):
     other = Team(contest=pair.contest, name="Otto / Köster")
     save_team(team=other, entries=entries[2:])
-    contest = add_contest(competition=pair.contest.competition, name="Zwei", size=2)
+    contest = add_contest(event=pair.contest.event, name="Zwei", size=2)
     family = Team(contest=contest, name="Köster & Köster")
     save_team(team=family, entries=[entries[0], entries[3]])
     hide(entries[0].player)
@@ -127,7 +125,7 @@ def test_two_teams_never_have_one_name(entries, pair):
 
 
 def test_the_ranking_names_the_people_of_a_pair_once(client, entries, pair):
-    event = pair.contest.competition
+    event = pair.contest.event
     save_team(team=Team(contest=pair.contest, name="Die Damen"), entries=entries[2:])
     give(event, entries, 900)
     client.force_login(make_secretary())

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.factories import make_evening, make_player
 from tournaments.events.entries.services import enter, leave, replace_person
-from tournaments.events.evening.opening import copy_competition
+from tournaments.events.evening.opening import copy_event
 from tournaments.events.evening.services import publish
 from tournaments.events.models import Adjustment, Prize, Team, TeamMember
 from tournaments.events.money.services import save_prize_plan
@@ -39,13 +39,13 @@ POINTS = {
 @pytest.fixture
 def event():
     event = make_evening("Tandemturnier", series=3)
-    return publish(competition=event, is_published=True)
+    return publish(event=event, is_published=True)
 
 
 @pytest.fixture
 def people(event):
     return {
-        name: enter(competition=event, player=make_player(name, gender=GENDERS[name]))
+        name: enter(event=event, player=make_player(name, gender=GENDERS[name]))
         for name in NAMES
     }
 
@@ -81,8 +81,8 @@ def ranked(event, word):
 
 def test_one_tournament_has_tandems_and_a_team_of_four(event, people, erika):
     anna, bernd, carla, dieter = people.values()
-    tandem = add_contest(competition=event, name="Tandem", size=2)
-    fours = add_contest(competition=event, name="Mannschaft", size=4)
+    tandem = add_contest(event=event, name="Tandem", size=2)
+    fours = add_contest(event=event, name="Mannschaft", size=4)
     pair(tandem, anna, bernd, name="Damen")
     pair(tandem, carla, dieter, name="Buben")
     pair(fours, *people.values(), name="Die Vier")
@@ -102,7 +102,7 @@ def test_one_tournament_has_tandems_and_a_team_of_four(event, people, erika):
 
 def test_a_substitute_counts_in_the_series_in_which_he_belonged(event, people, erika):
     """Dieter 200 in series 1, Emil 950 + 50 from series 2 on, Carla all: 2600."""
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     team = pair(tandem, people["Carla"], people["Dieter"], name="Buben")
     emil = replace_person(
         entry=people["Dieter"], player=make_player("Emil"), from_series=2, by=erika
@@ -128,7 +128,7 @@ def test_a_substitute_counts_in_the_series_in_which_he_belonged(event, people, e
 
 def test_who_was_in_two_teams_counts_for_neither_twice(event, people, erika):
     """Anna leaves the team after series 1 and plays on alone."""
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     anna, bernd, carla, _dieter = people.values()
     pair(
         tandem,
@@ -150,7 +150,7 @@ def test_6_3_a_team_of_three_counts_four_thirds_where_the_club_says_so(
     event, people, erika
 ):
     """1000 + 500 + 900 = 2400, × 4/3 = 3200; then 1500 → 2000; 1400 → 1867."""
-    fours = add_contest(competition=event, name="Vierer", size=4, scale_short=True)
+    fours = add_contest(event=event, name="Vierer", size=4, scale_short=True)
     pair(fours, *list(people.values())[:3], name="Drei")
     give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
 
@@ -165,7 +165,7 @@ def test_6_3_a_team_of_three_counts_four_thirds_where_the_club_says_so(
 
 
 def test_a_team_whose_fourth_list_is_still_missing_is_not_scaled(event, people, erika):
-    fours = add_contest(competition=event, name="Vierer", size=4, scale_short=True)
+    fours = add_contest(event=event, name="Vierer", size=4, scale_short=True)
     pair(fours, *people.values(), name="Vier")
     give(event, erika, {"Anna": (1000, None, None), "Bernd": (500, None, None)})
 
@@ -174,7 +174,7 @@ def test_a_team_whose_fourth_list_is_still_missing_is_not_scaled(event, people, 
 
 def test_only_the_best_of_a_team_count(event, people, erika):
     """The best two of three: 1000 + 900, 800 + 600, 700 + 400 = 4400."""
-    threes = add_contest(competition=event, name="Dreier", size=3, counting=2)
+    threes = add_contest(event=event, name="Dreier", size=3, counting=2)
     pair(threes, *list(people.values())[:3], name="Drei")
     give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
 
@@ -186,7 +186,7 @@ def test_every_ranking_breaks_ties_as_it_says(event, people, erika):
     anna, bernd, carla, dieter = people.values()
     chains = (TieChain.NONE, TieChain.BEST_LIST)
     contests = [
-        add_contest(competition=event, name=chain, size=2, tie_chain=chain)
+        add_contest(event=event, name=chain, size=2, tie_chain=chain)
         for chain in chains
     ]
     for contest in contests:
@@ -218,7 +218,7 @@ def test_every_ranking_breaks_ties_as_it_says(event, people, erika):
     ],
 )
 def test_who_may_not_play_together_is_refused(event, people, kind, names, words):
-    contest = add_contest(competition=event, name="Mixed", size=2, kind=kind)
+    contest = add_contest(event=event, name="Mixed", size=2, kind=kind)
 
     with pytest.raises(ValidationError, match=words):
         pair(contest, *(people[name] for name in names))
@@ -234,7 +234,7 @@ def test_who_may_not_play_together_is_refused(event, people, kind, names, words)
     ],
 )
 def test_who_may_play_together_may(event, people, kind, names):
-    contest = add_contest(competition=event, name="Mixed", size=2, kind=kind)
+    contest = add_contest(event=event, name="Mixed", size=2, kind=kind)
 
     pair(contest, *(people[name] for name in names))
 
@@ -242,7 +242,7 @@ def test_who_may_play_together_may(event, people, kind, names):
 
 
 def test_a_person_plays_for_one_team_of_a_ranking_and_moves(event, people):
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     first = pair(tandem, people["Anna"], people["Bernd"], name="Damen")
     second = pair(tandem, people["Carla"], name="Buben")
 
@@ -253,7 +253,7 @@ def test_a_person_plays_for_one_team_of_a_ranking_and_moves(event, people):
 
 
 def test_a_ranking_is_not_changed_into_what_its_teams_do_not_fit(event, people):
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     pair(tandem, people["Anna"], people["Carla"], name="Damen")
     tandem.kind = TeamKind.MIXED
 
@@ -274,15 +274,15 @@ def test_a_ranking_is_not_changed_into_what_its_teams_do_not_fit(event, people):
     ids=str,
 )
 def test_an_absurd_ranking_is_refused(event, wrong):
-    add_contest(competition=event, name="Tandem", size=2)
+    add_contest(event=event, name="Tandem", size=2)
 
     with pytest.raises(ValidationError):
-        add_contest(**{"competition": event, "name": "Mixed", "size": 2, **wrong})
+        add_contest(**{"event": event, "name": "Mixed", "size": 2, **wrong})
 
 
 def test_a_deleted_ranking_leaves_people_and_other_rankings(event, people):
-    tandem = add_contest(competition=event, name="Tandem", size=2)
-    fours = add_contest(competition=event, name="Vierer", size=4)
+    tandem = add_contest(event=event, name="Tandem", size=2)
+    fours = add_contest(event=event, name="Vierer", size=4)
     for contest in (tandem, fours):
         pair(contest, people["Anna"], name="Damen")
 
@@ -294,11 +294,11 @@ def test_a_deleted_ranking_leaves_people_and_other_rankings(event, people):
 
 
 def test_a_copy_has_the_rankings_and_their_prizes_without_teams(event, people):
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     pair(tandem, people["Anna"])
-    Prize.objects.create(competition=event, contest=tandem, place=1, amount=500)
+    Prize.objects.create(event=event, contest=tandem, place=1, amount=500)
 
-    copy = copy_competition(source=event, name="Neu", date=event.date)
+    copy = copy_event(source=event, name="Neu", date=event.date)
 
     assert [str(contest) for contest in copy.contests.all()] == ["Tandem"]
     assert [prize.contest.name for prize in copy.prizes.all()] == ["Tandem"]
@@ -306,7 +306,7 @@ def test_a_copy_has_the_rankings_and_their_prizes_without_teams(event, people):
 
 
 def test_a_place_that_somebody_left_is_taken_by_a_late_one(event, people):
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     leave(entry=people["Anna"], after_series=1)
     team = pair(tandem, people["Anna"], people["Bernd"])
 
@@ -318,8 +318,8 @@ def test_a_place_that_somebody_left_is_taken_by_a_late_one(event, people):
 def test_every_team_ranking_has_page_paper_file_and_beamer(
     client, event, people, erika
 ):
-    tandem = add_contest(competition=event, name="Tandem", size=2)
-    fours = add_contest(competition=event, name="Vierermannschaft", size=4)
+    tandem = add_contest(event=event, name="Tandem", size=2)
+    fours = add_contest(event=event, name="Vierermannschaft", size=4)
     pair(tandem, people["Anna"], people["Bernd"], name="Die Tandems")
     pair(fours, *people.values(), name="Die Vier")
     give(event, erika, {name: POINTS[name] for name in NAMES})
@@ -358,13 +358,13 @@ def test_a_team_ranking_that_is_not_there_is_not_found(client, event, erika, wor
 
 
 def test_each_team_ranking_has_prizes_of_its_own(client, event, people, erika):
-    tandem = add_contest(competition=event, name="Tandem", size=2)
-    fours = add_contest(competition=event, name="Vierer", size=4)
+    tandem = add_contest(event=event, name="Tandem", size=2)
+    fours = add_contest(event=event, name="Vierer", size=4)
     pair(tandem, people["Anna"], people["Bernd"], name="Wir")
     pair(fours, *people.values(), name="Wir")
     give(event, erika, {name: POINTS[name] for name in NAMES})
     save_prize_plan(
-        competition=event,
+        event=event,
         prizes=[
             Prize(place=1, contest=tandem, amount=500),
             Prize(place=1, contest=fours, text="Pokal"),
@@ -385,9 +385,9 @@ def test_each_team_ranking_has_prizes_of_its_own(client, event, people, erika):
 def test_a_team_ranking_costs_the_same_however_many_teams(
     event, erika, teams, django_assert_num_queries
 ):
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     names = [f"A{number}" for number in range(2 * teams)]
-    entries = [enter(competition=event, player=make_player(name)) for name in names]
+    entries = [enter(event=event, player=make_player(name)) for name in names]
     for number in range(teams):
         pair(tandem, *entries[2 * number : 2 * number + 2], name=f"T{number}")
     give(event, erika, dict.fromkeys(names, (100, 200, 300)))
@@ -399,9 +399,9 @@ def test_a_team_ranking_costs_the_same_however_many_teams(
 
 def test_pairs_are_pasted_and_become_teams(client, event, erika):
     anna = enter(
-        competition=event, player=make_player("Anna Ohm"), status=EntryStatus.REGISTERED
+        event=event, player=make_player("Anna Ohm"), status=EntryStatus.REGISTERED
     )
-    add_contest(competition=event, name="Tandem", size=2)
+    add_contest(event=event, name="Tandem", size=2)
     address = reverse("events:register", args=[event.pk])
     text = "Anna Ohm / Bernd Uhl\nUlm Carla / Erz Dieter, Pik Sieben\nEmil Allein"
 
@@ -425,7 +425,7 @@ def test_pairs_are_pasted_and_become_teams(client, event, erika):
 
 
 def test_a_file_of_registrations_names_the_teams(client, event, erika):
-    add_contest(competition=event, name="Mannschaft", size=4)
+    add_contest(event=event, name="Mannschaft", size=4)
     address = reverse("events:register", args=[event.pk])
     text = "Vorname;Nachname;Mannschaft\nAnna;Ohm;Die Vier\nBernd;Uhl;Die Vier"
     sent = {"take": ["2", "3"], "person-2": "new", "person-3": "new", "save": "1"}
@@ -438,11 +438,11 @@ def test_a_file_of_registrations_names_the_teams(client, event, erika):
 
 def test_papers_and_the_door_name_the_team(client, event, erika):
     entry = enter(
-        competition=event,
+        event=event,
         player=make_player("Anna Ohm"),
         status=EntryStatus.REGISTERED,
     )
-    tandem = add_contest(competition=event, name="Tandem", size=2)
+    tandem = add_contest(event=event, name="Tandem", size=2)
     pair(tandem, entry, name="Die Tandems")
 
     door = client.get(reverse("events:check_in", args=[event.pk])).text

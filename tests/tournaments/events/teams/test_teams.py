@@ -24,16 +24,13 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 @pytest.fixture
 def evening():
     evening = make_evening(series=2)
-    add_contest(competition=evening, name="Tandem", size=2)
+    add_contest(event=evening, name="Tandem", size=2)
     return evening
 
 
 def entered(evening, *names, club=""):
     home = find_or_add_club(name=club)
-    return [
-        enter(competition=evening, player=make_player(name, club=home))
-        for name in names
-    ]
+    return [enter(event=evening, player=make_player(name, club=home)) for name in names]
 
 
 def make_team(evening, name, entries):
@@ -355,7 +352,7 @@ def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
     client.logout()
 
     hidden = client.get(page(evening))
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
     shown = client.get(page(evening)).text
     tables = client.get(page(evening, "detail")).text
 

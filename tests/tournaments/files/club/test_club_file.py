@@ -31,8 +31,8 @@ from tournaments.people.models import Club, Join, Player, User
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
-    SeasonCompetition,
     SeasonDraw,
+    SeasonEvent,
 )
 
 pytestmark = pytest.mark.django_db
@@ -79,7 +79,7 @@ def small(module_db):
     season = Season.objects.create(
         name="Saison 2026", club=home, first_date="2026-01-01", last_date="2026-12-31"
     )
-    SeasonCompetition.objects.create(season=season, competition=event)
+    SeasonEvent.objects.create(season=season, event=event)
     anna = make_player("Anna Köster", privacy="short")
     again = make_player("Annelie Kolb", privacy="short")
     join_people(kept=anna, gone=make_player("Anna Koester"), by=erika)
@@ -99,7 +99,7 @@ def make_full_event_of(home):
     sheet = make_sheet()
     Player.objects.update(club=home)
     type_games(sheet, EIGHT_GAMES, by=User.objects.get())
-    return sheet.series.competition
+    return sheet.series.event
 
 
 def test_joined_people_move_and_can_be_parted_there(small, tmp_path):

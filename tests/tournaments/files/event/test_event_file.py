@@ -36,12 +36,12 @@ LEFT_OUT = {
         "namesake_number",
         "removed_at",
     },
-    "Competition": {"created_at"},
+    "Event": {"created_at"},
     "ScoreSheet": {"table_size"},
 }
 # Work that is going on, and which season or league an event belongs to: not what
 # happened there.
-NOT_ITS_OWN = {"DrawJob", "SeasonCompetition", "MatchGroup", "ListTally"}
+NOT_ITS_OWN = {"DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
 ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}
 
 
@@ -140,7 +140,7 @@ def test_every_column_of_an_event_is_in_its_file():
 
 
 def belongs_to_an_event(model):
-    names = {"Competition", "Series", "ScoreSheet", "Draw", "Reopening"}
+    names = {"Event", "Series", "ScoreSheet", "Draw", "Reopening"}
     return model.__name__ in {"Club", "Player"} | names or any(
         field.related_model.__name__ in names
         for field in model._meta.get_fields()
@@ -218,18 +218,18 @@ def test_an_unknown_field_is_refused_with_its_place(document):
         (17, ("contests", 0, "size"), "17 ist nicht zwischen 2 und 16"),
         ("ja", ("people", 0, "is_guest"), "true oder false"),
         ({}, ("people",), "eine Liste in"),
-        ([], ("competition",), "ein Objekt in"),
+        ([], ("event",), "ein Objekt in"),
         (10**30, ("payments", 0, "amount"), "nicht zwischen"),
         (99, (*TABLE, "rounds"), "99 ist nicht zwischen 1 und 30"),
-        ("ramsch", ("competition", "kind"), "„ramsch“ geht hier nicht"),
-        ("x" * 500, ("competition", "name"), "Höchstens 120 Zeichen"),
-        ("", ("competition", "name"), "nicht leer"),
-        ("2026-02-30", ("competition", "date"), "ein Tag wie"),
+        ("ramsch", ("event", "kind"), "„ramsch“ geht hier nicht"),
+        ("x" * 500, ("event", "name"), "Höchstens 120 Zeichen"),
+        ("", ("event", "name"), "nicht leer"),
+        ("2026-02-30", ("event", "date"), "ein Tag wie"),
         ("9999-12-31T23:59:59Z", ("payments", 0, "at"), "ein Zeitpunkt wie"),
         ("heute", ("payments", 0, "at"), "ein Zeitpunkt wie"),
-        ("a\x00b", ("competition", "place"), "die nicht hierher gehören"),
-        ("a\ud800b", ("competition", "place"), "die nicht hierher gehören"),
-        (None, ("competition", "date"), "„date“ fehlt"),
+        ("a\x00b", ("event", "place"), "die nicht hierher gehören"),
+        ("a\ud800b", ("event", "place"), "die nicht hierher gehören"),
+        (None, ("event", "date"), "„date“ fehlt"),
         ("Emil", ("people", 0, "id"), "Kennung"),
         (["1k12"], (*TABLE, "games"), "games › 1: "),
         (["2x2"], (*TABLE, "games"), "games › 1: "),
@@ -344,7 +344,7 @@ def test_a_file_of_version_1_is_read_with_its_one_team_for_everybody(document):
     older = {
         **document,
         "version": 1,
-        "competition": {**document["competition"], "team_size": 2},
+        "event": {**document["event"], "team_size": 2},
         "teams": [team],
         "entries": entries,
         "prizes": prizes,
@@ -373,12 +373,12 @@ def test_a_file_of_version_1_is_read_with_its_one_team_for_everybody(document):
     [
         (("teams",), 5),
         (("teams",), [7]),
-        (("competition", "team_size"), 99),
-        (("competition", "team_size"), "vier"),
+        (("event", "team_size"), 99),
+        (("event", "team_size"), "vier"),
         (("entries",), 5),
         (("entries", 0, "team"), "Nirgends"),
         (("prizes",), {}),
-        (("competition",), []),
+        (("event",), []),
     ],
 )
 def test_nonsense_of_version_1_is_refused_or_read_but_breaks_nothing(

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tests.tournaments.files.event.test_event_file import STANDARD
-from tournaments.events.models import Competition, Team
+from tournaments.events.models import Event, Team
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.shape import event_schema
@@ -71,7 +71,7 @@ def test_the_file_to_hand_on_is_an_event_file(event):
     text = public_event_text(event)
     STANDARD(event_schema()).validate(json.loads(text))
     results = json.loads(text)["series"][0]["tables"][0]["results"]
-    Competition.objects.filter(pk=event.pk).update(slug="weg")
+    Event.objects.filter(pk=event.pk).update(slug="weg")
     file = json.loads(text)
     assert read_event(text.encode()).document == file
 
@@ -102,7 +102,7 @@ def test_an_older_file_says_nothing_of_wishes(event):
     for row in document["people"]:
         row.pop("privacy", None)
     for column in ("youth_age", "pupil_age"):
-        document["competition"].pop(column, None)
+        document["event"].pop(column, None)
 
     read = read_event(json.dumps(document).encode()).document
 
@@ -111,9 +111,9 @@ def test_an_older_file_says_nothing_of_wishes(event):
 
 def test_club_numbers_are_read_with_dots(db):
     make_evening("Abend")
-    document = event_document(Competition.objects.get())
+    document = event_document(Event.objects.get())
     document["clubs"] = [{"name": "Herz Dame", "number": "04.43.006"}]
-    Competition.objects.all().delete()
+    Event.objects.all().delete()
 
     import_event(event=read_event(json.dumps(document).encode()))
 

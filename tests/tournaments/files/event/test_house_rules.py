@@ -12,7 +12,7 @@ from tests.tournaments.files.event_store.test_import import (
     read,
     wipe,
 )
-from tests.tournaments.sheets import house
+from tests.tournaments.sheets.house import house_lists as house
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.services import import_event
@@ -38,7 +38,7 @@ def erika(db):
 
 
 def event_of(sheet):
-    return ScoreSheet.objects.with_event().get(pk=sheet.pk).series.competition
+    return ScoreSheet.objects.with_event().get(pk=sheet.pk).series.event
 
 
 def text_of(document):
@@ -56,7 +56,7 @@ def test_an_event_under_house_rules_comes_back_as_it_was(client, erika, name):
 
     wipe(event)
     RuleSet.objects.all().delete()
-    back = import_event(event=read(text)).competition
+    back = import_event(event=read(text)).event
 
     assert event_text(back) == text
     assert pages_of(client, back) == pages
@@ -108,7 +108,7 @@ def test_the_rules_of_the_club_stay_as_they_are(erika):
     own.kontra = False
     own.save()
 
-    back = import_event(event=read(text)).competition
+    back = import_event(event=read(text)).event
 
     own.refresh_from_db()
     assert not own.kontra
@@ -122,7 +122,7 @@ def test_an_event_not_played_yet_takes_the_equal_rules_of_the_club():
     text = event_text(event)
     wipe(event)
 
-    assert import_event(event=read(text)).competition.rule_set == rules
+    assert import_event(event=read(text)).event.rule_set == rules
 
 
 def test_an_event_that_is_replaced_leaves_no_old_rules(erika):

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from scoring.notation.reading import read_line
 from tests.bench.large_files import imported_games, sample_event
 from tests.factories import make_player, make_secretary, make_sheet
-from tournaments.events.models import Competition, Payment
+from tournaments.events.models import Event, Payment
 from tournaments.files.event.reading import MOST_BYTES, FileRefused, read_event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.event_rows import clear_event
@@ -57,7 +57,7 @@ def pages_of(client, event, *, lists=True):
         f"/evenings/{event.pk}/standings/",
         f"/downloads/standings/{event.pk}/csv/",
     ]
-    for sheet in ScoreSheet.objects.filter(series__competition=event)[: 99 * lists]:
+    for sheet in ScoreSheet.objects.filter(series__event=event)[: 99 * lists]:
         addresses += [
             f"/lists/{sheet.pk}/",
             f"/lists/{sheet.pk}/history/",
@@ -78,7 +78,7 @@ def shown(response):
 
 
 def papers_of(client, event, *, lists=True):
-    sheets = ScoreSheet.objects.filter(series__competition=event)[: 99 * lists]
+    sheets = ScoreSheet.objects.filter(series__event=event)[: 99 * lists]
     addresses = [
         f"/paper/evenings/{event.pk}/lists/",
         f"/paper/evenings/{event.pk}/standings/",
@@ -97,10 +97,10 @@ def test_an_imported_event_is_the_exported_one(client, event):
     found = import_event(event=read(text))
 
     assert found.is_changed
-    assert event_text(found.competition) == text
-    for page, before in zip(pages_of(client, found.competition), pages, strict=True):
+    assert event_text(found.event) == text
+    for page, before in zip(pages_of(client, found.event), pages, strict=True):
         assert page.splitlines() == before.splitlines()
-    assert papers_of(client, found.competition) == papers
+    assert papers_of(client, found.event) == papers
 
 
 def test_an_event_comes_to_a_machine_that_knows_nothing(event):
@@ -110,7 +110,7 @@ def test_an_event_comes_to_a_machine_that_knows_nothing(event):
     User.objects.all().delete()
     Club.objects.all().delete()
 
-    imported = import_event(event=read(text)).competition
+    imported = import_event(event=read(text)).event
 
     accounts = User.objects.filter(username__in=["erika", "gerda"])
     assert [account.is_active for account in accounts] == [False, False]
@@ -170,13 +170,13 @@ def test_a_known_event_that_differs_is_left_alone(event):
 
 def test_a_known_event_is_replaced_when_that_is_meant(event):
     document = event_document(event)
-    document["competition"]["place"] = "Goldener Ochse"
+    document["event"]["place"] = "Goldener Ochse"
     lists = dict(ScoreSheet.objects.values_list("code", "pk"))
 
     imported = import_event(event=read(json.dumps(document)), replace=True)
 
-    assert imported.competition.pk == event.pk
-    assert event_document(imported.competition) == document
+    assert imported.event.pk == event.pk
+    assert event_document(imported.event) == document
     assert dict(ScoreSheet.objects.values_list("code", "pk")) == lists
 
 
@@ -280,7 +280,7 @@ def test_the_commands_go_there_and_back(event, tmp_path):
     said = io.StringIO()
 
     call_command("import_event", str(path), dry_run=True, stdout=said)
-    assert not Competition.objects.exists()
+    assert not Event.objects.exists()
     call_command("import_event", str(path), stdout=said)
     call_command("import_event", str(path), stdout=said)
     screen = io.StringIO()
@@ -334,8 +334,8 @@ def test_a_large_sample_is_an_event_like_any_other(event):
 
     assert content == sample_event(8, series=2, seed=1)
     assert imported_games(content) == 2 * 2 * 48
-    competition = Competition.objects.get()
-    assert read(event_text(competition)).document == event_document(competition)
+    again = Event.objects.get()
+    assert read(event_text(again)).document == event_document(again)
 
 
 def test_a_member_number_that_somebody_here_has_is_refused(event):

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.factories import make_player, make_sheet, make_user, type_games
 from tests.tournaments.files.event_store.test_import import everything, wipe
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import people_for
@@ -75,13 +75,13 @@ def test_an_event_is_downloaded_looked_at_and_imported(client, erika, event):
     wipe(event)
 
     seen = look_at(client, EVENT, text)
-    assert Competition.objects.count() == 0
+    assert Event.objects.count() == 0
     done = confirm(client, EVENT, seen)
 
     assert answer["Content-Disposition"].endswith('preisskat.json"')
     assert "Anna Köster" in seen.text
     assert "Pik Sieben Nebelhausen" in seen.text
-    imported = Competition.objects.get()
+    imported = Event.objects.get()
     assert done.url == imported.get_absolute_url()
     assert event_text(imported) == text
 
@@ -95,13 +95,13 @@ def test_a_known_event_offers_nothing_to_import(client, erika, event):
 
 def test_an_event_is_only_replaced_when_that_is_ticked(client, erika, event):
     document = event_document(event)
-    document["competition"]["place"] = "Goldener Ochse"
+    document["event"]["place"] = "Goldener Ochse"
     seen = look_at(client, EVENT, json.dumps(document))
 
     refused = confirm(client, EVENT, seen)
     event.refresh_from_db()
     assert event.place == "Grüner Baum"
-    assert "competition › place" in refused.text
+    assert "event › place" in refused.text
     confirm(client, EVENT, seen, replace="on")
 
     event.refresh_from_db()
@@ -165,7 +165,7 @@ def test_nobody_confirms_the_file_of_somebody_else(client, erika, event):
 
     assert "nicht mehr da" in answer.text
     assert confirm(client, EVENT, seen, token="../../secret_key").status_code == 200
-    assert Competition.objects.count() == 0
+    assert Event.objects.count() == 0
 
 
 def test_a_file_is_gone_once_it_is_imported(client, erika, event, data_folder):
@@ -288,13 +288,13 @@ def played(erika):
     return sheet
 
 
-def results_address(competition):
-    return f"/downloads/results/{competition.pk}/import/"
+def results_address(event):
+    return f"/downloads/results/{event.pk}/import/"
 
 
 @pytest.mark.parametrize("kind", list(FileKind))
 def test_results_go_out_and_are_known_when_they_come_in(client, played, kind):
-    event = played.series.competition
+    event = played.series.event
     content = client.get(f"/downloads/results/{event.pk}/{kind}/").content
     before = everything()
 
@@ -305,7 +305,7 @@ def test_results_go_out_and_are_known_when_they_come_in(client, played, kind):
 
 
 def test_results_come_into_an_event_without_games(client, played, erika):
-    event = played.series.competition
+    event = played.series.event
     content = client.get(f"/downloads/results/{event.pk}/csv-de/").content
     totals = list(played.results.values_list("player", "total"))
     ScoreSheet.objects.filter(pk=played.pk).delete()
@@ -313,7 +313,7 @@ def test_results_come_into_an_event_without_games(client, played, erika):
     seen = look_at(client, results_address(event), content)
     confirm(client, results_address(event), seen)
 
-    sheet = ScoreSheet.objects.get(series__competition=event)
+    sheet = ScoreSheet.objects.get(series__event=event)
     assert sheet.totals_only
     assert sheet.is_finished
     assert list(sheet.results.values_list("player", "total")) == totals
@@ -322,14 +322,14 @@ def test_results_come_into_an_event_without_games(client, played, erika):
 
 def test_results_find_people_in_either_order(played):
     gunter = make_player("Günter Müller")
-    people = people_for(played.series.competition)
+    people = people_for(played.series.event)
 
     assert people.called("Günter Müller", None) == gunter
     assert people.called("Müller Günter", None) == gunter
 
 
 def test_other_results_of_a_finished_list_are_refused(client, played):
-    event = played.series.competition
+    event = played.series.event
     content = client.get(f"/downloads/results/{event.pk}/csv/").content.decode()
     before = everything()
 
@@ -356,7 +356,7 @@ def test_other_results_of_a_finished_list_are_refused(client, played):
 )
 def test_wrong_results_are_refused_in_a_sentence(client, played, rows, words):
     head = "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren"
-    event = played.series.competition
+    event = played.series.event
     before = everything()
 
     seen = look_at(client, results_address(event), rows.format(head=head))

@@ -55,7 +55,7 @@ def test_everything_about_a_person_is_in_the_file(people):
     assert [state["privacy"] for state in file["history"]] == ["full", "short"]
     assert [row["series"]["series"] for row in file["Seat"]] == [1, 2, 3]
     (entry,) = file["Entry"]
-    assert (entry["competition"]["event"], entry["start_number"]) == ("Preisskat", 1)
+    assert (entry["event"]["event"], entry["start_number"]) == ("Preisskat", 1)
     assert [row["amount"] for row in file["payments"]] == [1000, -1000]
     assert file["Swap.first"][0]["by"] == "erika"
     assert {game["line"][0] for game in file["games"]} == {"1"}

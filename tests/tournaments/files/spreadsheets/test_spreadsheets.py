@@ -101,7 +101,7 @@ def evening(db):
     sheet = make_sheet(("=Anna", "Bernd", "Carla", "Dieter"), evening=evening)
     type_games(sheet, ("2a1", "3g2", "1po1-"), by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    return publish(competition=evening, is_published=True)
+    return publish(event=evening, is_published=True)
 
 
 def address(evening, kind):
@@ -148,7 +148,7 @@ def test_an_unknown_kind_of_file_is_not_found(client, evening, kind):
 
 
 def test_an_evening_not_published_is_no_file_for_visitors(client, evening):
-    publish(competition=evening, is_published=False)
+    publish(event=evening, is_published=False)
 
     assert client.get(address(evening, "csv")).status_code == 404
 

@@ -86,7 +86,7 @@ def test_pages_come_again_only_when_something_changed(client, match):
         lambda: add_to_line_up(team=first, players=[substitute]),
         lambda: save_player(player=known("A1")),
         lambda: adjust(
-            series=match.competition.series.get(),
+            series=match.event.series.get(),
             player=known("A1"),
             points=-50,
             reason="Zu spät",
@@ -102,7 +102,7 @@ def test_pages_come_again_only_when_something_changed(client, match):
 def test_seats_come_again_when_two_people_change_places(client, match):
     tags = {}
     changed(client, match, tags)
-    series = match.competition.series.get()
+    series = match.event.series.get()
     one, other = (sheet.seats.first().player for sheet in sheets_of(match)[:2])
 
     swap_players(

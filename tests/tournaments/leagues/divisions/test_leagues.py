@@ -30,7 +30,7 @@ from tournaments.leagues.divisions.selectors import (
 )
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.seats.services import substitute
-from tournaments.words.choices import CompetitionKind, GroupState, SharedPlacesChoice
+from tournaments.words.choices import EventKind, GroupState, SharedPlacesChoice
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_6_1_four_full_teams_sit_at_four_tables_with_one_of_each_team():
         } - {frozenset((name,)) for t in tables for name in t}
         assert not met & pairs
         met |= pairs
-    assert group.competition.kind == CompetitionKind.LEAGUE
+    assert group.event.kind == EventKind.LEAGUE
 
 
 def test_6_1_in_four_series_everybody_meets_every_opponent_once():
@@ -312,7 +312,7 @@ def test_team_totals_count_decisions_of_the_referee():
     play_series(group, {"A": 3, "B": 2, "C": 1}, by=erika)
 
     adjust(
-        series=group.competition.series.get(),
+        series=group.event.series.get(),
         player=known("D1"),
         points=200,
         won=1,

@@ -13,7 +13,7 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tests.tournaments.leagues.pages import text_of
-from tournaments.events.models import Competition, Team
+from tournaments.events.models import Event, Team
 
 pytestmark = pytest.mark.django_db
 OWN_PAGES = "werden auf ihren eigenen Seiten geändert"
@@ -28,7 +28,7 @@ def group(erika):
 
 def addresses(event):
     """Return every address that plans an event."""
-    team = Team.objects.filter(contest__competition=event).first()
+    team = Team.objects.filter(contest__event=event).first()
     number = event.entries.first().start_number
     plain = (
         "settings edit publish delete entries check_in call_entry close_door register "
@@ -52,7 +52,7 @@ def test_what_plans_an_event_leads_to_the_match(client, group):
     teams = list(Team.objects.order_by("pk"))
     tables = sheets_of(group)
 
-    for address in addresses(group.competition):
+    for address in addresses(group.event):
         answer = client.post(address, {"published": "yes", "released": "yes"})
         if answer.status_code == 405:
             answer = client.get(address)
@@ -60,14 +60,14 @@ def test_what_plans_an_event_leads_to_the_match(client, group):
         assert answer.status_code == 302, address
         assert answer.url == group.get_absolute_url(), address
     assert OWN_PAGES in text_of(client.get(group.get_absolute_url()))
-    assert Competition.objects.get() == group.competition
+    assert Event.objects.get() == group.event
     assert list(Team.objects.order_by("pk")) == teams
     assert sheets_of(group) == tables
 
 
 def test_pages_of_a_match_offer_nothing_that_plans_it(client, group, erika):
     play_series(group, {"A": 1}, by=erika, close=False)
-    event = group.competition
+    event = group.event
 
     for name, args in (
         ("detail", [event.pk]),
@@ -85,13 +85,13 @@ def test_pages_of_a_match_offer_nothing_that_plans_it(client, group, erika):
 def test_a_match_is_no_pattern_for_an_evening(client, group):
     address = reverse("events:create")
 
-    assert client.get(address, {"copy": group.competition.pk}).status_code == 404
+    assert client.get(address, {"copy": group.event.pk}).status_code == 404
 
 
 def test_who_may_not_read_a_match_is_not_led_to_it(client, group):
     client.logout()
 
-    for address in addresses(group.competition):
+    for address in addresses(group.event):
         answer = client.post(address)
 
         assert group.get_absolute_url() not in answer.headers.get("Location", "")

@@ -16,7 +16,7 @@ from tests.tournaments.leagues.matches import (
     secretary,
 )
 from tests.tournaments.leagues.pages import page, send, text_of
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
@@ -48,7 +48,7 @@ def teams(division):
 
 
 def file_of(group):
-    return event_text(Competition.objects.get(pk=group.competition_id))
+    return event_text(Event.objects.get(pk=group.event_id))
 
 
 def remembered(text):
@@ -57,20 +57,20 @@ def remembered(text):
 
 def forget(group):
     """Delete the event, as on a machine that never had it."""
-    for series in group.competition.series.all():
+    for series in group.event.series.all():
         series.sheets.all().delete()
-    Competition.objects.get(pk=group.competition_id).delete()
+    Event.objects.get(pk=group.event_id).delete()
 
 
 def test_a_match_is_the_same_after_export_and_import(division, teams):
     group = played_day(division, teams, WINS, present=(4, 4, 4, 3))
     text = file_of(group)
     forget(group)
-    assert not Competition.objects.exists()
+    assert not Event.objects.exists()
 
-    event = remembered(text).competition
+    event = remembered(text).event
 
-    assert file_of(MatchGroup(competition=event)) == text
+    assert file_of(MatchGroup(event=event)) == text
     # Without a group it stands among the other events.
     assert evenings_for(secretary()).get() == event
 
@@ -81,9 +81,9 @@ def test_an_imported_match_is_taken_over_into_its_planned_group(division, teams)
     before = points(match_day_tables(group, user=INSIDER).day)
     forget(group)
     group = plan(division, teams)
-    event = remembered(text).competition
+    event = remembered(text).event
 
-    attach_match(group=group, competition=event)
+    attach_match(group=group, event=event)
 
     tables = match_day_tables(group, user=INSIDER)
     assert points(tables.day) == before
@@ -99,10 +99,10 @@ def test_a_match_of_other_teams_is_not_taken_over(division, teams):
     text = file_of(group)
     forget(group)
     others = make_teams(division, "XYZW", people=0)
-    event = remembered(text).competition
+    event = remembered(text).event
 
     with pytest.raises(ValidationError) as refusal:
-        attach_match(group=plan(division, others, number=2), competition=event)
+        attach_match(group=plan(division, others, number=2), event=event)
     assert refusal.value.code == "stranger"
 
 
@@ -114,7 +114,7 @@ def test_a_match_is_taken_over_on_the_page_of_the_group(client, erika, division,
     asked = text_of(page(client, "group-set-up", group.pk))
     assert "Veranstaltung einlesen" in asked
     assert "Begegnung übernehmen" not in asked
-    event = remembered(text).competition
+    event = remembered(text).event
     assert event.name in text_of(page(client, "group-set-up", group.pk))
     teams[0].line_up.get(player__last_name="A1").delete()
 
@@ -132,12 +132,12 @@ def test_a_match_of_other_rounds_is_not_taken_over(division, teams):
     group = played_day(division, teams, WINS)
     text = file_of(group)
     forget(group)
-    event = remembered(text).competition
+    event = remembered(text).event
     division.league.rounds = 9
     save_league(league=division.league)
 
     with pytest.raises(ValidationError) as refusal:
-        attach_match(group=plan(division, teams), competition=event)
+        attach_match(group=plan(division, teams), event=event)
     assert refusal.value.code == "system"
 
 
@@ -155,6 +155,6 @@ def test_a_newer_file_keeps_its_group_and_spares_what_was_confirmed(division, te
     remembered(newer)
 
     group = MatchGroup.objects.get()
-    assert group.competition.name.startswith("Neu: ")
+    assert group.event.name.startswith("Neu: ")
     assert group_state(group) is GroupState.PLAYED
     assert points(league_table_of(division, user=INSIDER).lines)[0] == ("A", "3:0")

@@ -61,7 +61,7 @@ def test_seats_are_made_with_one_button_and_shown_as_tables(client, erika, divis
     assert "<td>–</td>" in shown
     assert [len(sheet.seats.all()) for sheet in sheets_of(group)] == [4, 4, 4, 3]
     send(client, "group-undo", group.pk)
-    assert MatchGroup.objects.get().competition is None
+    assert MatchGroup.objects.get().event is None
 
 
 def test_somebody_named_twice_and_too_few_teams_are_refused(client, erika, division):
@@ -230,6 +230,6 @@ def test_the_lists_of_a_match_lead_back_to_its_result(client, erika, division):
     teams = make_teams(division)
     group = set_up(plan(division, teams), teams, by=erika)
 
-    shown = text_of(client.get(group.competition.get_absolute_url()))
+    shown = text_of(client.get(group.event.get_absolute_url()))
 
     assert f'<a href="{group.get_absolute_url()}">Ergebnis der Begegnung</a>' in shown

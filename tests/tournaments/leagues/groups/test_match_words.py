@@ -32,7 +32,7 @@ def match(module_db):
     group = set_up(plan(division, teams, host=teams[2]), teams, by=erika)
     play_series(group, {"A": 8, "B": 1}, by=erika, series=1)
     play_series(group, {"B": 2, "C": 1, "D": 1}, by=erika, series=2, close=False)
-    return group.competition
+    return group.event
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ from tournaments.leagues.divisions.services import (
 )
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.teams.selectors import league_games_of, team_page
-from tournaments.seasons.played import choosable_competitions, season_lists
+from tournaments.seasons.played import choosable_events, season_lists
 from tournaments.words.choices import GroupState
 
 pytestmark = pytest.mark.django_db
@@ -115,8 +115,8 @@ def test_matches_do_not_stand_among_the_evenings_nor_in_a_season_by_themselves(l
     assert not evenings_for(secretary()).exists()
     assert not season_lists(season, user=INSIDER).lists
     # Somebody may say that it belongs to it.
-    assert group.competition in choosable_competitions(season)
-    assert len(standings_of(group.competition).places) == 16
+    assert group.event in choosable_events(season)
+    assert len(standings_of(group.event).places) == 16
 
 
 def test_a_team_page_has_line_up_and_matches(league):

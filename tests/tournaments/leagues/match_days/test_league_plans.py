@@ -16,7 +16,7 @@ from tests.tournaments.leagues.matches import (
     secretary,
     set_up,
 )
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.leagues.divisions.services import (
     LeagueIsPlayed,
     TeamIsWithdrawn,
@@ -115,7 +115,7 @@ def test_what_was_set_up_stays():
         delete_team(team=teams[0])
     refused("set-up", set_up, group=group, teams=teams, by=secretary())
     undo_set_up(group=group)
-    assert not Competition.objects.exists()
+    assert not Event.objects.exists()
     change_match_day(match_day=day, date=FIRST.replace(day=8))
     change_group(group=group, host=teams[1], place=" Krone ")
     assert MatchGroup.objects.get().place == "Krone"
@@ -130,7 +130,7 @@ def test_publishing_a_league_publishes_its_matches():
 
     publish_league(league=division.league, is_published=True)
 
-    assert Competition.objects.get().is_published
+    assert Event.objects.get().is_published
 
 
 # Line-ups

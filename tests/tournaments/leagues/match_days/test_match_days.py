@@ -24,7 +24,7 @@ from tests.tournaments.leagues.matches import (
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.draws.services import repeat_draw
 from tournaments.events.flow.services import close_series, reopen_series
-from tournaments.events.models import Competition, Draw
+from tournaments.events.models import Draw, Event
 from tournaments.leagues.divisions.selectors import league_table_of, match_day_tables
 from tournaments.leagues.groups.results import (
     OwnResults,
@@ -127,7 +127,7 @@ def test_5_5_a_substitute_comes_when_the_former_series_is_over_and_takes_the_sea
     before = seated(group, 2), seated(group, 3)
     play_series(group, WINS, by=erika, close=False)
     bring_substitute(**change)
-    assert group.competition.series.get(number=1).closed_at
+    assert group.event.series.get(number=1).closed_at
 
     changed = [
         [[name.replace("A2", "A5") for name in table] for table in series]
@@ -201,7 +201,7 @@ def test_results_are_provisional_until_a_second_person_confirms_them():
 
     assert group_state(MatchGroup.objects.get()) is GroupState.CONFIRMED
     assert not league_table_of(division, user=INSIDER).is_provisional
-    assert Competition.objects.get().is_released
+    assert Event.objects.get().is_released
 
 
 def test_the_database_refuses_that_one_person_enters_and_confirms():
@@ -241,7 +241,7 @@ def test_a_confirmation_does_not_hold_for_what_changed_after_it():
     teams = make_teams(division)
     erika = secretary()
     group = played_day(division, teams, WINS, WINS)
-    series = group.competition.series.get(number=2)
+    series = group.event.series.get(number=2)
 
     reopen_series(series=series, by=erika, reason="Noch einmal")
     assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED

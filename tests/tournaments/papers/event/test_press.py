@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_evening, make_secretary
 from tests.tournaments.papers.events import make_event
-from tournaments.events.models import Competition, Team
+from tournaments.events.models import Event, Team
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.papers.event.press import press_text
 from tournaments.people.models import Player
@@ -17,8 +17,8 @@ def event(db):
     event = make_event(make_secretary())
     ScoreSheet.objects.filter(series__number=2).delete()
     event.series.filter(number=2).delete()
-    Competition.objects.update(is_published=True, is_released=True)
-    return Competition.objects.get()
+    Event.objects.update(is_published=True, is_released=True)
+    return Event.objects.get()
 
 
 def test_the_text_tells_who_won_where_and_how_many_played(event):
@@ -35,7 +35,7 @@ def test_the_text_tells_who_won_where_and_how_many_played(event):
 
 
 def test_teams_are_named_with_their_people(event):
-    contest = add_contest(competition=event, name="Tandem", size=2)
+    contest = add_contest(event=event, name="Tandem", size=2)
     entries = list(event.entries.order_by("start_number"))
     for name, own in (("Die Alten", entries[:2]), ("Die Neuen", entries[2:])):
         save_team(team=Team(contest=contest, name=name), entries=own)
@@ -64,7 +64,7 @@ def test_nobody_is_named_who_does_not_want_it(client, event):
 
 def test_an_event_without_results_has_no_text(client, event):
     empty = make_evening("Leer")
-    Competition.objects.update(is_published=True)
+    Event.objects.update(is_published=True)
 
     assert press_text(empty) == ""
     assert "data-copy" not in client.get(f"/paper/evenings/{empty.pk}/press/").text
@@ -72,9 +72,9 @@ def test_an_event_without_results_has_no_text(client, event):
 
 
 def test_a_text_before_the_release_says_so(event):
-    Competition.objects.update(is_released=False)
+    Event.objects.update(is_released=False)
 
     with shown_to(Audience.PUBLIC):
-        text = press_text(Competition.objects.get())
+        text = press_text(Event.objects.get())
 
     assert "Vorläufig: noch nicht freigegeben." in text

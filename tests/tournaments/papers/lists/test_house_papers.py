@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import make_secretary
-from tests.tournaments.sheets import house
+from tests.tournaments.sheets.house import house_lists as house
 from tournaments.papers.canvas.canvas import headed
 from tournaments.papers.canvas.paper import drawn_pdf
 from tournaments.papers.lists.selectors import score_sheet_pages
@@ -75,7 +75,7 @@ def test_papers_of_an_event_under_house_rules_are_made(client, erika, paper):
     sheet = house.friday(erika)
     client.force_login(erika)
 
-    event = ScoreSheet.objects.with_event().get(pk=sheet.pk).series.competition
+    event = ScoreSheet.objects.with_event().get(pk=sheet.pk).series.event
     answer = client.get(f"/paper/evenings/{event.pk}/{paper}")
 
     assert answer.headers["Content-Type"].startswith("application/pdf")

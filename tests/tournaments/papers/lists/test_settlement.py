@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from tests.factories import make_secretary
-from tests.tournaments.sheets import house
+from tests.tournaments.sheets.house import house_lists as house
 from tournaments.events.money.selectors import list_money
 from tournaments.papers.lists.settlements import settlement_slip
 from tournaments.sheets.finishing.services import finish_sheet
@@ -58,7 +58,7 @@ def test_the_list_its_money_and_the_slip_say_the_same(erika, client):
 
     page = client.get(sheet.get_absolute_url()).text.replace("\u00a0", " ")
     money = client.get(f"/tables/{sheet.pk}/money/").text.replace("\u00a0", " ")
-    people = client.get(f"/evenings/{sheet.series.competition_id}/money/people/")
+    people = client.get(f"/evenings/{sheet.series.event_id}/money/people/")
     slip = client.get(f"/paper/lists/{sheet.pk}/money/")
 
     assert slip.headers["Content-Type"] == "application/pdf"
@@ -74,7 +74,7 @@ def test_in_marks_the_lowest_sum_gets_money(erika):
     sheet = house.typed(house.make_house_sheet(rules), house.MARKS, erika)
 
     # 30, -41 and -111 count as -30, 41 and 111, together 122: 3 x -30 - 122 = -212.
-    (account,) = list_money(finished(sheet, erika).series.competition)
+    (account,) = list_money(finished(sheet, erika).series.event)
     assert [player.settled for player in account.players] == [-212, 1, 211]
 
 

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scoring.lists.systems import System
 from tests.factories import make_secretary
 from tests.tournaments.papers.events import make_event
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.files.codes.codes import codes_of, content_of, event_codes
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
@@ -55,7 +55,7 @@ def letters_on(pages):
 def wipe(event):
     """Remove an event and everybody who took part."""
     event.payments.all().delete()
-    ScoreSheet.objects.filter(series__competition=event).delete()
+    ScoreSheet.objects.filter(series__event=event).delete()
     event.delete()
     Player.objects.all().delete()
 
@@ -82,7 +82,7 @@ def test_an_event_typed_from_paper_is_the_same_to_the_letter(client, erika):
     token = re.search(r'name="token" value="([\w-]+)"', preview.text)[1]
     client.post(reverse(CODES_URL), {"token": token, "confirm": "1"})
 
-    assert event_text(Competition.objects.get()) == before
+    assert event_text(Event.objects.get()) == before
 
 
 def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
@@ -94,7 +94,7 @@ def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
     content = " ".join(event_codes(event))
     wipe(event)
 
-    back = import_event(event=read_event(content_of(content))).competition
+    back = import_event(event=read_event(content_of(content))).event
 
     after = client.get(reverse("papers:printed", args=[back.pk]), query)
     assert before["Content-Type"] == "application/pdf"
@@ -108,7 +108,7 @@ def test_nothing_is_stored_before_it_was_looked_at(client, erika):
 
     client.post(reverse(CODES_URL), {"codes": codes})
 
-    assert not Competition.objects.exists()
+    assert not Event.objects.exists()
 
 
 def test_missing_codes_are_named_and_what_was_typed_stays(client, erika):

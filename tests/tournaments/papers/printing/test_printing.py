@@ -13,7 +13,7 @@ from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
 from tournaments.events.evening.services import publish
 from tournaments.events.flow.services import release
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.event.selectors import (
     certificates_document,
@@ -59,7 +59,7 @@ def erika(printed_event, db):
 
 @pytest.fixture
 def event(printed_event, db):
-    return Competition.objects.get(pk=printed_event.pk)
+    return Event.objects.get(pk=printed_event.pk)
 
 
 @pytest.fixture
@@ -239,7 +239,7 @@ def test_a_prize_of_money_and_a_thing_is_written_out(event):
 def test_a_certificate_before_the_last_list_is_provisional(event):
     before = text_of(certificates_document(event, places=1))
     ScoreSheet.objects.filter(series__number=2).delete()
-    event = release(competition=event, is_released=True)
+    event = release(event=event, is_released=True)
     after = text_of(certificates_document(event, places=1))
 
     assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in before
@@ -321,9 +321,9 @@ def test_the_print_page_offers_every_paper(desk, event):
 
 def test_codes_that_lead_visitors_nowhere_yet_are_said(desk, event):
     address = reverse("papers:print", args=[event.pk])
-    publish(competition=event, is_published=False)
+    publish(event=event, is_published=False)
     hidden = desk.get(address).text
-    publish(competition=event, is_published=True)
+    publish(event=event, is_published=True)
 
     warning = "Diese Veranstaltung ist noch nicht veröffentlicht"
     way = f'<a href="{event.get_absolute_url()}">Veröffentlichen</a>'

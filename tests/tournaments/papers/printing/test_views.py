@@ -36,7 +36,7 @@ def sheet(erika):
     sheet = make_sheet(evening=make_evening(series=2, place="Zur Linde"))
     type_games(sheet, EIGHT_GAMES, by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    publish(competition=sheet.series.competition, is_published=True)
+    publish(event=sheet.series.event, is_published=True)
     return ScoreSheet.objects.with_event().get(pk=sheet.pk)
 
 
@@ -141,7 +141,7 @@ def test_the_row_of_an_entry_that_nobody_typed_is_refused(sheet):
 
 
 def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
-    evening = sheet.series.competition
+    evening = sheet.series.event
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
     make_sheet(("Hanna", "Ingo", "Jutta"), evening=evening, series=2)
 
@@ -159,14 +159,14 @@ def test_a_file_costs_the_same_however_many_lists(
     evening = make_evening()
     for number in range(tables):
         make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
-    publish(competition=evening, is_published=True)
+    publish(event=evening, is_published=True)
 
     with django_assert_num_queries(6):
         client.get(reverse("papers:sheets", args=[evening.pk]))
 
 
 def test_the_standings_are_printed(client, sheet):
-    evening = sheet.series.competition
+    evening = sheet.series.event
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
     (page,) = read(client.get(reverse("papers:standings", args=[evening.pk])))
@@ -177,7 +177,7 @@ def test_the_standings_are_printed(client, sheet):
 
 
 def test_an_evening_without_lists_has_nothing_to_print(client, erika):
-    evening = publish(competition=make_evening(), is_published=True)
+    evening = publish(event=make_evening(), is_published=True)
 
     assert client.get(reverse("papers:sheets", args=[evening.pk])).status_code == 404
     assert read(client.get(reverse("papers:standings", args=[evening.pk])))
@@ -218,7 +218,7 @@ def test_there_is_no_absurd_blank_list(client, erika, query):
 
 
 def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
-    evening = publish(competition=sheet.series.competition, is_published=False)
+    evening = publish(event=sheet.series.event, is_published=False)
     urls = [
         reverse("papers:sheet", args=[sheet.pk]),
         reverse("papers:sheets", args=[evening.pk]),

@@ -26,7 +26,7 @@ def public_season(module_db):
     erika = make_secretary()
     for week, (winner, games) in enumerate(((2, 2), (1, 3), (2, 2))):
         evening = played_evening(week, winner, erika, games=games)
-        publish(competition=evening, is_published=True)
+        publish(event=evening, is_published=True)
     season = make_season(SeasonRule(best=2))
     return publish_season(season=season, is_published=True)
 

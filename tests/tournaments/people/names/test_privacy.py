@@ -25,7 +25,7 @@ from tests.tournaments.leagues.matches import played_day as play_match_day
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.draws.drawing import DrawWish, Part, Question
 from tournaments.events.evening.services import publish
-from tournaments.events.models import Adjustment, Competition, Reopening, Swap
+from tournaments.events.models import Adjustment, Event, Reopening, Swap
 from tournaments.files.codes.codes import event_codes
 from tournaments.leagues.models import GroupReopening
 from tournaments.papers.canvas.addresses import Addresses
@@ -102,8 +102,8 @@ def club(first_keys):
     leader.privacy = Privacy.HIDDEN
     save_player(player=leader)
     talk(event, division)
-    for each in Competition.objects.all():
-        publish(competition=each, is_published=True)
+    for each in Event.objects.all():
+        publish(event=each, is_published=True)
     return home
 
 
@@ -112,8 +112,8 @@ def talk(event, division):
     reason = "Zwetschgenthal nimmt Siegbert Wackernagels Karte"
     Adjustment.objects.update(reason=reason, decided_by="Roswitha Ypsilanti")
     Game.objects.update(remark="Siegbert Wackernagel sieht zu")
-    Game.objects.filter(sheet__series__competition=event).update(remark=reason)
-    ScoreSheet.objects.filter(series__competition=event).update(mismatch_reason=reason)
+    Game.objects.filter(sheet__series__event=event).update(remark=reason)
+    ScoreSheet.objects.filter(series__event=event).update(mismatch_reason=reason)
     Swap.objects.update(reason=reason)
     Reopening.objects.update(reason=reason)
     wish = DrawWish(first=1, last=1, seed="7", mode=DrawMode.WISHES)
@@ -122,7 +122,7 @@ def talk(event, division):
     tables = {number: [[1, 2, 3, 4]] for number in range(1, 4)}
     answer = json.dumps({"checks": None, "tables": tables})
     event.draws.update(question=question.to_text(), answer=answer)
-    group = division.match_days.first().groups.exclude(competition=None).first()
+    group = division.match_days.first().groups.exclude(event=None).first()
     by, now = User.objects.first(), timezone.now()
     GroupReopening.objects.create(group=group, reason="Morgenroth fehlt", by=by, at=now)
     team = division.teams.last()
@@ -408,7 +408,7 @@ def test_names_are_public_where_nobody_says_who_reads(db):
 
 def test_papers_that_a_thread_prints_have_public_names(club):
     order = PaperOrder(
-        competition=Competition.objects.get(pk=1),
+        event=Event.objects.get(pk=1),
         kinds=[],
         addresses=Addresses("http://127.0.0.1/"),
         event_codes=event_codes,
@@ -434,7 +434,7 @@ def printed(order):
 
 def test_commands_that_take_the_data_out_have_what_the_club_knows(club, tmp_path):
     archive, event = tmp_path / "club.zip", tmp_path / "event.json"
-    slug = Competition.objects.get(pk=1).slug
+    slug = Event.objects.get(pk=1).slug
 
     Context().run(call_command, "export_club", str(archive), stdout=StringIO())
     Context().run(call_command, "export_event", slug, output=event)

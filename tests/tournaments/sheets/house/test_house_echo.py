@@ -19,9 +19,9 @@ FRIDAY = HouseRules(
 @pytest.fixture
 def friday(erika):
     sheet = make_sheet()
-    competition = sheet.series.competition
-    competition.rule_set = create_rule_set(name="Freitag", rules=FRIDAY)
-    competition.save()
+    event = sheet.series.event
+    event.rule_set = create_rule_set(name="Freitag", rules=FRIDAY)
+    event.save()
     # 60 to 60: a Bock round begins with the second game.
     type_games(sheet, ["2k1-@60"], by=erika)
     return sheet

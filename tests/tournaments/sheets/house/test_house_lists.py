@@ -5,7 +5,7 @@ from scoring.house.play import RoundKind
 from scoring.house.rules import HouseRules, Schieberamsch
 from scoring.notation.reading import read_line
 from tests.factories import type_games
-from tests.tournaments.sheets import house
+from tests.tournaments.sheets.house import house_lists as house
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import Result

@@ -17,9 +17,9 @@ RULES = HouseRules(
 
 def test_a_list_under_house_rules_can_be_read_aloud(erika):
     sheet = make_sheet()
-    competition = sheet.series.competition
-    competition.rule_set = create_rule_set(name="Freitag", rules=RULES)
-    competition.save()
+    event = sheet.series.event
+    event.rule_set = create_rule_set(name="Freitag", rules=RULES)
+    event.save()
     type_games(sheet, ["2k2x1-k", "r60/40/20", "e"], by=erika)
 
     with override("de"):

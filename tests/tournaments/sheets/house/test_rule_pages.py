@@ -3,7 +3,7 @@ import pytest
 from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules
 from tests.factories import make_evening, make_sheet, make_user, type_games
-from tournaments.events.models import Competition
+from tournaments.events.models import Event
 from tournaments.sheets.house.forms import RULE_GROUPS
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import RULE_COLUMNS, RuleSet
@@ -128,7 +128,7 @@ def test_an_evening_is_opened_with_house_rules_and_says_so(secretary):
 
     note = '<p class="house-rules">Hausregeln: Kontra und Re, Bockrunden'
     assert note in page.text
-    assert note in secretary.get(Competition.objects.get().get_absolute_url()).text
+    assert note in secretary.get(Event.objects.get().get_absolute_url()).text
 
 
 @pytest.mark.parametrize("rule_set", [False, True])

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_sheet, type_games
-from tournaments.events.evening.opening import copy_competition
-from tournaments.events.evening.services import delete_competition, update_competition
+from tournaments.events.evening.opening import copy_event
+from tournaments.events.evening.services import delete_event, update_event
 from tournaments.sheets.house.services import (
     RulesAreFrozen,
     RulesAreUsed,
@@ -113,7 +113,7 @@ def test_an_evening_with_games_keeps_its_rules(erika):
     evening.rule_set = rules
 
     with pytest.raises(ValidationError) as refusal:
-        update_competition(competition=evening, series=1)
+        update_event(event=evening, series=1)
 
     assert refusal.value.error_dict["rule_set"][0].code == "written"
 
@@ -125,7 +125,7 @@ def test_a_copied_evening_is_played_by_the_rules_of_today(erika):
     type_games(make_sheet(evening=evening), ["e"], by=erika)
     evening.refresh_from_db()
 
-    copy = copy_competition(source=evening, name="Später", date=evening.date)
+    copy = copy_event(source=evening, name="Später", date=evening.date)
 
     assert copy.rule_set == rules
 
@@ -157,7 +157,7 @@ def test_rules_an_evening_is_going_to_be_played_by_are_not_deleted():
 
     with pytest.raises(RulesAreUsed):
         delete_rule_set(rule_set=rules)
-    delete_competition(competition=evening)
+    delete_event(event=evening)
     delete_rule_set(rule_set=rules)
 
     assert not RuleSet.objects.exists()

@@ -63,7 +63,7 @@ def test_a_corrected_line_is_drawn_anew_with_all_that_follows_from_it(online, sh
 
 
 def test_what_a_writer_made_is_not_given_to_a_visitor(online, sheet, client):
-    publish(competition=sheet.series.competition, is_published=True)
+    publish(event=sheet.series.event, is_published=True)
     written = online.get(sheet.get_absolute_url()).text
     client.logout()
 

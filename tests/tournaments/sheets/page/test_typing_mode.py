@@ -65,8 +65,8 @@ def test_the_box_is_kept_before_a_line_is_written(erika_online, sheet):
 def test_another_list_goes_on_as_it_was_typed(erika_online, sheet, erika):
     record(erika_online, sheet, "248", values="1")
     people = ("Emil", "Frieda", "Gerd")
-    empty = make_sheet(people, evening=sheet.series.competition)
-    shorthand = make_sheet(("Hugo", "Ida", "Jan"), evening=sheet.series.competition)
+    empty = make_sheet(people, evening=sheet.series.event)
+    shorthand = make_sheet(("Hugo", "Ida", "Jan"), evening=sheet.series.event)
     type_games(shorthand, ["2k2h"], by=erika)
 
     assert is_on(erika_online, empty)

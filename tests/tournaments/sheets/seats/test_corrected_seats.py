@@ -148,7 +148,7 @@ def test_the_page_asks_for_a_reason(client, sheet, people, erika):
 
 def test_the_event_file_keeps_a_correction(sheet, people, erika):
     correct(sheet, [people[3], people[1], people[2]], erika)
-    event = sheet.series.competition
+    event = sheet.series.event
     text = event_text(event)
     file = read_event(text.encode())
 

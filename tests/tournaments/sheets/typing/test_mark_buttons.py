@@ -27,9 +27,9 @@ def erika_online(client, erika):
 def playing(rules):
     """Return a list whose evening is played by ``rules``."""
     sheet = make_sheet()
-    competition = sheet.series.competition
-    competition.rule_set = create_rule_set(name="Freitag", rules=rules)
-    competition.save()
+    event = sheet.series.event
+    event.rule_set = create_rule_set(name="Freitag", rules=rules)
+    event.save()
     return sheet
 
 

@@ -421,7 +421,7 @@ def test_a_list_with_the_totals_of_the_paper_is_finished_at_once(
 def test_an_unproved_list_says_so_wherever_it_stands(erika_online, sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    event = sheet.series.competition
+    event = sheet.series.event
     pages = {
         "list": sheet.get_absolute_url(),
         "event": event.get_absolute_url(),
@@ -472,7 +472,7 @@ def test_a_line_brings_the_end_and_the_own_table_up_to_date(erika_online, sheet)
 def test_the_way_on_from_a_finished_list_is_the_next_or_the_standings(
     erika_online, sheet, erika
 ):
-    event = sheet.series.competition
+    event = sheet.series.event
     other = make_sheet(("Emil", "Frieda", "Gerd"), evening=event)
     standings = reverse("events:standings", args=[event.pk])
     for each in (sheet, other):
