@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 
 from scoring.chance.odds import ALL_LEVELS, chance_of, entry_with
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.game.entries import Entry, completed
-from scoring.proof.detective.neighbours import candidates
+from scoring.game.entries import Entry
+from scoring.proof.detective.neighbours import marks_of
 from scoring.proof.detective.slips import SlipKind
 
 Far = tuple[SlipKind, Entry, float]
@@ -37,7 +37,7 @@ def far_candidates(entry: Entry) -> Iterator[Far]:
         return
     yield from more_tops(entry, entry.contract)
     yield from nulls_for_trump(entry)
-    yield from two_marks(entry)
+    yield from two_marks(entry, entry.contract)
 
 
 def more_tops(entry: Entry, contract: Contract) -> Iterator[Far]:
@@ -76,11 +76,10 @@ def trumps_for_null(entry: Entry) -> Iterator[Far]:
         yield SlipKind.NULL, entry_with(level, trump), 1.0
 
 
-def two_marks(entry: Entry) -> Iterator[Far]:
+def two_marks(entry: Entry, contract: Contract) -> Iterator[Far]:
     """Yield games with two marks of different kinds changed."""
-    seen = {entry}
-    for first, other in candidates(entry):
-        for second, game in candidates(completed(other)):
-            if first is not second and game not in seen:
-                seen.add(game)
-                yield SlipKind.TWO, game, EASE[first] * EASE[second] / PAIRS_OF_KINDS
+    by_kind = marks_of(entry, contract).items()
+    for (one, changes), (other, further) in combinations(by_kind, 2):
+        ease = EASE[one] * EASE[other] / PAIRS_OF_KINDS
+        for change, second in product(changes, further):
+            yield SlipKind.TWO, replace(entry, **change, **second), ease

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from scoring.chance.odds import ALL_LEVELS, LEVELS, entry_with, levels_of_ticks
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
@@ -18,6 +19,9 @@ from scoring.proof.detective.slips import SlipKind
 from scoring.proof.detective.worth import worth_under
 
 Neighbour = tuple[SlipKind, Entry]
+Change = dict[str, Any]
+"""What is to be replaced in an entry."""
+
 Found = tuple[tuple[SlipKind, Entry, Scored], ...]
 Neighbours = Callable[[Entry, Turn, int], Found]
 """Takes a line, its round and its number; gives what may have been meant."""
@@ -105,24 +109,36 @@ def candidates(entry: Entry) -> Iterator[Neighbour]:
     if entry.contract is None or entry.written_value is not None:
         yield from written_candidates(entry)
         return
-    yield SlipKind.SIGN, replace(entry, won=not entry.won)
-    if entry.contract is Contract.NULL:
-        yield SlipKind.LEVEL, replace(entry, hand=not entry.hand)
-        yield SlipKind.LEVEL, replace(entry, ouvert=not entry.ouvert)
+    for kind, changes in marks_of(entry, entry.contract).items():
+        for change in changes:
+            yield kind, replace(entry, **change)
+
+
+def marks_of(entry: Entry, contract: Contract) -> Mapping[SlipKind, list[Change]]:
+    """Return how each mark of a game may have been another, by the kind of slip."""
+    signs: list[Change] = [{"won": not entry.won}]
+    if contract is Contract.NULL:
+        levels: list[Change] = [
+            {"hand": not entry.hand},
+            {"ouvert": not entry.ouvert},
+        ]
         if entry.hand != entry.ouvert:
-            yield (
-                SlipKind.LEVEL,
-                replace(entry, hand=not entry.hand, ouvert=not entry.ouvert),
-            )
-        return
+            levels.append({"hand": not entry.hand, "ouvert": not entry.ouvert})
+        return {SlipKind.SIGN: signs, SlipKind.LEVEL: levels}
     matadors = entry.matadors or 0
-    yield SlipKind.MATADORS, replace(entry, matadors=matadors - 1)
-    yield SlipKind.MATADORS, replace(entry, matadors=matadors + 1)
-    for levels in NEIGHBOURING_LEVELS.get(levels_of_ticks(entry), ()):
-        yield SlipKind.LEVEL, entry_with(levels, entry)
-    for contract in BASE_VALUE:
-        if matadors <= MOST_MATADORS[contract]:
-            yield SlipKind.CONTRACT, replace(entry, contract=contract)
+    return {
+        SlipKind.SIGN: signs,
+        SlipKind.MATADORS: [{"matadors": matadors - 1}, {"matadors": matadors + 1}],
+        SlipKind.LEVEL: [
+            {level: level in levels for level in LEVELS}
+            for levels in NEIGHBOURING_LEVELS.get(levels_of_ticks(entry), ())
+        ],
+        SlipKind.CONTRACT: [
+            {"contract": other}
+            for other in BASE_VALUE
+            if matadors <= MOST_MATADORS[other] and other is not contract
+        ],
+    }
 
 
 def written_candidates(entry: Entry) -> Iterator[Neighbour]:
