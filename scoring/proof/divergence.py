@@ -1,22 +1,30 @@
 """First difference: at which line a player's column leaves the paper (M2).
 
 The paper has a running total in the declarer's column of every game. If the
-last one differs, a few others are asked for by halving, and the line is found.
+last one differs, a few others are asked for, and the line is found. Who answers may
+look for the game or for the number printed beside it: where a line is missing or
+stands twice, that is another row.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log2
 
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.proof.detective.worth import of_line, worth_under
 from scoring.proof.paper import TypedLine
+from scoring.proof.stories import Answers, Cell, Parting, Story, stories_of
 
-MOST_QUESTIONS = 4
-"""Enough to name the line among 16 games of one player: 2 to the power of 4."""
+MOST_QUESTIONS = 5
+"""Four name the line among 16 games of one player; one more tells if rows moved."""
 
 # How likely a line is the first wrong one, beside one of which nothing is known.
-VALUE_AGREES = 0.1  # the writer can still have added wrongly
-VALUE_DIFFERS = 100.0
+VALUE_AGREES = 0.3  # the writer can still have added wrongly
+VALUE_DIFFERS = 10.0
+
+SURE = 0.99
+AS_LIKELY = 0.1  # a line that is named, too, beside the likeliest
+THINKABLE = 1e-5  # and one that still counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,24 +43,15 @@ class Ask:
 class Found:
     """The first difference is in one of ``lines``: one line up to 16 games.
 
-    With ``no_cell`` the paper has no number there: the game stands in another
-    column. With ``or_foot`` the last running total was not asked for, so it may
-    also have been copied wrongly into the foot. A game that was left out shows
-    at the next line of its player. No lines: he has no typed game at all.
+    ``parting`` says why: a number is wrong, the game stands in another column, the
+    line stands twice, or one is missing above it. With ``or_foot`` the last running
+    total was not asked for, so it may also have been copied wrongly into the foot.
+    No lines: he has no typed game at all.
     """
 
     lines: tuple[int, ...]
-    no_cell: bool = False
+    parting: Parting = Parting.VALUE
     or_foot: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One running total of a column: the line, ours, and what we know of it."""
-
-    line: int
-    computed: int
-    likely: float
 
 
 def column_of(
@@ -86,82 +85,114 @@ def next_question(
     place: int,
     *,
     final: int | None,
-    answers: Mapping[int, int | None],
+    answers: Answers,
     rules: HouseRules = OFFICIAL,
     players: int = 4,
+    games: int | None = None,
 ) -> Ask | Found | None:
     """Return what to ask next about the column of ``place``, or what was found.
 
-    ``final`` are the game points in the foot of the paper. ``answers`` has the
-    running total of the paper by line, as far as it was asked for; None says
-    that the paper has no number there. Running totals that were typed with the
-    lines count as known without a question. None: nothing differs. ``rules`` and
-    ``players`` say who writes how much in a line.
+    ``final`` are the game points in the foot of the paper, ``games`` how many games
+    it counts. ``answers`` has the running total of the paper by line, as far as it
+    was asked for; None says that the paper has no number there. Running totals that
+    were typed with the lines count as known without a question. None: nothing
+    differs. ``rules`` and ``players`` say who writes how much in a line.
 
-    Up to 16 games of a player it takes at most four questions, whatever the
-    answers; with more the last answer leaves a range: one line in 16 of them.
+    Up to 16 games of a player it takes at most five questions, whatever the
+    answers; with more the last answer may leave a range.
     """
     cells = column_of(lines, place, rules, players)
-    known = {
+    typed = {
         line.number: line.running
         for line in lines
         if line.running is not None and line.entry.declarer in (None, place)
     }
-    paper: dict[int, int | None] = {**known, **answers}
-    for cell in cells:
-        if cell.line in paper and paper[cell.line] is None:
-            return Found(lines=(cell.line,), no_cell=True)
-    span = doubtful(cells, paper, final)
-    if span is None:
+    known: Answers = {**typed, **answers}
+    ours = {cell.line: cell.computed for cell in cells}
+    differs = [line for line in ours if line in known and known[line] != ours[line]]
+    if not differs and final in (None, cells[-1].computed if cells else 0):
         return None
-    first, last, or_foot = span
+    if not cells:
+        return Found(lines=(), or_foot=True)
+    off = (final or 0) - cells[-1].computed if final is not None else 0
+    seen = [known[line] or 0 for line in differs if known[line] is not None]
+    if not off and seen:
+        off = seen[-1] - ours[[line for line in differs if known[line] is not None][-1]]
+    stories = stories_of(lines, cells, off, games)
+    likely = weighed(stories, known, ours)
     left = MOST_QUESTIONS - len(answers)
-    if last - first <= 1 or left <= 0:
-        found = tuple(cell.line for cell in cells[first:last])
-        return Found(lines=found, or_foot=or_foot)
-    asked = cells[split(cells, first, last, left)]
-    return Ask(line=asked.line, computed=asked.computed, left=left)
+    line = best_question(likely, [line for line in ours if line not in known], left)
+    if line is None or left <= 0:
+        return found_in(likely, or_foot=not differs)
+    return Ask(line=line, computed=ours[line], left=left)
 
 
-def doubtful(
-    cells: Sequence[Cell], paper: Mapping[int, int | None], final: int | None
-) -> tuple[int, int, bool] | None:
-    """Return the span of games in which the first difference lies.
+Weighed = list[tuple[float, Story]]
 
-    As indexes, the last one excluded, and whether only the foot is known to
-    differ at its end. None if no known number differs.
+
+def weighed(stories: Sequence[Story], known: Answers, ours: dict[int, int]) -> Weighed:
+    """Return the stories with what is left of their weights after the answers."""
+    found = []
+    for story in stories:
+        weight = story.weight
+        for line, computed in ours.items():
+            if line in known:
+                weight *= story.fits(line, known[line], computed)
+        found.append((weight, story))
+    whole = sum(weight for weight, _ in found)
+    likely = [(weight / whole, story) for weight, story in found]
+    return [each for each in likely if each[0] > THINKABLE]
+
+
+def by_line(likely: Weighed) -> dict[int, float]:
+    """Return how likely each line is."""
+    found: dict[int, float] = {}
+    for weight, story in likely:
+        found[story.line] = found.get(story.line, 0.0) + weight
+    return found
+
+
+def best_question(likely: Weighed, rows: Sequence[int], left: int) -> int | None:
+    """Return the row whose number tells most; None if one line is sure, or no row.
+
+    Never one after which the lines that are left could not be settled any more.
     """
-    agrees = [
-        paper[cell.line] == cell.computed if cell.line in paper else None
-        for cell in cells
-    ]
-    computed = cells[-1].computed if cells else 0
-    or_foot = False not in agrees
-    if or_foot and (final is None or final == computed):
+    lines = by_line(likely)
+    if max(lines.values()) >= SURE or len(lines) == 1:
         return None
-    last = len(cells) if or_foot else agrees.index(False) + 1
-    right = [index for index in range(last) if agrees[index]]
-    first = right[-1] + 1 if right else 0
-    return first, last, or_foot
+    settled = 1 << max(0, left - 1)
+    told = {}
+    for row in rows:
+        before = sum(line <= row for line in lines)
+        if max(before, len(lines) - before) <= settled:
+            told[row] = doubt_after(likely, row)
+    told = told or {row: doubt_after(likely, row) for row in rows}
+    best = min(told, key=lambda row: told[row], default=None)
+    if best is None or told[best] >= doubt(lines) - THINKABLE:
+        return None
+    return best
 
 
-def split(cells: Sequence[Cell], first: int, last: int, left: int) -> int:
-    """Return the index of the game to ask about.
+def doubt_after(likely: Weighed, row: int) -> float:
+    """Return how much doubt about the line the number of a row leaves on average."""
+    cases: dict[int | None, dict[int, float]] = {}
+    for weight, story in likely:
+        for answer in (story.by_number[row], story.by_game[row]):
+            lines = cases.setdefault(answer, {})
+            lines[story.line] = lines.get(story.line, 0.0) + weight / 2
+    return sum(doubt(lines) for lines in cases.values())
 
-    As near to half of the likelihood as possible, but never so that the longer
-    part could not be settled with the questions that are left.
-    """
-    games = last - first
-    settled = 1 << (left - 1)
-    shortest = max(1, games - settled)
-    longest = min(games - 1, settled)
-    if shortest > longest:
-        return first + (games + 1) // 2 - 1
-    whole = sum(cell.likely for cell in cells[first:last])
 
-    def unevenness(count: int) -> tuple[float, int]:
-        part = sum(cell.likely for cell in cells[first : first + count])
-        return abs(2 * part - whole), abs(2 * count - games)
+def doubt(lines: dict[int, float]) -> float:
+    """Return the doubt about which line it is, times how likely these are at all."""
+    whole = sum(lines.values())
+    return sum(weight * log2(whole / weight) for weight in lines.values() if weight)
 
-    count = min(range(shortest, longest + 1), key=unevenness)
-    return first + count - 1
+
+def found_in(likely: Weighed, *, or_foot: bool) -> Found:
+    """Return the likeliest line, or the lines that are about as likely."""
+    lines = by_line(likely)
+    best = max(lines.values())
+    named = sorted(line for line, weight in lines.items() if weight >= AS_LIKELY * best)
+    _, story = max(likely, key=lambda each: (each[1].line in named, each[0]))
+    return Found(lines=tuple(named), parting=story.parting, or_foot=or_foot)

@@ -9,6 +9,7 @@ from scoring.game.entries import Entry
 from scoring.game.games import result_of
 from scoring.proof.divergence import MOST_QUESTIONS, Ask, Found, next_question
 from scoring.proof.paper import TypedLine
+from scoring.proof.stories import Parting
 
 
 def column(games):
@@ -47,7 +48,7 @@ def off_from(paper, line, by=10):
 
 
 @pytest.mark.parametrize("games", range(1, 17))
-def test_up_to_sixteen_games_four_questions_name_the_line(games):
+def test_up_to_sixteen_games_five_questions_name_the_line(games):
     lines = column(games)
     paper = runnings(lines, 1)
 
@@ -62,7 +63,7 @@ def test_up_to_sixteen_games_four_questions_name_the_line(games):
     st.lists(st.sampled_from([None, 0, 10]), min_size=16, max_size=16),
     st.data(),
 )
-def test_check_values_never_cost_a_fifth_question(games, offs, data):
+def test_check_values_never_cost_a_sixth_question(games, offs, data):
     lines = [
         line if off is None else replace(line, value=result_of(line.entry).score + off)
         for line, off in zip(
@@ -79,7 +80,7 @@ def test_check_values_never_cost_a_fifth_question(games, offs, data):
 
 
 @pytest.mark.parametrize(("games", "most"), [(17, 2), (32, 2), (48, 3)])
-def test_more_games_leave_a_range_after_four_questions(games, most):
+def test_more_games_leave_a_range_after_five_questions(games, most):
     lines = column(games)
     paper = runnings(lines, 1)
 
@@ -109,10 +110,77 @@ def test_an_agreeing_total_needs_no_question():
 
 def test_a_number_that_is_not_there_is_the_line():
     lines = column(8)
+    paper = runnings(lines, 1)
+    own = result_of(lines[7].entry).score
+    elsewhere = off_from(paper, 8, by=-own) | {8: None}
 
-    step = next_question(lines, 1, final=0, answers={8: None})
+    found, questions = ask_until_found(lines, 1, elsewhere)
 
-    assert step == Found(lines=(8,), no_cell=True)
+    assert found.lines == (8,)
+    assert found.parting is Parting.COLUMN
+    assert questions <= MOST_QUESTIONS
+
+
+def by_number(paper_lines, typed, place):
+    """Answer from the row with the printed number, whosever game stands there."""
+    column = runnings(paper_lines, place)
+    last = list(column.values())[-1]
+    answers = {}
+    while True:
+        step = next_question(typed, place, final=last, answers=answers)
+        if not isinstance(step, Ask):
+            return step, len(answers)
+        answers[step.line] = column.get(step.line)
+
+
+def numbered(entries):
+    return [
+        TypedLine(number=number, entry=entry) for number, entry in enumerate(entries, 1)
+    ]
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_missing_line_is_found_though_all_others_moved(players):
+    for seed in range(12):
+        entries = list(sample_list(seed, players))
+        at = next(n for n in range(10 + seed, 48) if entries[n].declarer)
+        place = entries[at].declarer
+        typed = numbered([*entries[:at], *entries[at + 1 :]])
+
+        found, questions = by_number(numbered(entries), typed, place)
+
+        later = [line.number for line in typed[at:] if line.entry.declarer == place]
+        assert not later or later[0] in found.lines
+        assert len(found.lines) <= 2
+        assert questions <= MOST_QUESTIONS
+
+
+def test_a_doubled_line_is_found_though_all_others_moved():
+    for seed in range(12):
+        entries = list(sample_list(seed))
+        at = next(n for n in range(10 + seed, 48) if entries[n].declarer)
+        place = entries[at].declarer
+        typed = numbered([*entries[: at + 1], *entries[at:]])
+
+        found, questions = by_number(numbered(entries), typed, place)
+
+        assert set(found.lines) <= {at + 1, at + 2}
+        assert questions <= MOST_QUESTIONS
+
+
+def test_the_number_of_games_says_that_one_is_missing():
+    entries = list(sample_list(3))
+    typed = numbered(entries[1:])
+    place = entries[0].declarer
+    final = list(runnings(numbered(entries), place).values())[-1]
+
+    answers = {}
+    while isinstance(
+        step := next_question(typed, place, final=final, answers=answers, games=48), Ask
+    ):
+        answers[step.line] = runnings(numbered(entries), place).get(step.line)
+
+    assert step.parting is Parting.MISSING
 
 
 def test_typed_running_totals_are_free_answers():
@@ -147,7 +215,7 @@ def test_a_value_that_differs_is_asked_about_first():
     assert step.line in (6, 8)
 
 
-def test_sampled_lists_never_need_more_than_four_questions():
+def test_sampled_lists_never_need_more_than_five_questions():
     for seed in range(50):
         lines = [
             TypedLine(number=number, entry=entry)

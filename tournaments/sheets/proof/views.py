@@ -18,6 +18,7 @@ from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.proof.evidence import (
     doubtful_columns,
     first_difference,
+    games_missing,
     suspects_of,
 )
 from tournaments.sheets.proof.forms import AnswerForm, CorrectionForm
@@ -44,10 +45,14 @@ def difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
     if form is None and isinstance(step, Ask):
         initial = {"known": AnswerForm.packed(answers), "asked": step.line}
         form = AnswerForm(initial=initial, auto_id="answer_%s")
+    board = board_of(ledger)
     context = {
         "sheet": sheet,
         "place": place,
-        "column": board_of(ledger).columns[place - 1],
+        "column": board.columns[place - 1],
+        "asked_row": row_asked(form, board),
+        "too_few": games_missing(ledger),
+        "typed": len(board.rows),
         "ask": step if isinstance(step, Ask) else None,
         "found": step if isinstance(step, Found) else None,
         "rows": found_rows(ledger, step),
@@ -73,6 +78,13 @@ def answers_in(
         return form.answers(), None
     known = form.cleaned_data.get("known")
     return (known or {}), form
+
+
+def row_asked(form: AnswerForm | None, board: SheetBoard) -> Any:
+    """Return the row that is asked about, with its game."""
+    asked = str(form["asked"].value()) if form else ""
+    rows = {str(row.number): row for row in board.rows}
+    return rows.get(asked)
 
 
 def found_rows(ledger: Ledger, step: Ask | Found | None) -> list[Any]:

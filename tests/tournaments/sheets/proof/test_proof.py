@@ -178,7 +178,7 @@ def test_a_game_typed_twice_is_taken_out(erika_online, sheet, erika):
     assert [stored_text(game) for game in sheet.games.all()] == texts
 
 
-def test_first_difference_needs_four_answers_at_most_and_names_the_line(
+def test_first_difference_needs_five_answers_at_most_and_names_the_line(
     erika_online, turned
 ):
     texts = sample_texts()
@@ -191,13 +191,29 @@ def test_first_difference_needs_four_answers_at_most_and_names_the_line(
         asked += 1
         form = response.context["form"]
         line = int(form["asked"].value())
+        assert f"Welchen Stand hat Platz {place} (" in response.text
+        assert f", Zeile {line}?" in response.text
         response = erika_online.get(
             url,
             {"known": form["known"].value(), "asked": line, "paper": paper[line]},
         )
 
-    assert asked <= 4
+    assert asked <= 5
     assert f'data-found="{WON}"' in response.text
+
+
+def test_a_game_fewer_than_on_the_paper_is_said_before_any_question(
+    erika_online, sheet, erika
+):
+    type_games(sheet, sample_texts(), by=erika)
+    totals = totals_of(sheet)
+    place = sheet.games.get(number=20).declarer
+    typing_services.delete_line(sheet=sheet, number=20, by=erika)
+    write_paper(sheet, totals, by=erika)
+
+    page = erika_online.get(reverse("sheets:difference", args=[sheet.pk, place]))
+
+    assert "ein Spiel mehr als die 47 getippten: Eines fehlt" in page.text
 
 
 def running_totals_of(sheet, texts, place):

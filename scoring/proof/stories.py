@@ -1,0 +1,171 @@
+"""In which ways a player's column may leave the paper, and what the paper says then."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.chance.odds import chances_by_score
+from scoring.proof.paper import TypedLine
+
+# How likely it is that a game is missing, stands twice or in another column, beside
+# one of all lines with a wrong number; and that a number differs by something else.
+MISSING, DOUBLED, ELSEWHERE = 0.4, 0.4, 0.4
+OTHERWISE = 0.01
+UNTHINKABLE = 1e-6
+
+
+class Parting(StrEnum):
+    """Why a column leaves the paper."""
+
+    VALUE = "value"
+    COLUMN = "column"
+    MISSING = "missing"
+    DOUBLED = "doubled"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One running total of a column: the line, ours, and what we know of it."""
+
+    line: int
+    computed: int
+    likely: float
+
+
+Answers = Mapping[int, int | None]
+
+
+@dataclass(slots=True)
+class Story:
+    """One way in which the column may have left the paper, and what follows.
+
+    ``by_number`` and ``by_game`` are what the paper has in the rows that are asked
+    for, depending on how they are looked up. ``since``: other numbers than ours are
+    no wonder from this line on.
+    """
+
+    parting: Parting
+    line: int
+    weight: float
+    by_number: Answers
+    by_game: Answers
+    since: int
+
+    def fits(self, line: int, answer: int | None, ours: int) -> float:
+        """Return how well an answer fits."""
+        if answer in (self.by_number[line], self.by_game[line]):
+            return 1.0
+        is_other = line >= self.since and answer not in (None, ours)
+        return OTHERWISE if is_other else UNTHINKABLE
+
+
+def stories_of(
+    lines: Sequence[TypedLine], cells: Sequence[Cell], off: int, games: int | None
+) -> list[Story]:
+    """Return every way in which a column may end ``off`` by so much.
+
+    If the paper counts another number of ``games``, one is missing or stands twice.
+    """
+    column = Column(lines, cells, off)
+    more = 0 if games is None else games - len(lines)
+    moved = [*column.missing()] if more >= 0 else []
+    moved += [*column.doubled()] if more <= 0 else []
+    if more and moved:
+        return moved
+    return [*column.wrong(), *column.elsewhere(), *moved]
+
+
+class Column:
+    """A typed column, of which the end is known to be off."""
+
+    def __init__(
+        self, lines: Sequence[TypedLine], cells: Sequence[Cell], off: int
+    ) -> None:
+        self.lines = lines
+        self.cells = cells
+        self.off = off
+        self.ours = {cell.line: cell.computed for cell in cells}
+        self.whole = sum(cell.likely for cell in cells)
+
+    def since(self, line: int) -> dict[int, int | None]:
+        """Return the numbers of the paper if they are off from this line on."""
+        return {row: ours + self.off * (row >= line) for row, ours in self.ours.items()}
+
+    def score(self, index: int) -> int:
+        """Return what a game of this column counts."""
+        before = self.cells[index - 1].computed if index else 0
+        return self.cells[index].computed - before
+
+    def wrong(self) -> Iterator[Story]:
+        """Yield a wrong number in each line."""
+        for cell in self.cells:
+            numbers = self.since(cell.line)
+            weight = cell.likely / self.whole
+            yield Story(Parting.VALUE, cell.line, weight, numbers, numbers, cell.line)
+
+    def elsewhere(self) -> Iterator[Story]:
+        """Yield each game that the paper has in another column."""
+        for index, cell in enumerate(self.cells):
+            weight = ELSEWHERE / len(self.cells)
+            if self.score(index) != -self.off:
+                weight *= OTHERWISE
+            numbers = self.since(cell.line) | {cell.line: None}
+            yield Story(Parting.COLUMN, cell.line, weight, numbers, numbers, cell.line)
+
+    def missing(self) -> Iterator[Story]:
+        """Yield a game left out above each line; it shows at the next of the column.
+
+        By its number a line is found one row further down.
+        """
+        weight = MISSING / (len(self.lines) + 1)
+        if self.off not in chances_by_score():
+            weight *= OTHERWISE
+        before = 0
+        for line in self.lines:
+            place = line.number
+            later = [cell.line for cell in self.cells if cell.line >= place]
+            if not later:
+                break
+            by_number: dict[int, int | None] = {}
+            for row, ours in self.ours.items():
+                above = self.ours.get(row - 1)
+                if row < place:
+                    by_number[row] = ours
+                elif row == place:
+                    by_number[row] = before + self.off
+                else:
+                    by_number[row] = None if above is None else above + self.off
+            yield Story(
+                Parting.MISSING,
+                later[0],
+                weight,
+                by_number,
+                self.since(place),
+                later[0],
+            )
+            before = self.ours.get(place, before)
+
+    def doubled(self) -> Iterator[Story]:
+        """Yield each line that may stand twice: it counts what is too much.
+
+        By its number a line behind it is found one row further up.
+        """
+        weight = DOUBLED / len(self.cells)
+        for index, cell in enumerate(self.cells):
+            if self.score(index) != -self.off:
+                continue
+            by_number: dict[int, int | None] = {}
+            for row, ours in self.ours.items():
+                below = self.ours.get(row + 1)
+                if row < cell.line:
+                    by_number[row] = ours
+                else:
+                    by_number[row] = None if below is None else below + self.off
+            yield Story(
+                Parting.DOUBLED,
+                cell.line,
+                weight,
+                by_number,
+                self.since(cell.line),
+                cell.line,
+            )
