@@ -83,7 +83,7 @@ def paper_points(ledger: Ledger, place: int) -> int | None:
 def games_missing(ledger: Ledger) -> int:
     """Return 1 if the typed list lacks a game, −1 if it has one too many, or 0."""
     games = foot_as_typed(ledger).games
-    more = 0 if games is None else games - len(ledger.games)
+    more = 0 if games is None else games - ledger.played
     return more if abs(more) == 1 else 0
 
 
@@ -98,7 +98,7 @@ def first_difference(
         answers=answers,
         rules=ledger.rules,
         players=ledger.sheet.table_size,
-        games=len(ledger.games) + games_missing(ledger),
+        games=ledger.played + games_missing(ledger),
     )
 
 

@@ -52,7 +52,7 @@ def difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
         "column": board.columns[place - 1],
         "asked_row": row_asked(form, board),
         "too_few": games_missing(ledger),
-        "typed": len(board.rows),
+        "typed": ledger.played,
         "ask": step if isinstance(step, Ask) else None,
         "found": step if isinstance(step, Found) else None,
         "rows": found_rows(ledger, step),
