@@ -156,7 +156,8 @@ def rank_of(hits: Iterable[bool]) -> int | None:
 
 def measure_proof(scale: Scale, seed: int) -> Iterator[Row]:
     """Measure the detective and the first difference on a stranger's slips."""
-    for kinds, slips, view in product(KINDS_OF, (1, 2), VIEWS):
+    sorts = ["asked for"] if scale.is_quick else [*KINDS_OF]
+    for kinds, slips, view in product(sorts, (1, 2), VIEWS):
         run = Run(slips=slips, view=view, kinds=kinds)
         cases = scale.suspects if slips == 1 else scale.pairs
         pooled: list[Verdict] = []
@@ -227,15 +228,21 @@ def pooled_rows(verdicts: list[Verdict], sizes: str) -> Iterator[Row]:
 
 def unknown_row(verdicts: list[Verdict], sizes: str, column: int) -> Row:
     """Say how often a slip is still named where its kind was left out."""
-    foreign = [each.named_unknown for each in verdicts if each.named_unknown != 0]
-    named = mean(rank is not None and rank <= column for rank in foreign or [None])
+    named, lists = named_without_kind(verdicts, column)
     return Row(
         what=f"kind unknown, named in the first {column}",
-        sizes=f"{sizes}, {len(foreign)} lists",
+        sizes=f"{sizes}, {lists} lists",
         measured=f"{named:.1%}",
         target=f"≥ {UNKNOWN:.0%}" if column == 3 else "",
         is_met=named >= UNKNOWN if column == 3 else None,
     )
+
+
+def named_without_kind(verdicts: list[Verdict], column: int) -> tuple[float, int]:
+    """Return the share named by who does not know the kind, and of how many lists."""
+    ranks = [each.named_unknown for each in verdicts if each.named_unknown != 0]
+    hits = sum(rank is not None and rank <= column for rank in ranks)
+    return hits / max(1, len(ranks)), len(ranks)
 
 
 def binned(shares: Iterable[tuple[float, bool]]) -> Iterator[str]:
@@ -256,7 +263,8 @@ def kind_rows(verdicts: list[Verdict], view: View) -> Iterator[Row]:
                 what=kind.replace("_", " "),
                 sizes=f"{len(of_kind.judged)} lists, {view.name}, first 3",
                 measured=f"named {of_kind.share('named', 3):.0%}, "
-                f"right {of_kind.share('right', 3):.0%}",
+                f"right {of_kind.share('right', 3):.0%}, kind unknown: "
+                f"named {named_without_kind(of_kind.judged, 3)[0]:.0%}",
             )
 
 
