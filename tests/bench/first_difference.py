@@ -1,6 +1,6 @@
 """First difference: asked for running totals, answered by the printed number."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from scoring.proof.divergence import Ask, Found, next_question
@@ -16,24 +16,23 @@ NOT_IN_ROWS = (What.CELL, What.CHECK)
 class Followed:
     """A column that was followed to the line in which it leaves the paper."""
 
-    what: What
     is_found: bool
     questions: int
 
 
-def followed_columns(cases: int, seed: int) -> list[Followed]:
-    """Follow a column in each of so many cases at three and at four."""
+def followed_columns(cases: int, seed: int, kinds: Collection[str]) -> list[Followed]:
+    """Follow a column in each of so many cases of ``kinds`` at three and at four."""
     return [
         each
         for players in (3, 4)
         for number in range(cases)
-        for each in followed(seed * 1_000_000 + number, players)
+        for each in followed(seed * 1_000_000 + number, players, kinds)
     ]
 
 
-def followed(seed: int, players: int) -> Iterator[Followed]:
+def followed(seed: int, players: int, kinds: Collection[str]) -> Iterator[Followed]:
     """Follow the first column that differs; nothing where none does."""
-    case = draw_case(seed, players=players)
+    case = draw_case(seed, players=players, kinds=kinds)
     (slip,) = case.slips
     if slip.what in NOT_IN_ROWS:
         return
@@ -63,7 +62,6 @@ def follow(sight: Sight, slip: Slip, place: int) -> Followed:
             continue
         lines = {*step.lines} if isinstance(step, Found) else set()
         return Followed(
-            what=slip.what,
             is_found=bool(lines) and lines <= lines_of(sight, slip, place),
             questions=len(answers),
         )

@@ -28,7 +28,6 @@ from tests.bench.judge import (
     seen,
 )
 from tests.bench.rows import Row, Scale
-from tests.bench.scene import What
 from tests.bench.slips import ASKED_FOR, KINDS, draw_case
 
 VIEWS = (FOOT_ONLY, HALF_THE_VALUES, RUNNING_TOTALS, ONLY_TOTALS)
@@ -270,13 +269,12 @@ def kind_rows(verdicts: list[Verdict], view: View) -> Iterator[Row]:
 
 def column_rows(cases: int, seed: int) -> Iterator[Row]:
     """Say how often the first difference leads to the line, by the printed number."""
-    columns = followed_columns(cases, seed)
-    for name, whats in (
-        ("all slips in rows", [*What]),
-        ("missing lines", [What.MISSING]),
-        ("doubled lines", [What.DOUBLED]),
+    for name, kinds in (
+        ("all slips in rows", KINDS),
+        ("missing lines", ["line_left_out"]),
+        ("doubled lines", ["line_typed_twice"]),
     ):
-        group = [each for each in columns if each.what in whats]
+        group = followed_columns(cases, seed, kinds)
         if not group:
             continue
         found = mean(each.is_found for each in group)
