@@ -11,6 +11,7 @@ from scoring.game.entries import Entry
 from scoring.game.games import result_of
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.proof.alignment import Discrepancy
+from scoring.proof.detective.asking import Wanted
 from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
 from scoring.proof.paper import FootField
 from tournaments.words.formats import joined, number, signed
@@ -206,6 +207,34 @@ def reason_text(corrections: Sequence[Correction], names: Names) -> str:
     if of_paper:
         return slips_text(of_paper, names)
     return joined([str(KIND_TEXT[each.kind]) for each in corrections])
+
+
+def row_question(wanted: Wanted, entry: Entry, score: int, names: Names) -> str:
+    """Return the question for a number beside a game of the paper."""
+    text = _(
+        "Which total does place %(place)s (%(name)s) have on the paper after "
+        "%(game)s, %(score)s, line %(line)s?"
+    )
+    if wanted.field is RowField.VALUE:
+        text = _(
+            "Which value does place %(place)s (%(name)s) have on the paper for "
+            "%(game)s, %(score)s, line %(line)s?"
+        )
+    return text % {
+        "place": entry.declarer,
+        "name": player_of(entry, names),
+        "game": line_text(entry),
+        "score": signed(score),
+        "line": wanted.line,
+    }
+
+
+def foot_question(wanted: Wanted, names: Names) -> str:
+    """Return the question for a number in the foot of the paper."""
+    return _("%(name)s, %(field)s: what stands in the foot of the paper?") % {
+        "name": names.get(wanted.place or 0, ""),
+        "field": FIELD_TEXT[wanted.field],
+    }
 
 
 RADAR_TEXT: Mapping[Oddity, Promise] = {

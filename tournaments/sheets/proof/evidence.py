@@ -5,10 +5,12 @@ Computed from a ledger; no query.
 
 from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from scoring.chance.radar import RadarWarning, warnings_on
 from scoring.game.entries import Entry
 from scoring.house.paper import check_value
+from scoring.proof.detective.asking import Numbers, Wanted, answered, next_number
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Suspect
 from scoring.proof.divergence import Ask, Found, next_question
@@ -18,6 +20,7 @@ from tournaments.sheets.ledger import Column, Ledger, foot_of, lines_of, totals_
 from tournaments.sheets.models import Game
 
 MOST_SUSPECTS = 6
+NONE_READ: Numbers = MappingProxyType({})
 
 
 def entries_of(ledger: Ledger) -> tuple[Entry, ...]:
@@ -61,9 +64,20 @@ def foot_as_typed(ledger: Ledger) -> PaperFoot:
     return foot
 
 
-def suspects_of(ledger: Ledger) -> tuple[Suspect, ...]:
-    """Return the slips that explain all differences, likeliest first."""
-    return suspects(typed_lines(ledger), foot_as_typed(ledger), most=MOST_SUSPECTS)
+def suspects_of(ledger: Ledger, numbers: Numbers = NONE_READ) -> tuple[Suspect, ...]:
+    """Return the slips that explain all differences, likeliest first.
+
+    ``numbers`` were read from the paper since, and are kept nowhere.
+    """
+    lines, foot = answered(typed_lines(ledger), foot_as_typed(ledger), numbers)
+    return suspects(lines, foot, most=MOST_SUSPECTS)
+
+
+def wanted_number(ledger: Ledger, numbers: Numbers) -> Wanted | None:
+    """Return the number of the paper that would decide most; None if one is sure."""
+    lines, foot = answered(typed_lines(ledger), foot_as_typed(ledger), numbers)
+    found = suspects(lines, foot, most=MOST_SUSPECTS)
+    return next_number(lines, foot, found)
 
 
 def paper_points(ledger: Ledger, place: int) -> int | None:

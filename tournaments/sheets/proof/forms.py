@@ -2,6 +2,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from scoring.proof.detective.asking import wanted_by
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.proof import corrections as corrections_services
 from tournaments.sheets.proof import services as proof_services
@@ -67,9 +68,58 @@ class AnswerForm(forms.Form):
         )
 
 
+class NumbersField(forms.CharField):
+    """Numbers read from the paper since, as ``12.running:120,p2.won:13``."""
+
+    widget = forms.HiddenInput
+
+    def __init__(self):
+        super().__init__(required=False, max_length=400)
+
+    def to_python(self, value):
+        try:
+            parts = [part.split(":") for part in filter(None, (value or "").split(","))]
+            return {wanted_by(key): int(number) for key, number in parts}
+        except ValueError:
+            raise ValidationError(_("Please start anew."), code="known") from None
+
+    def prepare_value(self, value):
+        if not isinstance(value, dict):
+            return value
+        return ",".join(f"{wanted.key}:{number}" for wanted, number in value.items())
+
+    def run_validators(self, value):
+        """Leave nothing to check: it was read."""
+
+
+class NumberForm(forms.Form):
+    """The one number of the paper that would decide most; it is kept nowhere."""
+
+    known = NumbersField()
+    wanted = forms.CharField(max_length=40, widget=forms.HiddenInput)
+    number = forms.IntegerField(
+        min_value=-20_000,
+        max_value=20_000,
+        label=_("Number on the paper"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "size": 8}),
+    )
+
+    def clean_wanted(self):
+        try:
+            return wanted_by(self.cleaned_data["wanted"])
+        except ValueError:
+            raise ValidationError(_("Please start anew."), code="wanted") from None
+
+    def numbers(self):
+        """Return all numbers that were read."""
+        data = self.cleaned_data
+        return data["known"] | {data["wanted"]: data["number"]}
+
+
 class CorrectionForm(ServiceForm):
     """One of the explanations that the detective found, to be applied."""
 
+    known = NumbersField()
     suspect = forms.IntegerField(min_value=0, max_value=99)
     reading = forms.IntegerField(min_value=0, max_value=999, required=False)
     revision = forms.IntegerField(min_value=0)
@@ -82,7 +132,7 @@ class CorrectionForm(ServiceForm):
 
     def chosen(self):
         """Return the corrections chosen; the list may have changed meanwhile."""
-        found = suspects_of(self.ledger)
+        found = suspects_of(self.ledger, self.cleaned_data["known"])
         try:
             suspect = found[self.cleaned_data["suspect"]]
             readings = (suspect.corrections, *suspect.alternatives)

@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.house.rules import HouseRules
+from scoring.proof.detective.asking import Wanted
 from scoring.proof.detective.slips import Correction, Remedy, Suspect
 from scoring.proof.divergence import Ask, Found
 from tournaments.sheets.board import SheetBoard, board_of
@@ -20,13 +22,24 @@ from tournaments.sheets.proof.evidence import (
     first_difference,
     games_missing,
     suspects_of,
+    wanted_number,
 )
-from tournaments.sheets.proof.forms import AnswerForm, CorrectionForm
+from tournaments.sheets.proof.forms import (
+    AnswerForm,
+    CorrectionForm,
+    NumberForm,
+    NumbersField,
+)
 from tournaments.sheets.proof.questions import names_of
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import writer
 from tournaments.web.htmx import is_fragment
-from tournaments.words.slips import choice_text, slips_text
+from tournaments.words.slips import (
+    choice_text,
+    foot_question,
+    row_question,
+    slips_text,
+)
 
 MOST_READINGS = 3  # other readings of the same line that are offered
 
@@ -111,9 +124,17 @@ def suspects(request: HttpRequest, pk: int) -> HttpResponse:
         for message in form.non_field_errors():
             messages.error(request, str(message))
         return redirect("sheets:suspects", pk=sheet.pk)
-    shown = shown_suspects(ledger, board)
+    numbers, form = numbers_in(request)
+    shown = shown_suspects(ledger, board, numbers)
+    wanted = wanted_number(ledger, numbers) if len(shown) > 1 else None
+    if form is None and wanted is not None:
+        initial = {"known": numbers, "wanted": wanted.key}
+        form = NumberForm(initial=initial, auto_id="read_%s")
     context = {
         "sheet": sheet,
+        "form": form,
+        "known": NumbersField().prepare_value(numbers),
+        "wanted": wanted_text(wanted, board) if wanted else "",
         "suspects": shown,
         "looked_at": looked_at(request, shown),
         "otherwise": max(0, 100 - sum(each["percent"] for each in shown)),
@@ -126,6 +147,27 @@ def suspects(request: HttpRequest, pk: int) -> HttpResponse:
         else "tournaments/sheets/proof/suspects.html"
     )
     return render(request, template, context)
+
+
+def numbers_in(request: HttpRequest) -> tuple[dict[Wanted, int], NumberForm | None]:
+    """Return the numbers read so far, and the form when the last cannot be read."""
+    if "wanted" in request.GET:
+        form = NumberForm(request.GET, auto_id="read_%s")
+        if form.is_valid():
+            return form.numbers(), None
+        return form.cleaned_data.get("known", {}), form
+    try:
+        return NumbersField().clean(request.GET.get("known", "")), None
+    except ValidationError:
+        return {}, None
+
+
+def wanted_text(wanted: Wanted, board: SheetBoard) -> str:
+    """Return the question for a number of the paper, with the game it stands at."""
+    row = next((row for row in board.rows if row.number == wanted.line), None)
+    if row is None or row.entry is None:
+        return foot_question(wanted, names_of(board))
+    return row_question(wanted, row.entry, row.score, names_of(board))
 
 
 def looked_at(
@@ -145,14 +187,16 @@ def redirect_to(sheet: ScoreSheet, number: int | None) -> HttpResponse:
     return redirect(f"{sheet.get_absolute_url()}#line-{number}")
 
 
-def shown_suspects(ledger: Ledger, board: SheetBoard) -> list[dict[str, Any]]:
+def shown_suspects(
+    ledger: Ledger, board: SheetBoard, numbers: dict[Wanted, int]
+) -> list[dict[str, Any]]:
     """Return the suspects in words, each with a few other readings."""
     if ledger.sheet.is_finished or not board.is_doubtful:
         return []
     names = names_of(board)
     return [
         shown_suspect(number, suspect, names, ledger.rules)
-        for number, suspect in enumerate(suspects_of(ledger))
+        for number, suspect in enumerate(suspects_of(ledger, numbers))
     ]
 
 

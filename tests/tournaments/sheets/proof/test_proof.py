@@ -343,3 +343,56 @@ def test_a_list_half_typed_has_no_suspects(erika_online, sheet, erika):
 
     assert "%" not in found.text.partition('id="suspects"')[2].partition("</div>")[0]
     assert "data-suspect" not in found.text
+
+
+def test_with_only_the_totals_one_number_after_the_other_is_asked_for(
+    erika_online, sheet, erika
+):
+    texts = sample_texts()
+    number = next(n for n, text in enumerate(texts, 1) if n > 9 and text[1:] == "g1")
+    type_games(sheet, texts, by=erika)
+    paper = board_of(ledger_of(sheet))
+    totals = {s.place: s.total for s in paper.totals.seats}
+    foot_services.write_foot(
+        sheet=sheet,
+        by=erika,
+        seats={p: foot_services.FootNumbers(total=t) for p, t in totals.items()},
+    )
+    wrong = read_line(f"{texts[number - 1][0]}g2")
+    typing_services.record_line(sheet=sheet, number=number, noted=wrong, by=erika)
+    url = reverse("sheets:suspects", args=[sheet.pk])
+    response, asked = erika_online.get(url), 0
+    while form := response.context["form"]:
+        assert "Diese Zahl vom Papier würde am meisten entscheiden" in response.text
+        line, _, field = form["wanted"].value().partition(".")
+        row = paper.rows[int(line) - 1]
+        answer = row.score if field == "value" else row.running.game_points
+        known = response.context["known"]
+        asked += 1
+        response = erika_online.get(
+            url, {"known": known, "wanted": form["wanted"].value(), "number": answer}
+        )
+
+    assert 1 <= asked <= 4
+    assert f"Zeile {number}, " in response.context["suspects"][0]["text"]
+    assert response.context["suspects"][0]["percent"] >= 90
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"wanted": "x", "number": "1"},
+        {"wanted": "12.sum", "number": "1"},
+        {"wanted": "12.running", "number": ""},
+        {"wanted": "12.running", "number": "9" * 30},
+        {"known": "a:b"},
+        {"known": "12.running:7,12"},
+        {"look": "77"},
+        {"look": "²"},
+    ],
+)
+def test_a_number_that_cannot_be_read_harms_nothing(erika_online, turned, query):
+    response = erika_online.get(reverse("sheets:suspects", args=[turned.pk]), query)
+
+    assert response.status_code == 200
+    assert "data-suspect" in response.text

@@ -1,0 +1,166 @@
+"""Which one number of the paper would decide most between the suspects (M3)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import log2
+
+from scoring.proof.detective.case import closed
+from scoring.proof.detective.rows import Row, rows_if
+from scoring.proof.detective.slips import Correction, Remedy, RowField, Suspect
+from scoring.proof.detective.worth import Worth, own_cell, worth_in
+from scoring.proof.paper import SEAT_FIELDS, FootField, PaperFoot, TypedLine, foot_of
+
+SURE = 0.95
+WORTH_A_LOOK = 0.1  # bits; a number that tells less is not asked for
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A number of the paper: one of a row, or of a place in the foot."""
+
+    line: int | None
+    place: int | None
+    field: FootField | RowField
+
+    @property
+    def key(self) -> str:
+        """Say in one word which number it is.
+
+        >>> Wanted(12, None, RowField.RUNNING).key
+        '12.running'
+        """
+        where = f"p{self.place}" if self.line is None else f"{self.line}"
+        return f"{where}.{self.field}"
+
+
+def wanted_by(key: str) -> Wanted:
+    """Return the number that a key names; raises ValueError if it names none.
+
+    >>> wanted_by("p2.total")
+    Wanted(line=None, place=2, field=<FootField.TOTAL: 'total'>)
+    """
+    where, _, name = key.partition(".")
+    if where.startswith("p"):
+        return Wanted(None, int(where[1:]), FootField(name))
+    return Wanted(int(where), None, RowField(name))
+
+
+Numbers = Mapping[Wanted, int]
+
+
+def next_number(
+    lines: Sequence[TypedLine], foot: PaperFoot, found: Sequence[Suspect]
+) -> Wanted | None:
+    """Return the untyped number that would decide most between ``found``.
+
+    None if one suspect stands alone, or if no number tells much.
+    """
+    if len(found) < 2 or found[0].share >= SURE:
+        return None
+    known = set(typed_numbers(lines, foot))
+    worth = worth_in(foot)
+    guesses = [
+        (each.share, numbers_if(lines, foot, worth, each.corrections)) for each in found
+    ]
+    whole = sum(share for share, _ in guesses)
+    wanted = sorted(
+        {number for _, numbers in guesses for number in numbers} - known, key=str
+    )
+    told = {number: told_by(number, guesses, whole) for number in wanted}
+    best = max(told, key=lambda number: told[number], default=None)
+    return best if best and told[best] >= WORTH_A_LOOK else None
+
+
+def told_by(
+    number: Wanted, guesses: Sequence[tuple[float, Numbers]], whole: float
+) -> float:
+    """Return how many bits a number tells about who it was."""
+    answers: dict[int | None, float] = {}
+    for share, numbers in guesses:
+        answer = numbers.get(number)
+        answers[answer] = answers.get(answer, 0.0) + share / whole
+    return -sum(part * log2(part) for part in answers.values() if part)
+
+
+def typed_numbers(lines: Sequence[TypedLine], foot: PaperFoot) -> Iterator[Wanted]:
+    """Yield the numbers that were typed from the paper."""
+    for line in lines:
+        for field in RowField:
+            if getattr(line, field) is not None:
+                yield Wanted(line.number, None, field)
+    for seat in foot.seats:
+        for field in SEAT_FIELDS:
+            if getattr(seat, field) is not None:
+                yield Wanted(None, seat.place, field)
+
+
+def numbers_if(
+    lines: Sequence[TypedLine],
+    foot: PaperFoot,
+    worth: Worth,
+    corrections: Sequence[Correction],
+) -> Numbers:
+    """Return the numbers of the paper if these corrections are the truth."""
+    placed = [at_last(each) for each in corrections]
+    rows = rows_if(lines, placed)
+    found = dict(row_numbers(rows, worth))
+    totals = foot_of(closed(rows, foot, worth))
+    for seat in totals.seats:
+        for field in SEAT_FIELDS:
+            found[Wanted(None, seat.place, field)] = getattr(seat, field)
+    for each in corrections:
+        if each.line is None and each.remedy is Remedy.PAPER:
+            change_foot(found, each)
+    return found
+
+
+def at_last(correction: Correction) -> Correction:
+    """Return a correction at a line, the last one where it may be."""
+    if correction.span is None:
+        return correction
+    return replace(correction, line=correction.span[1])
+
+
+def row_numbers(rows: Sequence[Row], worth: Worth) -> Iterator[tuple[Wanted, int]]:
+    """Yield value and running total of each row that was typed."""
+    column: dict[int, int] = {}
+    for row in rows:
+        scored = worth(row.entry, row.turn, row.deal)
+        for score in scored.scores:
+            column[score.place] = column.get(score.place, 0) + score.points
+        cell = own_cell(scored)
+        if cell is None:
+            continue
+        place, value = cell
+        column[place] += row.value_off + row.carry
+        if row.line is not None:
+            number = row.line.number
+            yield Wanted(number, None, RowField.VALUE), value + row.value_off
+            yield Wanted(number, None, RowField.RUNNING), column[place]
+
+
+def change_foot(found: dict[Wanted, int], correction: Correction) -> None:
+    """Put a wrong number of the foot where it stands, and where it was carried."""
+    by = (correction.paper or 0) - (correction.right or 0)
+    for field in (correction.field, FootField.TOTAL):
+        cell = Wanted(None, correction.place, FootField(field or FootField.TOTAL))
+        if cell in found and not (correction.alone and field is not correction.field):
+            found[cell] += by
+        if correction.field is not FootField.GAME_POINTS:
+            return
+
+
+def answered(
+    lines: Sequence[TypedLine], foot: PaperFoot, numbers: Numbers
+) -> tuple[list[TypedLine], PaperFoot]:
+    """Return list and foot with what was read from the paper since."""
+    of_rows: dict[int, dict[str, int]] = {}
+    of_seats: dict[int, dict[str, int]] = {}
+    for wanted, number in numbers.items():
+        if wanted.line is not None:
+            of_rows.setdefault(wanted.line, {})[wanted.field.value] = number
+        elif wanted.place is not None:
+            of_seats.setdefault(wanted.place, {})[wanted.field.value] = number
+    known = [replace(line, **of_rows.get(line.number, {})) for line in lines]
+    seats = (replace(seat, **of_seats.get(seat.place, {})) for seat in foot.seats)
+    return known, replace(foot, seats=tuple(seats))
