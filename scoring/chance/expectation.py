@@ -18,7 +18,7 @@ from scoring.chance.odds import (
     won_rate,
 )
 from scoring.game.contracts import Contract
-from scoring.lists.sheets import POSITIONS, Position
+from scoring.game.seats import POSITIONS, Position
 from scoring.lists.tallies import Tally
 
 CONFIDENCE = 0.95

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.house.marks import HouseMarks
-from scoring.house.marks import is_malformed as has_malformed_marks
+from scoring.game.marks import HouseMarks
+from scoring.game.marks import is_malformed as has_malformed_marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

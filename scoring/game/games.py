@@ -14,13 +14,7 @@ from scoring.game.contracts import (
 from scoring.game.entries import PASSED_IN, Entry, completed, is_malformed, levels_of
 from scoring.game.explanations import Explanation, Level, LevelCount, level_counts
 from scoring.game.nulls import Pick, cheapest_pick, is_impossible_null, pick_of, picks
-from scoring.game.problems import (
-    Problem,
-    Question,
-    game_problems,
-    problems_in,
-    questions_in,
-)
+from scoring.game.problems import Problem, Question, game_problems
 
 __all__ = [
     "PASSED_IN",
@@ -41,8 +35,6 @@ __all__ = [
     "completed",
     "game_in",
     "picks",
-    "problems_in",
-    "questions_in",
     "result_of",
 ]
 
@@ -219,7 +211,7 @@ def _result_of_entry(entry: Entry) -> Result:
 def result_of(game: AnyGame | Entry) -> Result:
     """Return value and score of ``game``, and how they came about (1.3 to 1.8).
 
-    Raises ImpossibleEntry for an entry that problems_in() objects to.
+    Raises ImpossibleEntry for an entry that no game can be.
 
     >>> clubs = TrumpGame(contract=Contract.CLUBS, matadors=2, hand=True)
     >>> result_of(clubs).score

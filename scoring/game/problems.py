@@ -12,51 +12,22 @@ from scoring.game.contracts import (
     Contract,
     ResultKind,
 )
-from scoring.game.entries import PASSED_IN, Entry, is_malformed, levels_of
+from scoring.game.entries import PASSED_IN, Entry, levels_of
 from scoring.game.nulls import is_impossible_null, pick_of
+from scoring.game.seats import dealer_of, pausing
 from scoring.game.trump_checks import (
     MOST_IN_SKAT,
     level_problems,
     matador_problems,
     overbid_problems,
 )
-from scoring.house.mark_checks import mark_problems
-from scoring.house.rules import OFFICIAL
-from scoring.lists.sheets import dealer_of, pausing
-
-__all__ = ["Problem", "Question", "game_problems", "problems_in", "questions_in"]
 
 LOST_PASSED_IN = Entry(won=False)
 """A form without a tick at "won": nobody won a passed-in game either."""
 
 
-def problems_in(
-    entry: Entry,
-    *,
-    players: int = 4,
-    number: int | None = None,
-    games: int | None = None,
-) -> tuple[Problem, ...]:
-    """Return every reason why ``entry`` cannot be a game, all at once (1.10).
-
-    ``players`` sit at the table; ``number`` is the game's line and ``games`` the
-    length of the list, where they are known. Never raises, whatever a form sent.
-
-    >>> grand = Entry(declarer=1, contract=Contract.GRAND, matadors=5, bid=19)
-    >>> [problem.value for problem in problems_in(grand)]
-    ['matadors-out-of-range', 'bid-not-in-list']
-    >>> problems_in(Entry(declarer=2, contract=Contract.NULL), number=2)
-    (<Problem.DECLARER_IS_DEALER: 'declarer-is-dealer'>,)
-    """
-    if is_malformed(entry):
-        return (Problem.MALFORMED,)
-    places = place_problems(entry.declarer, players, number, games)
-    marks = () if entry.house is None else mark_problems(entry, OFFICIAL)
-    return places + game_problems(entry) + marks
-
-
 def questions_in(entry: Entry) -> tuple[Question, ...]:
-    """Return what is allowed but worth asking, for an entry without problems.
+    """Return what is allowed but worth asking, for a game without problems.
 
     With all card points a defender may still have taken a trick worth nothing; but
     nobody makes Schwarz without the jack of clubs.
@@ -65,11 +36,6 @@ def questions_in(entry: Entry) -> tuple[Question, ...]:
     >>> [question.value for question in questions_in(clubs)]
     ['all-card-points-without-schwarz']
     """
-    return () if is_malformed(entry) else well_typed_questions(entry)
-
-
-def well_typed_questions(entry: Entry) -> tuple[Question, ...]:
-    """Return what questions_in() does, of an entry that is known to be well typed."""
     return present(
         (
             Question.ALL_CARD_POINTS_WITHOUT_SCHWARZ,

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from scoring.game.contracts import Contract
 from scoring.game.entries import PASSED_IN, Entry
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.play import HouseLine, closing, play
 from scoring.house.rules import HouseRules
-from scoring.lists.settlement import Settlement, settle
+from scoring.house.settlement import Settlement, settle
 from scoring.lists.sheets import ListTotals
 
 PLAYERS = 3

@@ -6,7 +6,7 @@ Named tuples: every Ramsch is another one, and they are made by the thousand.
 from enum import StrEnum
 from typing import NamedTuple
 
-from scoring.house.marks import Kontra
+from scoring.game.marks import Kontra
 from scoring.house.rules import RamschScoring, Schieberamsch
 
 

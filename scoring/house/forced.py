@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.game.codes import Question, present
 from scoring.game.contracts import Contract
 from scoring.game.entries import Entry
-from scoring.lists.sheets import dealer_of
+from scoring.game.seats import dealer_of
 
 GAMES_OF_A_SET = 7
 """The four suits, a Null, a Grand, and one of which the player is free to choose."""

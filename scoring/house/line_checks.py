@@ -18,44 +18,39 @@ from scoring.game.problems import (
     game_problems,
     null_problems,
     place_problems,
-    well_typed_questions,
+    questions_in,
 )
+from scoring.game.seats import playing_in
 from scoring.house.mark_checks import (
     MOST_DOUBLINGS,
     has_written_value,
     is_grand_hand,
     mark_problems,
 )
-from scoring.house.rules import HouseRules, is_official
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.house.target import BONUS_POINTS, target_problems
-from scoring.lists.sheets import pausing
 
 
-def playing_in(number: int, players: int) -> tuple[int, ...]:
-    """Return the places that play game ``number``, in the order of the table.
-
-    >>> playing_in(2, 4)
-    (1, 3, 4)
-    """
-    resting = pausing(number, players)
-    return tuple(place for place in range(1, players + 1) if place not in resting)
-
-
-def line_problems(
+def problems_in(
     entry: Entry,
-    rules: HouseRules,
+    rules: HouseRules = OFFICIAL,
     *,
     players: int = 4,
     number: int | None = None,
     games: int | None = None,
 ) -> tuple[Problem, ...]:
-    """Return every reason why a line cannot be under these rules, all at once.
+    """Return every reason why a line cannot be, all at once (1.10).
 
-    With official rules it is what problems_in() says. Never raises, whatever a form
-    sent.
+    ``players`` sit at the table; ``number`` is the game's line and ``games`` the
+    length of the list, where they are known. Never raises, whatever a form sent.
 
+    >>> grand = Entry(declarer=1, contract=Contract.GRAND, matadors=5, bid=19)
+    >>> [problem.value for problem in problems_in(grand)]
+    ['matadors-out-of-range', 'bid-not-in-list']
+    >>> problems_in(Entry(declarer=2, contract=Contract.NULL), number=2)
+    (<Problem.DECLARER_IS_DEALER: 'declarer-is-dealer'>,)
     >>> null = Entry(declarer=1, contract=Contract.NULL, bid=24)
-    >>> line_problems(null, HouseRules(null=24), number=2)
+    >>> problems_in(null, HouseRules(null=24), number=2)
     ()
     """
     if is_malformed(entry):
@@ -94,7 +89,7 @@ def line_questions(entry: Entry, rules: HouseRules) -> tuple[Question, ...]:
     It is asked of any line; what a Ramsch round asks is is_ramsch_missing().
     """
     if entry.declarer is not None:
-        return well_typed_questions(entry)
+        return questions_in(entry)
     all_passed = rules.ramsch is not None and is_ramsch_missing(entry, rules)
     return present((Question.RAMSCH_EXPECTED, all_passed))
 

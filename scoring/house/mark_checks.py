@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scoring.game.codes import Problem, present
 from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
 from scoring.game.entries import Entry
-from scoring.house.marks import HouseMarks, Ramsch, is_malformed
+from scoring.game.marks import HouseMarks, Ramsch, is_malformed
 from scoring.house.rules import HouseRules, SkatGoes
 
 MOST_DOUBLINGS = 3
@@ -27,7 +27,7 @@ def mark_problems(
 
     ``playing`` are the places that do not pause.
 
-    >>> from scoring.house.marks import Kontra
+    >>> from scoring.game.marks import Kontra
     >>> kontra = HouseMarks(kontra=Kontra.KONTRA)
     >>> clubs = Entry(declarer=1, contract=Contract.CLUBS, matadors=1, house=kontra)
     >>> mark_problems(clubs, HouseRules())

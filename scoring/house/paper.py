@@ -10,7 +10,7 @@ def paper_score(line: HouseLine) -> int | None:
     where these write different numbers.
 
     >>> from scoring.game.entries import Entry
-    >>> from scoring.house.marks import HouseMarks, Ramsch
+    >>> from scoring.game.marks import HouseMarks, Ramsch
     >>> from scoring.house.play import play
     >>> from scoring.house.rules import HouseRules, RamschScoring
     >>> tied = Entry(house=HouseMarks(ramsch=Ramsch(points=(50, 50, 20))))
@@ -33,7 +33,7 @@ def check_value(line: HouseLine, written: int | None) -> int | None:
     brings points only the rules of the club know (rules 7.4, 7.5).
 
     >>> from scoring.game.entries import Entry
-    >>> from scoring.house.marks import HouseMarks, Ramsch
+    >>> from scoring.game.marks import HouseMarks, Ramsch
     >>> from scoring.house.play import play
     >>> from scoring.house.rules import HouseRules, RamschScoring
     >>> most = Entry(house=HouseMarks(ramsch=Ramsch(points=(60, 50, 10))))

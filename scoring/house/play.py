@@ -129,7 +129,7 @@ def play(
     """Return every line of a list as it counts under ``rules``; never raises.
 
     >>> from scoring.game.contracts import Contract
-    >>> from scoring.house.marks import HouseMarks, Kontra
+    >>> from scoring.game.marks import HouseMarks, Kontra
     >>> split = Entry(
     ...     declarer=2, contract=Contract.CLUBS, matadors=1, won=False, card_points=60,
     ...     house=HouseMarks(kontra=Kontra.KONTRA),

@@ -7,8 +7,8 @@ lowest turns the signs at the end (scores).
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scoring.game.marks import Kontra, Ramsch
 from scoring.house.explanations import RamschExplanation
-from scoring.house.marks import Kontra, Ramsch
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties, WhoMarks
 
 

@@ -6,16 +6,17 @@ from typing import Any
 
 from scoring.game.codes import Problem
 from scoring.game.entries import PASSED_IN, Entry, is_malformed
+from scoring.game.marks import HouseMarks, Ramsch
+from scoring.game.marks import is_malformed as has_malformed_marks
+from scoring.game.seats import playing_in
 from scoring.house.explanations import HouseExplanation
-from scoring.house.line_checks import playing_in, rule_problems
+from scoring.house.line_checks import rule_problems
 from scoring.house.mark_checks import (
     ALL_CARD_POINTS,
     MOST_PUSHES,
     doubling_problems,
     is_grand_hand,
 )
-from scoring.house.marks import HouseMarks, Ramsch
-from scoring.house.marks import is_malformed as has_malformed_marks
 from scoring.house.rounds import RoundKind
 from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
 from scoring.house.scores import (

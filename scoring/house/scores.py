@@ -7,17 +7,17 @@ from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
 from scoring.game.entries import Entry, margin_made
 from scoring.game.games import NOTHING, Result, impossible_null, null_game, result_of
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.nulls import is_impossible_null
+from scoring.game.seats import playing_in
 from scoring.house.explanations import HouseExplanation
 from scoring.house.line_checks import (
     is_ramsch_missing,
-    line_problems,
     line_questions,
-    playing_in,
+    problems_in,
     value_of_null,
 )
 from scoring.house.mark_checks import NO_MARKS, has_written_value
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.ramsch import (
     PlaceScore,
     explain_ramsch,
@@ -57,7 +57,7 @@ def scored(
     A game by somebody who should pause counts all the same, as it does on paper: it
     is more likely that a line is missing above it.
     """
-    problems = line_problems(entry, rules, players=players, number=number)
+    problems = problems_in(entry, rules, players=players, number=number)
     if not MOVED.issuperset(problems):
         return Scored(problems=problems)
     line = counted(entry, kind, playing_in(number, players), rules)

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from scoring.game.contracts import Contract
-from scoring.lists.sheets import SeatTotal, StintTotal, seat_position
+from scoring.game.seats import seat_position
+from scoring.lists.sheets import SeatTotal, StintTotal
 from scoring.lists.systems import RATES, Rates, System
 
 FINISHES = ("first", "second", "third", "fourth")

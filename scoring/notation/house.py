@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.notation.errors import Unreadable
 
 COUNT = re.compile(r"([0-9]{1,2})(?![0-9])")

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from scoring.lists.sheets import pausing
+from scoring.game.seats import pausing
 from scoring.lists.systems import RATES
 from scoring.proof.paper import (
     Difference,

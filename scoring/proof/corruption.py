@@ -6,7 +6,8 @@ from random import Random
 
 from scoring.game.entries import Entry
 from scoring.game.games import result_of
-from scoring.lists.sheets import Line, close, pausing
+from scoring.game.seats import pausing
+from scoring.lists.sheets import Line, close
 from scoring.lists.systems import RATES, System
 from scoring.proof.detective import weights
 from scoring.proof.detective.bundles import mistyped

@@ -18,6 +18,18 @@ DOWNSTAIRS = {
     "files": {"people", "sheets", "events", "careers", "seasons", "leagues"},
     "sample": {"people", "sheets", "events", "seasons", "leagues", "seating"},
 }
+# The rooms of ``scoring``: each may import from those before it.
+SCORING = (
+    "game",
+    "notation",
+    "lists",
+    "house",
+    "ranking",
+    "leagues",
+    "seasons",
+    "chance",
+    "proof",
+)
 COMMON = ("words", "web")
 # These show all topics, or are shown by Django as the whole app.
 INDEXES = {"models", "urls", "admin"}

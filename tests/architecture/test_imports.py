@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.storeys import COMMON, DOWNSTAIRS, INDEXES, STOREYS
+from tests.architecture.storeys import (
+    COMMON,
+    DOWNSTAIRS,
+    INDEXES,
+    SCORING,
+    STOREYS,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 APP = ROOT / "tournaments"
@@ -62,6 +68,16 @@ def faults_of_scoring(path):
         name
         for name in imports_of(path)
         if name.split(".")[0] not in STANDARD | {"scoring"}
+    }
+
+
+def faults_of_scoring_room(room, path):
+    """Return what a file imports from the rooms of ``scoring`` behind its own."""
+    later = SCORING[SCORING.index(room) + 1 :]
+    return {
+        name
+        for name in imports_of(path)
+        if name.startswith("scoring.") and name.split(".")[1] in later
     }
 
 
@@ -123,6 +139,19 @@ def faulty(faults_of, files):
 
 def test_scoring_imports_itself_and_the_standard_library_only():
     assert faulty(faults_of_scoring, python_files(ROOT / "scoring")) == {}
+
+
+@pytest.mark.parametrize("room", SCORING)
+def test_in_scoring_the_arrows_go_one_way(room):
+    faults = partial(faults_of_scoring_room, room)
+
+    assert faulty(faults, python_files(ROOT / "scoring" / room)) == {}
+
+
+def test_every_room_of_scoring_has_its_place():
+    rooms = {path.parent.name for path in (ROOT / "scoring").glob("*/__init__.py")}
+
+    assert rooms == set(SCORING)
 
 
 def test_seating_imports_scoring_and_the_standard_library_only():
@@ -218,6 +247,13 @@ def test_the_walls_round_scoring_and_seating_hold(tmp_path):
     assert faults_of_scoring(django)
     assert faults_of_scoring(app)
     assert faults_of_seating(django)
+
+
+def test_the_wall_inside_scoring_holds(tmp_path):
+    path = plant(tmp_path, "entries.py", "from scoring.house.rules import OFFICIAL")
+
+    assert faults_of_scoring_room("game", path)
+    assert faults_of_scoring_room("house", path) == set()
 
 
 def test_an_import_inside_a_function_is_found(tmp_path):

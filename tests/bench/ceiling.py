@@ -14,7 +14,7 @@ from random import Random
 
 from scoring.game.entries import Entry
 from scoring.game.games import result_of
-from scoring.game.problems import problems_in
+from scoring.house.line_checks import problems_in
 from tests.bench.judge import Sight, View, seen
 from tests.bench.played import games_of, replaced
 from tests.bench.scene import Scene, Slip, What, turned

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from scoring.chance.sampling import sample_list
+from scoring.chance.sampling import sample_house_list, sample_list
 from scoring.game.entries import Entry
 from scoring.house.play import closing, play
 from scoring.house.presets import EVERYTHING
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.house.sampling import sample_house_list
 from tests.bench.rows import Row, Scale, spent_by
 from tests.bench.scoring import GAMES, close_official, forget
 

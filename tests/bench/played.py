@@ -9,8 +9,8 @@ from random import Random
 
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.entries import PASSED_IN, Entry, completed
-from scoring.game.problems import problems_in
-from scoring.lists.sheets import pausing
+from scoring.game.seats import pausing
+from scoring.house.line_checks import problems_in
 
 PASSED_IN_IN_HUNDRED = 5
 CONTRACTS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.game.contracts import Contract
-from scoring.game.problems import problems_in
+from scoring.house.line_checks import problems_in
 from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
 from tests.bench.scene import By, What

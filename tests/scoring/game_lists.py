@@ -3,7 +3,8 @@
 from hypothesis import strategies as st
 
 from scoring.game.contracts import REGULAR_VALUES
-from scoring.lists.sheets import Line, pausing
+from scoring.game.seats import pausing
+from scoring.lists.sheets import Line
 
 VALUES = sorted(REGULAR_VALUES)
 SIZES = st.sampled_from([3, 4, 5])

@@ -7,8 +7,8 @@ from random import Random
 
 from django.utils.translation import gettext as _
 
+from scoring.chance.sampling import sample_house_list
 from scoring.house.presets import PRESETS
-from scoring.house.sampling import sample_house_list
 from scoring.lists.systems import System
 from scoring.notation.reading import NotedLine
 from tournaments.events.evening.opening import create_event

@@ -6,7 +6,7 @@ Computed from a ledger; no query.
 from dataclasses import dataclass, replace
 
 from scoring.house.play import Turn
-from scoring.lists.settlement import Settlement, settle
+from scoring.house.settlement import Settlement, settle
 from scoring.lists.sheets import ListTotals
 from scoring.proof.checks import Difference, Failure, differences, failures_in
 from tournaments.people.names.mentions import Mentions

@@ -8,15 +8,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.game.contracts import BASE_VALUE
-from scoring.game.games import (
-    Entry,
-    Problem,
-    Result,
-    problems_in,
-)
+from scoring.game.games import Entry, Problem, Result
+from scoring.game.seats import dealer_of, pausing
+from scoring.house.line_checks import problems_in
 from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, Turn
-from scoring.lists.sheets import Line, RunningLine, dealer_of, pausing, running_totals
+from scoring.lists.sheets import Line, RunningLine, running_totals
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line

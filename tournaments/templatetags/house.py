@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.house.marks import HouseMarks
+from scoring.game.marks import HouseMarks
 from scoring.house.play import HouseLine, Turn
 from tournaments.words import house as house_labels
 from tournaments.words.marks import mark_words

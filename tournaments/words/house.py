@@ -6,13 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
+from scoring.game.marks import Kontra
 from scoring.house.explanations import (
     Bonus,
     HouseExplanation,
     RamschExplanation,
     TargetExplanation,
 )
-from scoring.house.marks import Kontra
 from scoring.house.play import HouseLine, PlaceScore, RoundKind, Trigger, Turn
 from scoring.house.rules import RamschScoring, Schieberamsch
 from tournaments.words.formats import joined, number, signed

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from tournaments.words.formats import joined
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from scoring.lists.sheets import pausing
+from scoring.game.seats import pausing
 from scoring.proof.detective.slips import Correction, Remedy
 from scoring.proof.paper import TypedLine
 

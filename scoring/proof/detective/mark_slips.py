@@ -6,8 +6,8 @@ from itertools import combinations
 
 from scoring.game.contracts import BASE_VALUE
 from scoring.game.entries import Entry
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.mark_checks import NO_MARKS
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
 from scoring.proof.detective.slips import SlipKind

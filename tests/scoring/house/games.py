@@ -5,10 +5,10 @@ from hypothesis import strategies as st
 from scoring.chance.odds import games_by_chance
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.entries import PASSED_IN, Entry
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.seats import pausing
 from scoring.house.play import play
 from scoring.house.presets import EVERYTHING
-from scoring.lists.sheets import pausing
 
 
 def clubs(declarer=2, **fields):

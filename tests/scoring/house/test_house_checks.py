@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 
 from scoring.chance.radar import warnings_on
+from scoring.chance.sampling import sample_house_list
 from scoring.game.codes import Problem
 from scoring.game.entries import PASSED_IN, Entry
+from scoring.game.marks import HouseMarks, Kontra
 from scoring.house.line_checks import is_possible_score
-from scoring.house.marks import HouseMarks, Kontra
 from scoring.house.play import closing, play
 from scoring.house.presets import EVERYTHING
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.house.sampling import sample_house_list
 from scoring.proof.alignment import discords
 from scoring.proof.checks import Identity, failures_in, k1
 from scoring.proof.detective.search import suspects

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.notation.house import read_marks, write_marks
 
 PLACES = st.integers(1, 5)

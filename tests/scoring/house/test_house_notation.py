@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scoring.game.contracts import BIDS, ResultKind
 from scoring.game.games import Entry
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import (
     CHECKS_AT_END,

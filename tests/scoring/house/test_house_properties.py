@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from scoring.game.entries import Entry
 from scoring.game.games import result_of
-from scoring.game.problems import problems_in
-from scoring.house.line_checks import line_problems
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.problems import game_problems, place_problems
+from scoring.house.line_checks import problems_in
 from scoring.house.play import closing, play, played_list, sheet_lines
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
@@ -71,12 +71,14 @@ def test_an_option_that_no_line_uses_changes_no_score(name, table):
 
 
 @given(official_lists(), st.integers(0, 4))
-def test_problems_are_those_of_the_rule_book(table, shift):
+def test_official_skat_asks_only_who_sits_there_and_what_a_game_can_be(table, shift):
     players, entries = table
     for number, entry in enumerate(entries, 1 + shift):
-        assert line_problems(
-            entry, OFFICIAL, players=players, number=number
-        ) == problems_in(entry, players=players, number=number)
+        places = place_problems(entry.declarer, players, number, None)
+
+        found = problems_in(entry, players=players, number=number)
+
+        assert found == places + game_problems(entry)
 
 
 @given(st.integers(0, 2), st.integers(0, 3), st.booleans(), st.permutations(range(3)))

@@ -8,7 +8,7 @@ from scoring.game.codes import Problem
 from scoring.game.contracts import ResultKind
 from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.explanations import Level
-from scoring.house.marks import HouseMarks, Kontra
+from scoring.game.marks import HouseMarks, Kontra
 from scoring.house.play import RoundKind, Trigger, Turn, play, played_list
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from tests.scoring.house.games import (

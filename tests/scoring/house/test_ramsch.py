@@ -4,7 +4,7 @@ import pytest
 
 from scoring.game.codes import Problem, Question
 from scoring.game.entries import PASSED_IN
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.house.play import RoundKind, closing, play, played_list
 from scoring.house.presets import PRESETS
 from scoring.house.ramsch import schieberamsch

@@ -5,12 +5,13 @@ import pytest
 from scoring.game.codes import Problem
 from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, NULL_VALUE, Contract
 from scoring.game.entries import Entry
-from scoring.game.games import cheapest_pick, problems_in, result_of
-from scoring.house.marks import Kontra
+from scoring.game.games import cheapest_pick, result_of
+from scoring.game.marks import Kontra
+from scoring.game.seats import dealer_of, seat_position
+from scoring.house.line_checks import problems_in
 from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
 from scoring.house.target import COEFFICIENTS, Holding
-from scoring.lists.sheets import dealer_of, seat_position
 from tests.scoring.house.games import clubs, grand, null, only, ramsch, written
 
 MARKS = HouseRules(

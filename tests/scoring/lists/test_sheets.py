@@ -2,16 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.lists.sheets import (
-    Line,
-    Position,
-    close,
-    close_stints,
-    dealer_of,
-    pausing,
-    running_totals,
-    seat_position,
-)
+from scoring.game.seats import Position, dealer_of, pausing, seat_position
+from scoring.lists.sheets import Line, close, close_stints, running_totals
 from scoring.lists.systems import System
 from tests.scoring.game_lists import tables
 

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.lists.sheets import dealer_of
+from scoring.game.seats import dealer_of
 from tests.factories import make_players, make_secretary, make_user, type_games
 from tournaments.events.flow.services import close_series
 from tournaments.leagues.divisions.services import (

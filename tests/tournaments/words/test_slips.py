@@ -4,7 +4,7 @@ from django.utils.translation import override
 
 from scoring.game.contracts import Contract
 from scoring.game.entries import Entry
-from scoring.house.marks import HouseMarks
+from scoring.game.marks import HouseMarks
 from scoring.house.rules import HouseRules
 from tournaments.words.slips import game_text
 

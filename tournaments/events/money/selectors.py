@@ -7,7 +7,7 @@ from fractions import Fraction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from scoring.house.rules import HouseRules
-from scoring.lists.settlement import settle
+from scoring.house.settlement import settle
 from scoring.lists.systems import System
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.money.accounts import Step, loss_money, passed_in_money

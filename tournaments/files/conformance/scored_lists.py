@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from scoring.game.games import PASSED_IN, Entry, Problem, Result
+from scoring.game.seats import dealer_of
 from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, play
 from scoring.house.rules import HouseRules
-from scoring.lists.sheets import dealer_of
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import ListItem, Strike, Substitution
 from scoring.notation.reading import NotedLine

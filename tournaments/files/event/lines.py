@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.game.games import completed, problems_in
+from scoring.game.games import completed
+from scoring.house.line_checks import problems_in
 from scoring.house.play import play
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError

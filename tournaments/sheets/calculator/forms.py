@@ -4,10 +4,10 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.calculator import calculate
 from scoring.game.contracts import Contract
 from scoring.game.entries import Entry
 from scoring.game.games import ImpossibleEntry
+from scoring.house.calculator import calculate
 from tournaments.words.choices import ContractChoice
 from tournaments.words.games import problem_text
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.game.games import Entry, completed, questions_in
+from scoring.game.games import Entry, completed
+from scoring.game.problems import questions_in
 from scoring.house.paper import check_value, paper_score
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_item

@@ -2,9 +2,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.seats import playing_in
 from scoring.house.known import Mark, marks_known
-from scoring.house.line_checks import playing_in
-from scoring.house.marks import HouseMarks, Kontra, Ramsch
 from tournaments.words.marks import extra_level_text, kontra_text
 
 ALL_CARD_POINTS = 120

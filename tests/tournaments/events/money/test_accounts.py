@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.lists.settlement import settlement
+from scoring.house.settlement import settlement
 from tournaments.events.money.accounts import (
     Step,
     loss_money,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.house.rules import HouseRules, Schieberamsch
-from scoring.lists.settlement import Settlement, settle, settlement, stake_of
+from scoring.house.settlement import Settlement, settle, settlement, stake_of
 
 TOTALS = st.lists(st.integers(-2000, 3000), min_size=3, max_size=5)
 STAKES = st.sampled_from(

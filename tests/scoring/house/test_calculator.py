@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.game.calculator import calculate, covered_bids
 from scoring.game.contracts import BIDS, Contract
 from scoring.game.entries import Entry
 from scoring.game.games import ImpossibleEntry
-from scoring.house.marks import HouseMarks, Kontra
+from scoring.game.marks import HouseMarks, Kontra
+from scoring.house.calculator import calculate, covered_bids
 from scoring.house.rules import HouseRules
 
 CLUBS = Entry(contract=Contract.CLUBS, matadors=2, hand=True)
