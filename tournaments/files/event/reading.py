@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from tournaments.files.event.checking import Fault, faults_in, shown
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.meaning import meaning_faults
-from tournaments.files.event.older import upgraded
 from tournaments.files.event.order import canonical
 from tournaments.files.event.shape import FORMAT, VERSION, event_schema
 
@@ -41,7 +40,6 @@ def read_event(content: bytes) -> EventFile:
     require_size(len(content))
     document = parsed(content)
     require_version(document, FORMAT, VERSION)
-    document = upgraded(document)
     refuse(shape_faults(document))
     refuse(meaning_faults(document))
     return EventFile(canonical(document))
