@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Guests, Measure, MissingUpTo, SeasonRule, Unit
-from scoring.seasons.table import Held, ListResult, SeasonRow, season_standings
+from scoring.seasons.table import SeasonRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,35 +28,6 @@ class Move:
         if self.before.place is None or self.after.place is None:
             return None
         return self.before.place - self.after.place
-
-
-def compare(
-    rule_a: SeasonRule,
-    rule_b: SeasonRule,
-    results: Iterable[ListResult],
-    units: Iterable[Held],
-    *,
-    over: bool = True,
-) -> tuple[Move, ...]:
-    """Return how everybody stands under two rules, in the order of the second (M13).
-
-    >>> from scoring.seasons.rules import Measure
-    >>> from scoring.seasons.table import Held
-    >>> lists = [
-    ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
-    ...     ListResult(person=1, evening=1, series=2, total=701, won=7, lost=2),
-    ...     ListResult(person=2, evening=1, series=1, total=801, won=8, lost=0),
-    ... ]
-    >>> best_one = SeasonRule(measure=Measure.SUM, best=1)
-    >>> held = [Held(1, 1), Held(1, 2)]
-    >>> [(m.person, m.up) for m in compare(SeasonRule(), best_one, lists, held)]
-    [(1, 1), (2, -1)]
-    """
-    results, units = list(results), list(units)
-    return moves(
-        season_standings(rule_a, results, units, over=over),
-        season_standings(rule_b, results, units, over=over),
-    )
 
 
 def moves(before: Iterable[SeasonRow], after: Iterable[SeasonRow]) -> tuple[Move, ...]:

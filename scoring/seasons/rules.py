@@ -97,10 +97,6 @@ class SeasonRule:
     ties: tuple[Criterion, ...] = TIE_CHAIN[1:]
 
 
-FULL_ROUNDS = 12
-"""Rounds of the standard list: 48 games of four, 36 of three (rules 3.4)."""
-
-
 def minimum_in(rule: SeasonRule, unit: Unit) -> int:
     """Return how many of ``unit`` the rule asks for, 0 when it asks for none.
 

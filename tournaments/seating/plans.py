@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import TypedDict, Unpack
 
 from tournaments.seating.board import Chairs
@@ -47,8 +46,7 @@ VERSION = 1
 class Plan:
     """Drawn series, what they cost, and what is needed to draw them again.
 
-    ``picks`` is the work that was done; ``fixed_together`` are the pairs with one
-    fixed table, who meet in every series.
+    ``picks`` is the work that was done.
     """
 
     problem: SeatingProblem
@@ -58,18 +56,6 @@ class Plan:
     bound: Bounds
     picks: int = 0
     version: int = VERSION
-
-    @property
-    def fixed_together(self) -> tuple[tuple[int, int], ...]:
-        tables: dict[int, list[int]] = {}
-        for entrant in self.problem.entrants:
-            if entrant.table is not None:
-                tables.setdefault(entrant.table, []).append(entrant.number)
-        return tuple(
-            pair
-            for numbers in tables.values()
-            for pair in combinations(sorted(numbers), 2)
-        )
 
 
 def plan(
@@ -208,11 +194,6 @@ def swapped(plan: Plan, series: int, first: int, second: int) -> Plan:
     )
     all_series = (*plan.series[: series - 1], changed, *plan.series[series:])
     return replace(plan, series=all_series, cost=costs_of(plan.problem, all_series))
-
-
-def swap_cost(plan: Plan, series: int, first: int, second: int) -> Costs:
-    """Return by how much each cost item changes if two players change places."""
-    return swapped(plan, series, first, second).cost - plan.cost
 
 
 def _frozen_chairs(fixed: dict[int, list[int]], prices: Prices) -> dict[int, int]:

@@ -20,8 +20,6 @@ MOST_PAIRS = 1_000
 MOST_FIRST_SLIPS = 60
 """Slips in a line after which the foot is searched for a second slip."""
 
-MONEY = (FootField.GAME_POINTS, FootField.TOTAL)
-
 
 def pairs(slips: Sequence[Hypothesis], case: Case) -> list[Pair]:
     """Return the likeliest pairs of slips whose effects add up, each once."""

@@ -6,7 +6,6 @@ from scoring.seasons.lab import (
     MISSING_CODE,
     Sentence,
     SentenceCode,
-    compare,
     moves,
     rule_sentences,
 )
@@ -30,10 +29,14 @@ LISTS = [
 ]
 
 
+def compared(*rules):
+    return moves(*(season_standings(rule, LISTS, held(4)) for rule in rules))
+
+
 def test_the_lab_says_who_moves_and_by_how_much():
     by_sum = SeasonRule(measure=Measure.SUM)
 
-    found = compare(SeasonRule(), by_sum, LISTS, held(4))
+    found = compared(SeasonRule(), by_sum)
 
     assert [(move.person, move.up) for move in found] == [
         (BERND, 1),
@@ -44,7 +47,7 @@ def test_the_lab_says_who_moves_and_by_how_much():
 
 
 def test_the_lab_leaves_everybody_where_the_rule_stays():
-    found = compare(SeasonRule(), SeasonRule(), LISTS, held(4))
+    found = compared(SeasonRule(), SeasonRule())
 
     assert {move.up for move in found} == {0}
 
@@ -52,7 +55,7 @@ def test_the_lab_leaves_everybody_where_the_rule_stays():
 def test_who_loses_his_place_has_moved_by_no_number():
     strict = SeasonRule(minimums=(Minimum(unit=Unit.LIST, count=3),))
 
-    found = compare(SeasonRule(), strict, LISTS, held(4))
+    found = compared(SeasonRule(), strict)
 
     assert [(move.person, move.up) for move in found] == [
         (BERND, 1),

@@ -211,7 +211,7 @@ EIGHT = [Entrant(number=number) for number in range(1, 9)]
 )
 def test_settings_that_contradict_themselves_are_refused(problem, code):
     if code is None:
-        assert plan(problem, series=1, seed="1").fixed_together
+        assert plan(problem, series=1, seed="1").series
         return
     with pytest.raises(SeatingError) as refusal:
         plan(problem, series=1, seed="1")
@@ -271,10 +271,9 @@ def test_players_with_a_fixed_place_stay_there_and_still_meet_nobody_twice():
     for tables in drawn.series:
         assert [number in tables[number - 1] for number in (1, 2, 3, 4)] == [True] * 4
     assert drawn.cost.repeats == 0
-    assert drawn.fixed_together == ()
 
 
-def test_pairs_fixed_at_one_table_are_named():
+def test_pairs_fixed_at_one_table_meet_again():
     entrants = [
         Entrant(number=number, table=1 if number <= 2 else None)
         for number in range(1, 17)
@@ -282,7 +281,6 @@ def test_pairs_fixed_at_one_table_are_named():
 
     drawn = plan(seated(*entrants), series=2, seed="1", picks=5000)
 
-    assert drawn.fixed_together == ((1, 2),)
     assert drawn.cost.repeats >= 1
 
 

@@ -5,7 +5,7 @@ import pytest
 from tests.bench.draw_quality import field_of
 from tournaments.seating.costs import costs_of
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import check_tables, plan, swap_cost, swapped
+from tournaments.seating.plans import check_tables, plan, swapped
 from tournaments.seating.problem import Entrant, SeatingProblem
 
 PLAYED = (
@@ -47,7 +47,9 @@ def test_meetings_before_the_plan_make_a_meeting_a_repeat():
 
 
 def test_a_swap_tells_by_how_much_each_item_changes():
-    difference = swap_cost(small_plan(), 2, 1, 4)
+    drawn = small_plan()
+
+    difference = swapped(drawn, 2, 1, 4).cost - drawn.cost
 
     assert difference.repeats == 0
     assert difference.club_clashes == 1
@@ -77,7 +79,7 @@ def test_a_swap_at_one_table_exchanges_the_seats():
 )
 def test_impossible_swaps_are_refused(series, first, second, code):
     with pytest.raises(SeatingError) as refusal:
-        swap_cost(small_plan(), series, first, second)
+        swapped(small_plan(), series, first, second)
 
     assert refusal.value.code == code
 

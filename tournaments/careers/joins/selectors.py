@@ -200,12 +200,6 @@ def change_by_joining(first: Player, second: Player) -> JoinChange:
     return JoinChange(events=len(events), places=(now[0], now[1]), place=then[0])
 
 
-def joins_of(player: Player) -> list[Join]:
-    """Return the entries that were joined with ``player`` and still are. One query."""
-    joins = Join.objects.filter(kept=player, parted_at__isnull=True)
-    return list(joins.select_related("gone", "by"))
-
-
 def all_joins() -> list[Join]:
     """Return every join there was, the latest first. One query."""
     joins = Join.objects.select_related("kept", "gone", "by", "parted_by")

@@ -31,7 +31,6 @@ from tournaments.people.names.names import fold, tidy
 from tournaments.words.choices import TeamKind
 
 Spell = tuple[int, int | None]
-ALL_SERIES: Spell = (1, None)
 
 
 @transaction.atomic
