@@ -1,63 +1,32 @@
 """Options that need one another, or that cannot be played together (rules 7)."""
 
-from enum import StrEnum
+from collections.abc import Callable, Mapping
 
-from scoring.house.rules import HouseRules
+from scoring.house.kinds import Contradiction
+from scoring.house.rules import OPTIONS, HouseRules
 
+FOUND: Mapping[Contradiction, Callable[[HouseRules], bool]] = {
+    Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: lambda rules: not rules.plays_ramsch,
+    Contradiction.RAMSCH_AFTER_NO_BOCK: lambda rules: not rules.has_bock,
+    Contradiction.ONLY_RAMSCH_OF_NO_KIND: lambda rules: rules.schieberamsch is None,
+    Contradiction.KONTRA_MISSING: lambda rules: (
+        not (rules.kontra or rules.ramsch_kontra)
+    ),
+    Contradiction.TWO_ENDS: lambda rules: bool(rules.target),
+    Contradiction.RAMSCH_TO_A_TARGET: lambda rules: rules.ends_early,
+    Contradiction.FORCED_RAMSCH: lambda rules: rules.plays_ramsch,
+    Contradiction.NO_GRAND_HAND: lambda rules: not rules.grand_hand_in_ramsch,
+    Contradiction.NOTHING_PUSHED: lambda rules: rules.schieberamsch is None,
+}
+"""What is wrong with rules under which an option that ``needs`` it otherwise is on."""
 
-class Contradiction(StrEnum):
-    """Why rules cannot be played; the value is the public code."""
-
-    RAMSCH_ROUND_WITHOUT_RAMSCH = "ramsch-round-without-ramsch"
-    RAMSCH_AFTER_NO_BOCK = "ramsch-after-no-bock"
-    ONLY_RAMSCH_OF_NO_KIND = "only-ramsch-of-no-kind"
-    KONTRA_MISSING = "kontra-missing"
-    TWO_ENDS = "two-ends"
-    RAMSCH_TO_A_TARGET = "ramsch-to-a-target"
-    FORCED_RAMSCH = "forced-ramsch"
-    NO_GRAND_HAND = "no-grand-hand"
-    NOTHING_PUSHED = "nothing-pushed"
-
-
-Check = tuple[str, Contradiction, bool]
-"""The option that should change, why, and whether it is so."""
-
-
-def ramsch_checks(rules: HouseRules) -> tuple[Check, ...]:
-    """Return what is asked of rules that play Ramsch, found or not."""
-    ramsch_rounds = rules.ramsch_after_bock or rules.ramsch_after_kontra
-    return (
-        (
-            "ramsch",
-            Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH,
-            ramsch_rounds and not rules.plays_ramsch,
-        ),
-        (
-            "ramsch_after_bock",
-            Contradiction.RAMSCH_AFTER_NO_BOCK,
-            rules.ramsch_after_bock and not rules.has_bock,
-        ),
-        (
-            "schieberamsch",
-            Contradiction.ONLY_RAMSCH_OF_NO_KIND,
-            rules.only_ramsch and rules.schieberamsch is None,
-        ),
-        (
-            "forced_games",
-            Contradiction.FORCED_RAMSCH,
-            rules.forced_games and rules.plays_ramsch,
-        ),
-        (
-            "same_dealer_after_grand_hand",
-            Contradiction.NO_GRAND_HAND,
-            rules.same_dealer_after_grand_hand and not rules.grand_hand_in_ramsch,
-        ),
-        (
-            "announced_virgin",
-            Contradiction.NOTHING_PUSHED,
-            bool(rules.announced_virgin) and rules.schieberamsch is None,
-        ),
-    )
+WHERE: Mapping[Contradiction, str] = {
+    Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: "ramsch",
+    Contradiction.ONLY_RAMSCH_OF_NO_KIND: "schieberamsch",
+    Contradiction.KONTRA_MISSING: "kontra",
+    Contradiction.RAMSCH_TO_A_TARGET: "target",
+}
+"""The option that should change, where it is not the one that asks for it."""
 
 
 def contradictions(rules: HouseRules) -> dict[str, Contradiction]:
@@ -68,23 +37,10 @@ def contradictions(rules: HouseRules) -> dict[str, Contradiction]:
     >>> contradictions(HouseRules())
     {}
     """
-    needs_kontra = rules.bock_lost_kontra or rules.ramsch_after_kontra or rules.bock_re
-    checks = (
-        *ramsch_checks(rules),
-        (
-            "kontra",
-            Contradiction.KONTRA_MISSING,
-            needs_kontra and not (rules.kontra or rules.ramsch_kontra),
-        ),
-        (
-            "loser_points",
-            Contradiction.TWO_ENDS,
-            bool(rules.target and rules.loser_points),
-        ),
-        (
-            "target",
-            Contradiction.RAMSCH_TO_A_TARGET,
-            bool(rules.only_ramsch and rules.ends_early),
-        ),
-    )
-    return {name: code for name, code, is_found in checks if is_found}
+    return {
+        WHERE.get(code, name): code
+        for name, option in OPTIONS.items()
+        if option.needs and getattr(rules, name)
+        for code in option.needs
+        if FOUND[code](rules)
+    }

@@ -1,32 +1,13 @@
 """House rules as a line of options: ``kontra,bock-value=120,no-push-doubles``."""
 
-from dataclasses import fields
-from enum import StrEnum
+import re
+from collections.abc import Iterator
 
-from scoring.house.rules import (
-    OFFICIAL,
-    HouseRules,
-    RamschScoring,
-    Schieberamsch,
-    SkatGoes,
-    Ties,
-    WhoMarks,
-)
+from scoring.house.kinds import Kind, Option
+from scoring.house.rules import OPTIONS, HouseRules
 
-OPTION_NAMES = tuple(
-    field.name.replace("_", "-")
-    for field in fields(HouseRules)
-    if field.name != "system"
-)
-"""Every option by the name of its field; the list system is asked for elsewhere."""
-
-CHOICES: dict[str, type[StrEnum]] = {
-    "ramsch": RamschScoring,
-    "schieberamsch": Schieberamsch,
-    "who-marks": WhoMarks,
-    "ramsch-ties": Ties,
-    "ramsch-skat": SkatGoes,
-}
+OPTION_NAMES = tuple(name.replace("_", "-") for name in OPTIONS)
+COMMA = re.compile(r",(?![0-9])")  # that of "0,5" belongs to the number
 
 
 class UnknownOption(ValueError):
@@ -54,58 +35,91 @@ def read_options(text: str) -> HouseRules:
     >>> read_options("no-push-doubles").push_doubles
     False
     """
-    values: dict[str, object] = {}
-    for part in text.split(","):
-        option = part.strip()
-        if option:
-            name, value = read_option(option)
-            values[name.replace("-", "_")] = value
+    parts = (part.strip() for part in COMMA.split(text))
+    values = dict(read_option(part) for part in parts if part)
     return HouseRules(**values)  # type: ignore[arg-type]
 
 
-def read_option(option: str) -> tuple[str, object]:
+def read_option(text: str) -> tuple[str, object]:
     """Return the name of one option and its value. Raises UnknownOption.
 
     >>> read_option("schieberamsch=marks")
     ('schieberamsch', <Schieberamsch.MARKS: 'marks'>)
     """
-    name, equals, value = (part.strip() for part in option.partition("="))
-    switched_off = name.removeprefix("no-")
-    if not equals and switched_off in OPTION_NAMES and is_switch(switched_off):
-        return switched_off, name == switched_off
-    if name not in OPTION_NAMES:
-        raise UnknownOption(option, OPTION_NAMES)
-    if is_switch(name) or not value:
-        raise UnknownOption(option, values_of(name))
-    return name, read_value(name, value, option)
+    written, equals, value = (part.strip() for part in text.partition("="))
+    switched = written.removeprefix("no-")
+    if not equals and switched in OPTION_NAMES and option_of(switched).is_switch:
+        return switched.replace("-", "_"), written == switched
+    if written not in OPTION_NAMES:
+        raise UnknownOption(text, OPTION_NAMES)
+    if option_of(written).is_switch or not value:
+        raise UnknownOption(text, values_of(written))
+    try:
+        return written.replace("-", "_"), read_value(option_of(written), value)
+    except ValueError:
+        raise UnknownOption(text, values_of(written)) from None
 
 
-def is_switch(name: str) -> bool:
-    return isinstance(default_of(name), bool)
+def option_of(written: str) -> Option:
+    """Return the option that is written so."""
+    return OPTIONS[written.replace("-", "_")]
 
 
-def default_of(name: str) -> object:
-    return getattr(OFFICIAL, name.replace("-", "_"))
-
-
-def values_of(name: str) -> tuple[str, ...]:
+def values_of(written: str) -> tuple[str, ...]:
     """Return the words an option can have; none for a number or a text."""
-    if is_switch(name):
-        return (name, f"no-{name}")
-    return tuple(choice.value for choice in CHOICES.get(name, ()))
+    option = option_of(written)
+    if option.is_switch:
+        return (written, f"no-{written}")
+    return tuple(each.value for each in option.choices or ())
 
 
-def read_value(name: str, value: str, option: str) -> object:
-    """Return the value of an option that is no switch. Raises UnknownOption."""
-    if name in CHOICES:
-        if value not in values_of(name):
-            raise UnknownOption(option, values_of(name))
-        return CHOICES[name](value)
-    default = default_of(name)
-    if isinstance(default, tuple):
+def read_value(option: Option, value: str) -> object:
+    """Return the value of an option that is no switch. Raises ValueError."""
+    if option.choices is not None:
+        return option.choices(value)
+    if option.kind in {Kind.NUMBER, Kind.CENTS}:
+        return read_number(option, value)
+    if len(value) > option.longest or not re.search(option.pattern, value):
+        raise ValueError(value)
+    if option.kind is Kind.NAMES:
         return tuple(part.strip() for part in value.split("+") if part.strip())
-    if isinstance(default, int):
-        if not (value.isascii() and value.isdigit() and len(value) < 8):
-            raise UnknownOption(option)
-        return int(value)
     return value
+
+
+def read_number(option: Option, value: str) -> int:
+    """Return a number that the option can have. Raises ValueError."""
+    is_number = value.isascii() and value.isdigit() and len(value) <= 8
+    if not (is_number and option.least <= int(value) <= option.most):
+        raise ValueError(value)
+    return int(value)
+
+
+def options_text(rules: HouseRules) -> str:
+    """Return everything that is not as in official Skat, in the order of the table.
+
+    Read again it gives the same rules, but for the list system.
+
+    >>> options_text(HouseRules(target=500, kontra=True, push_jacks=False))
+    'kontra,no-push-jacks,target=500'
+    """
+    return ",".join(changed_options(rules))
+
+
+def changed_options(rules: HouseRules) -> Iterator[str]:
+    """Give each option that is not as in official Skat as it is written."""
+    for name, option in OPTIONS.items():
+        value = getattr(rules, name)
+        if value != option.default:
+            yield written_option(name.replace("_", "-"), value)
+
+
+def written_option(name: str, value: object) -> str:
+    """Return an option with its value.
+
+    >>> written_option("extra-levels", ("Spitze", "Contra"))
+    'extra-levels=Spitze+Contra'
+    """
+    if isinstance(value, bool):
+        return name if value else f"no-{name}"
+    text = "+".join(value) if isinstance(value, tuple) else value
+    return f"{name}={text}"

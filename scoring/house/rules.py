@@ -1,10 +1,28 @@
 """The rules of a club as one value (rules 7, 10 and 11)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any
 
 from scoring.game.contracts import NULL_VALUE
+from scoring.house.kinds import (
+    MOST_ROUNDS,
+    MOST_SUM,
+    MOST_VALUE,
+    Contradiction,
+    Group,
+    Option,
+    Said,
+    cents,
+    choice,
+    names,
+    number,
+    switch,
+    text,
+)
 from scoring.lists.systems import System
 
 
@@ -44,80 +62,117 @@ class SkatGoes(StrEnum):
     ASIDE = "aside"  # nobody: the three have fewer than 120 together
 
 
+def null_value(*, hand: bool, ouvert: bool) -> Any:
+    """Return an option for what a Null game counts; official unless somebody says."""
+    official = NULL_VALUE[hand, ouvert]
+    return number(Group.NULL, official, most=MOST_VALUE, said=Said.ELSEWHERE)
+
+
+STAKE_PATTERN = r"^([0-9]{1,5}(/[1-9][0-9]{0,3}|[.,][0-9]{1,3})?)?$"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """How a game and a list are counted; the default is official Skat.
 
-    Every option is a plain value and switched off by default, so that the official
-    rules are the same object with the options absent. Values are game points or
-    card points; ``stake_cents`` and ``cap_cents`` are money.
+    The one table of the options: a row says the name, the kind, the group and what is
+    official, so that the official rules are the same object with the options absent.
+    Values are game points or card points; the stake is a fraction of a cent, "1/10".
     """
 
     system: System = System.SEEGER_FABIAN
 
     # Kontra and Re (7.1)
-    kontra: bool = False
-    ramsch_after_kontra: bool = False
+    kontra: bool = switch(Group.KONTRA)
+    ramsch_after_kontra: bool = switch(
+        Group.KONTRA,
+        needs=(Contradiction.KONTRA_MISSING, Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH),
+    )
 
-    # Bock (7.2): the triggers, each a switch; ``bock_value`` is the raw value from
-    # which a game triggers, 0 for none; ``bock_quiet_rounds`` starts a round after
-    # so many full rounds without Bock, 0 for none. ``bock_by_hand``: the writer
-    # doubles games that the rules would not.
-    bock_by_hand: bool = False
-    bock_split: bool = False
-    bock_value: int = 0
-    bock_lost_kontra: bool = False
-    bock_re: bool = False
-    bock_schneider: bool = False
-    bock_quiet_rounds: int = 0
-    bock_counts_passed_in: bool = True
-    ramsch_after_bock: bool = False
+    # Bock (7.2): ``bock_value`` is the raw value from which a game starts a round, 0
+    # for none; ``bock_quiet_rounds`` starts one after so many full rounds without
+    # Bock. ``bock_by_hand``: the writer doubles games that the rules would not.
+    bock_split: bool = switch(Group.BOCK, starts_bock=True)
+    bock_value: int = number(Group.BOCK, most=MOST_VALUE, starts_bock=True)
+    bock_lost_kontra: bool = switch(
+        Group.BOCK, starts_bock=True, needs=(Contradiction.KONTRA_MISSING,)
+    )
+    bock_re: bool = switch(
+        Group.BOCK, starts_bock=True, needs=(Contradiction.KONTRA_MISSING,)
+    )
+    bock_schneider: bool = switch(Group.BOCK, starts_bock=True)
+    bock_quiet_rounds: int = number(Group.BOCK, most=MOST_ROUNDS, starts_bock=True)
+    bock_by_hand: bool = switch(Group.BOCK, starts_bock=True, said=Said.ELSEWHERE)
+    bock_counts_passed_in: bool = switch(Group.BOCK, True)
+    ramsch_after_bock: bool = switch(
+        Group.BOCK,
+        needs=(
+            Contradiction.RAMSCH_AFTER_NO_BOCK,
+            Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH,
+        ),
+    )
 
     # Named extra levels (7.3), each one level in suit games; Null values
-    extra_levels: tuple[str, ...] = ()
-    extra_levels_in_grand: bool = False
-    null: int = NULL_VALUE[False, False]
-    null_hand: int = NULL_VALUE[True, False]
-    null_ouvert: int = NULL_VALUE[False, True]
-    null_ouvert_hand: int = NULL_VALUE[True, True]
-    null_revolution: int = 0
+    extra_levels: tuple[str, ...] = names(Group.EXTRA_LEVELS, longest=200)
+    extra_levels_in_grand: bool = switch(Group.EXTRA_LEVELS)
+    null: int = null_value(hand=False, ouvert=False)
+    null_hand: int = null_value(hand=True, ouvert=False)
+    null_ouvert: int = null_value(hand=False, ouvert=True)
+    null_ouvert_hand: int = null_value(hand=True, ouvert=True)
+    null_revolution: int = number(Group.NULL, most=MOST_VALUE)
 
     # Ramsch when all passed (7.4)
-    ramsch: RamschScoring | None = None
-    ramsch_prize: int = 20
+    ramsch: RamschScoring | None = choice(
+        Group.PASSED_IN, RamschScoring, said=Said.ELSEWHERE
+    )
+    ramsch_prize: int = number(
+        Group.PASSED_IN, 20, most=MOST_VALUE, said=Said.ELSEWHERE
+    )
 
-    # Schieberamsch (7.5): in Ramsch rounds of a list, or as the whole event
-    schieberamsch: Schieberamsch | None = None
-    only_ramsch: bool = False
-    who_marks: WhoMarks = WhoMarks.LOSER
-    ramsch_ties: Ties = Ties.FULL
-    ramsch_skat: SkatGoes = SkatGoes.LAST_TRICK
-    push_jacks: bool = True
-    push_doubles: bool = True
-    virgin_doubles: bool = True
-    announced_virgin: int = 0  # what a missed one costs; 0: nobody announces it
-    ramsch_kontra: bool = False
-    march: int = 120
-    march_counts_pushes: bool = False
-    ramsch_cap: int = 0
-    grand_hand_in_ramsch: bool = False
-    same_dealer_after_grand_hand: bool = False
+    # Schieberamsch (7.5): in Ramsch rounds of a list, or as the whole event.
+    # ``announced_virgin`` is what a missed one costs; 0: nobody announces it.
+    schieberamsch: Schieberamsch | None = choice(Group.SCHIEBERAMSCH, Schieberamsch)
+    only_ramsch: bool = switch(
+        Group.SCHIEBERAMSCH,
+        needs=(Contradiction.ONLY_RAMSCH_OF_NO_KIND, Contradiction.RAMSCH_TO_A_TARGET),
+    )
+    who_marks: WhoMarks = choice(Group.SCHIEBERAMSCH, WhoMarks, WhoMarks.LOSER)
+    ramsch_ties: Ties = choice(Group.SCHIEBERAMSCH, Ties, Ties.FULL, said=Said.ALWAYS)
+    ramsch_skat: SkatGoes = choice(
+        Group.SCHIEBERAMSCH, SkatGoes, SkatGoes.LAST_TRICK, said=Said.ELSEWHERE
+    )
+    push_jacks: bool = switch(Group.SCHIEBERAMSCH, True)
+    push_doubles: bool = switch(Group.SCHIEBERAMSCH, True, said=Said.ON)
+    virgin_doubles: bool = switch(Group.SCHIEBERAMSCH, True, said=Said.ON)
+    announced_virgin: int = number(
+        Group.SCHIEBERAMSCH, most=MOST_VALUE, needs=(Contradiction.NOTHING_PUSHED,)
+    )
+    ramsch_kontra: bool = switch(Group.SCHIEBERAMSCH)
+    march: int = number(Group.SCHIEBERAMSCH, 120, most=MOST_VALUE, said=Said.ALWAYS)
+    march_counts_pushes: bool = switch(Group.SCHIEBERAMSCH)
+    ramsch_cap: int = number(Group.SCHIEBERAMSCH, most=MOST_SUM)
+    grand_hand_in_ramsch: bool = switch(Group.SCHIEBERAMSCH)
+    same_dealer_after_grand_hand: bool = switch(
+        Group.SCHIEBERAMSCH, needs=(Contradiction.NO_GRAND_HAND,)
+    )
 
     # An evening without bidding: forehand plays, seven contracts each (7.7)
-    forced_games: bool = False
+    forced_games: bool = switch(Group.FORCED, needs=(Contradiction.FORCED_RAMSCH,))
 
     # First to a target (7.6); loser points up to a limit (11.6); 0 for none.
     # ``defenders_write``: of a won game they write the value as loser points.
-    target: int = 0
-    loser_points: int = 0
-    defenders_write: bool = False
+    target: int = number(Group.ENDING, most=MOST_SUM)
+    loser_points: int = number(
+        Group.ENDING, most=MOST_SUM, needs=(Contradiction.TWO_ENDS,)
+    )
+    defenders_write: bool = switch(Group.ENDING)
 
-    # Settlement in money by pairwise difference (3.5); the stake is a fraction of
-    # a cent per point, "1/10"; amounts are rounded to ``grid_cents``
-    stake_cents: str = ""
-    cap_cents: int = 0
-    grid_cents: int = 1
-    losers_pay_pot: bool = False
+    # Settlement in money by pairwise difference (3.5); amounts are rounded to
+    # ``grid_cents``
+    stake_cents: str = text(Group.MONEY, longest=10, pattern=STAKE_PATTERN)
+    cap_cents: int = cents(Group.MONEY)
+    grid_cents: int = cents(Group.MONEY, 1, least=1)
+    losers_pay_pot: bool = switch(Group.MONEY)
 
     @property
     def null_values(self) -> Mapping[tuple[bool, bool], int]:
@@ -132,15 +187,7 @@ class HouseRules:
     @property
     def has_bock(self) -> bool:
         """Tell whether games are doubled in rounds, whatever starts them (7.2)."""
-        return bool(
-            self.bock_by_hand
-            or self.bock_split
-            or self.bock_value
-            or self.bock_lost_kontra
-            or self.bock_re
-            or self.bock_schneider
-            or self.bock_quiet_rounds
-        )
+        return any(bock_starts(self))
 
     @property
     def has_rounds(self) -> bool:
@@ -180,10 +227,17 @@ OFFICIAL = HouseRules()
 """Official Skat, rated by Seeger-Fabian."""
 
 
-NO_HOUSE_RULE = frozenset(
-    {"stake_cents", "cap_cents", "grid_cents", "losers_pay_pot", "system"}
+OPTIONS: Mapping[str, Option] = MappingProxyType(
+    {
+        each.name: each.metadata["option"]
+        for each in fields(HouseRules)
+        if "option" in each.metadata
+    }
 )
-"""The options that change no result: money (3.5), and how a list is rated."""
+"""Every option by its name; the list system is asked for elsewhere."""
+
+bock_starts = attrgetter(*(name for name in OPTIONS if OPTIONS[name].starts_bock))
+counting = attrgetter(*(name for name in OPTIONS if OPTIONS[name].is_house_rule))
 
 
 def is_official(rules: HouseRules) -> bool:
@@ -191,8 +245,4 @@ def is_official(rules: HouseRules) -> bool:
 
     Settlement in money changes no result and is therefore no house rule (3.5).
     """
-    return all(
-        getattr(rules, name) == getattr(OFFICIAL, name)
-        for name in HouseRules.__slots__
-        if name not in NO_HOUSE_RULE
-    )
+    return bool(counting(rules) == counting(OFFICIAL))

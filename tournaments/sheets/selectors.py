@@ -5,12 +5,11 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from scoring.house.rules import NO_HOUSE_RULE
+from scoring.house.rules import OPTIONS
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import NOBODY, Mentions, mentions_for_reader
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
-    RULE_COLUMNS,
     Change,
     Game,
     RuleSet,
@@ -97,8 +96,8 @@ def plays_by_the_isko(path: str = "rule_set") -> Q:
     row = RuleSet()
     as_official = {
         f"{path}__{name}": getattr(row, name)
-        for name in RULE_COLUMNS
-        if name not in NO_HOUSE_RULE
+        for name, option in OPTIONS.items()
+        if option.is_house_rule
     }
     return Q(**{f"{path}__isnull": True}) | Q(**as_official)
 

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.house.contradictions import Contradiction
+from scoring.house.kinds import Contradiction
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 
 BOCK = gettext_lazy("Bock rounds")

@@ -1,6 +1,7 @@
 import pytest
 
-from scoring.house.contradictions import Contradiction, contradictions
+from scoring.house.contradictions import contradictions
+from scoring.house.kinds import Contradiction
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring
 

@@ -3,14 +3,26 @@ from dataclasses import fields, replace
 import pytest
 
 from scoring.house.options import (
-    CHOICES,
     OPTION_NAMES,
     UnknownOption,
-    is_switch,
+    options_text,
     read_options,
     values_of,
 )
-from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch, WhoMarks
+from scoring.house.presets import EVERYTHING, PRESETS
+from scoring.house.rules import (
+    OFFICIAL,
+    OPTIONS,
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+    SkatGoes,
+    WhoMarks,
+)
+
+SWITCHES = [name for name, option in OPTIONS.items() if option.is_switch]
+CHOICES = [name for name, option in OPTIONS.items() if option.choices]
+NUMBERS = [name for name, option in OPTIONS.items() if option.most]
 
 
 def test_no_options_are_official_skat():
@@ -23,19 +35,58 @@ def test_options_are_the_fields_of_the_rules():
     }
 
 
-@pytest.mark.parametrize("name", [name for name in OPTION_NAMES if is_switch(name)])
+@pytest.mark.parametrize("name", SWITCHES)
 def test_every_switch_can_be_switched_on_and_off(name):
-    field = name.replace("-", "_")
+    written = name.replace("_", "-")
 
-    assert read_options(name) == replace(OFFICIAL, **{field: True})
-    assert read_options(f"no-{name}") == replace(OFFICIAL, **{field: False})
+    assert read_options(written) == replace(OFFICIAL, **{name: True})
+    assert read_options(f"no-{written}") == replace(OFFICIAL, **{name: False})
 
 
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_choice_can_be_chosen(name):
-    for value in values_of(name):
-        rules = read_options(f"{name}={value}")
-        assert getattr(rules, name.replace("-", "_")) == value
+    written = name.replace("_", "-")
+
+    for value in values_of(written):
+        assert getattr(read_options(f"{written}={value}"), name) == value
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_is_kept_within_its_bounds(name):
+    written, option = name.replace("_", "-"), OPTIONS[name]
+
+    assert getattr(read_options(f"{written}={option.most}"), name) == option.most
+    for number in (option.least - 1, option.most + 1):
+        with pytest.raises(UnknownOption):
+            read_options(f"{written}={number}")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        OFFICIAL,
+        EVERYTHING,
+        *PRESETS.values(),
+        HouseRules(
+            bock_counts_passed_in=False,
+            ramsch=RamschScoring.FEWEST_WINS,
+            ramsch_skat=SkatGoes.ASIDE,
+            null_hand=36,
+            stake_cents="0,5",
+            cap_cents=10_000_000,
+            losers_pay_pot=True,
+        ),
+    ],
+)
+def test_rules_are_read_again_as_they_were_written(rules):
+    assert read_options(options_text(rules)) == rules
+
+
+def test_only_what_is_not_official_is_written():
+    assert options_text(OFFICIAL) == ""
+    assert options_text(read_options("target=500,kontra,push-jacks")) == (
+        "kontra,target=500"
+    )
 
 
 def test_options_stand_together():
@@ -63,6 +114,8 @@ def test_options_stand_together():
         ("bock-value", "bock-value", ()),
         ("bock-value=x", "bock-value=x", ()),
         ("bock-value=-1", "bock-value=-1", ()),
+        ("stake-cents=x", "stake-cents=x", ()),
+        (f"extra-levels={'x' * 201}", f"extra-levels={'x' * 201}", ()),
         ("schieberamsch", "schieberamsch", ("minus", "marks")),
         ("schieberamsch=x", "schieberamsch=x", ("minus", "marks")),
     ],

@@ -1,0 +1,133 @@
+"""What an option of the house rules can be; ``HouseRules`` is the table of them."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+MOST_VALUE = 999
+MOST_ROUNDS = 99
+MOST_SUM = 20_000
+MOST_CENTS = 10_000_000
+
+
+class Group(StrEnum):
+    """What options belong together, in the order in which a form asks for them."""
+
+    KONTRA = "kontra"
+    BOCK = "bock"
+    EXTRA_LEVELS = "extra-levels"
+    NULL = "null"
+    PASSED_IN = "passed-in"
+    SCHIEBERAMSCH = "schieberamsch"
+    FORCED = "forced"
+    ENDING = "ending"
+    MONEY = "money"  # changes no result, so it is no house rule (3.5)
+
+
+class Kind(StrEnum):
+    """How the value of an option is written."""
+
+    SWITCH = "switch"
+    NUMBER = "number"
+    CENTS = "cents"
+    CHOICE = "choice"
+    NAMES = "names"
+    TEXT = "text"
+
+
+class Contradiction(StrEnum):
+    """Why rules cannot be played; the value is the public code."""
+
+    RAMSCH_ROUND_WITHOUT_RAMSCH = "ramsch-round-without-ramsch"
+    RAMSCH_AFTER_NO_BOCK = "ramsch-after-no-bock"
+    ONLY_RAMSCH_OF_NO_KIND = "only-ramsch-of-no-kind"
+    KONTRA_MISSING = "kontra-missing"
+    TWO_ENDS = "two-ends"
+    RAMSCH_TO_A_TARGET = "ramsch-to-a-target"
+    FORCED_RAMSCH = "forced-ramsch"
+    NO_GRAND_HAND = "no-grand-hand"
+    NOTHING_PUSHED = "nothing-pushed"
+
+
+class Said(StrEnum):
+    """When the rules on the wall have a sentence for an option."""
+
+    CHANGED = "changed"  # it is not as in official Skat
+    ON = "on"  # it is switched on, and it is unless somebody says otherwise
+    ALWAYS = "always"
+    ELSEWHERE = "elsewhere"  # its value stands in the sentence of others
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A row of the table: how an option is written, and what hangs on it.
+
+    ``needs`` are the contradictions that must not be found while it is on;
+    ``starts_bock`` says that it can start a Bock round.
+    """
+
+    kind: Kind
+    group: Group
+    default: object
+    least: int = 0
+    most: int = 0
+    choices: type[StrEnum] | None = None
+    longest: int = 0
+    pattern: str = ""
+    needs: tuple[Contradiction, ...] = ()
+    said: Said = Said.CHANGED
+    starts_bock: bool = False
+
+    @property
+    def is_switch(self) -> bool:
+        """Tell whether the option is on or off."""
+        return self.kind is Kind.SWITCH
+
+    @property
+    def is_house_rule(self) -> bool:
+        """Tell whether the option changes results."""
+        return self.group is not Group.MONEY
+
+    def is_said(self, value: object) -> bool:
+        """Tell whether the rules have a sentence for this value."""
+        if self.said is Said.CHANGED:
+            return value != self.default
+        return self.said is Said.ALWAYS or (self.said is Said.ON and bool(value))
+
+
+def option(kind: Kind, group: Group, default: object, **more: Any) -> Any:
+    """Return a field of the rules with its row of the table."""
+    row = Option(kind=kind, group=group, default=default, **more)
+    return field(default=default, metadata={"option": row})
+
+
+def switch(group: Group, default: bool = False, **more: Any) -> Any:
+    """Return an option that is on or off."""
+    return option(Kind.SWITCH, group, default, **more)
+
+
+def number(group: Group, default: int = 0, *, most: int, **more: Any) -> Any:
+    """Return an option that is a whole number up to ``most``."""
+    return option(Kind.NUMBER, group, default, most=most, **more)
+
+
+def cents(group: Group, default: int = 0, **more: Any) -> Any:
+    """Return an option that is an amount of money."""
+    return option(Kind.CENTS, group, default, most=MOST_CENTS, **more)
+
+
+def choice(
+    group: Group, choices: type[StrEnum], default: StrEnum | None = None, **more: Any
+) -> Any:
+    """Return an option that is one of ``choices``, or none of them."""
+    return option(Kind.CHOICE, group, default, choices=choices, **more)
+
+
+def names(group: Group, *, longest: int) -> Any:
+    """Return an option that is a row of names, ``longest`` all together."""
+    return option(Kind.NAMES, group, (), longest=longest)
+
+
+def text(group: Group, *, longest: int, pattern: str) -> Any:
+    """Return an option that is written as ``pattern`` says."""
+    return option(Kind.TEXT, group, "", longest=longest, pattern=pattern)
