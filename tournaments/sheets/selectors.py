@@ -121,11 +121,15 @@ class Neighbours:
 
 
 def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
-    """Return all lists of the event of ``sheet`` in order. One query."""
+    """Return all lists of the event of ``sheet`` in order. One query.
+
+    With no more than table, series and state.
+    """
     event = sheet.series.event_id
     return list(
         ScoreSheet.objects.filter(series__event=event)
         .select_related("series")
+        .only("table_number", "state", "proof", "series__number")
         .order_by("series__number", "table_number")
     )
 

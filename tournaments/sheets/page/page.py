@@ -172,13 +172,16 @@ def show_page(
     board = board_told(board_of(ledger), mentions_on([ledger]))
     form = form or typed_again(request, board)
     context = page_context(request, ledger, board, form)
+    if context["writable"]:
+        context |= {
+            "cards": cards(ledger.rules),
+            "finish": finish,
+            "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
+            "buttons": buttons or buttons_form(ledger, board),
+            "by_buttons": bool(buttons or request.GET.get("buttons")),
+        }
     sheets = event_sheets(sheet)
     context |= {
-        "cards": cards(ledger.rules) if context["writable"] else None,
-        "finish": finish,
-        "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
-        "buttons": buttons or buttons_form(ledger, board),
-        "by_buttons": bool(buttons or request.GET.get("buttons")),
         "event_sheets": sheets,
         "neighbours": neighbours_of(sheet, sheets),
         "next_open": next_open(sheet, sheets),

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max, Subquery
-from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
 from scoring.notation.reading import read_line
@@ -81,16 +79,17 @@ def reach_of(steps: Iterable[tuple[int, int | None]]) -> Reach:
 
 def reach_in(sheet: ScoreSheet) -> Reach:
     """Return what undo and redo would revert on ``sheet``. One query."""
-    seated = Change.objects.filter(sheet=sheet, action=Action.SEATS)
-    barrier = seated.order_by().values("sheet").annotate(last=Max("step"))
-    steps = (
-        Change.objects.filter(sheet=sheet, action__in=REVERTIBLE)
-        .filter(step__gt=Coalesce(Subquery(barrier.values("last")), 0))
-        .values_list("step", "reverts")
-        .distinct()
-        .order_by("step")
+    changes = Change.objects.filter(sheet=sheet).order_by("step")
+    rows = changes.values_list("step", "reverts", "action")
+    seated = max(
+        (step for step, _, action in rows if action == Action.SEATS), default=0
     )
-    return reach_of(steps)
+    steps = {
+        step: reverts
+        for step, reverts, action in rows
+        if step > seated and action in REVERTIBLE
+    }
+    return reach_of(steps.items())
 
 
 @transaction.atomic
