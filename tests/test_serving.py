@@ -1,5 +1,6 @@
 """The server: who goes first, and which connections stay open."""
 
+import gc
 from http.client import HTTPConnection
 from threading import Thread
 from types import SimpleNamespace
@@ -25,6 +26,14 @@ def server():
     yield server
     server.task_dispatcher.shutdown()
     server.trigger.pull_trigger(server.close)
+
+
+def test_what_was_loaded_is_not_looked_through_for_rubbish():
+    loaded = [[]]
+
+    create_server(answer, host="127.0.0.1", port=0).close()
+
+    assert id(loaded) not in {id(each) for each in gc.get_objects()}
 
 
 @pytest.mark.parametrize("path", ["/page", "/same", "/nothing"])
