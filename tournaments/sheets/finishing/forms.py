@@ -68,14 +68,25 @@ class FootForm(ServiceForm):
         }
 
     def grid(self):
-        """Return a row of bound fields for each kind of number."""
+        """Return a row of cells for each kind of number: its words, its fields."""
         return [
             (
-                self.numbered[name],
-                [(seat, self[f"{name}_{seat.place}"]) for seat in self.ledger.seats],
+                word,
+                [self.cell(f"{name}_{seat.place}", seat) for seat in self.ledger.seats],
             )
-            for name, _low, _high in self.NUMBERS
+            for name, word in self.numbered.items()
         ]
+
+    def cell(self, name, seat):
+        """Return what a field shows; asked once, where the page shows it often."""
+        field = self[name]
+        return {
+            "name": name,
+            "id": field.auto_id,
+            "value": field.value(),
+            "player": seat.player.name,
+            "error": next(iter(self.errors.get(name, ())), ""),
+        }
 
     def act(self):
         return foot_services.write_foot(
