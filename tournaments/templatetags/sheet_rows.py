@@ -1,15 +1,33 @@
 """The rows of a list as HTML: drawn when they are new, remembered while they stay."""
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
+from scoring.lists.systems import System
 from tournaments.words.decks import deck_name
+from tournaments.words.formats import money, number
 
 register = template.Library()
+
+Cells = Iterable[tuple[str, object, object]]  # points, won, lost of each place
+CELLS = """<td class="points">{1}</td>
+<td class="count">{2}</td><td class="count">{3}</td>
+"""
+TOTAL_CELLS = CELLS.replace(">{1}", ' data-total="{0}">{1}')
+CLOSING_ROW = """<tr class="{}">
+<th scope="row" class="level" colspan="12">{}</th>
+<th scope="row" class="brief" colspan="2">{}</th>
+{}<td class="passed">{}</td>
+</tr>
+"""
 
 
 @register.simple_tag(takes_context=True)
@@ -52,3 +70,42 @@ def drawn_row(
         "oob": oob,
     }
     return render_to_string("tournaments/sheets/_row.html", context)
+
+
+@register.simple_tag
+def closing_rows(board: Any) -> SafeString:
+    """Return the closing block, which is drawn anew with each line."""
+    return format_html_join("", "{}", ((row,) for row in rows_of_closing(board)))
+
+
+def rows_of_closing(board: Any) -> Iterator[SafeString]:
+    """Give the rows of the closing block (rules 4.2)."""
+    totals, seats = board.totals, board.totals.seats
+    cells: Cells = [(number(each.game_points), each.won, each.lost) for each in seats]
+    yield closing_row(_("Game points"), cells, passed_in=totals.passed_in)
+    if totals.system != System.PLAIN:
+        cells = [(number(each.won_lost_bonus), "", "") for each in seats]
+        yield closing_row(_("(won − lost games) × 50"), cells)
+    if totals.system == System.SEEGER_FABIAN:
+        words = _("lost games of the others × 30")
+        if totals.players == 3:
+            words = _("lost games of the others × 40")
+        cells = [(number(each.others_bonus), each.others_lost, "") for each in seats]
+        yield closing_row(words, cells)
+    cells = [(number(each.total), "", "") for each in seats]
+    yield closing_row(_("Total points"), cells, is_total=True)
+    if board.settlement:
+        cells = [(money(share), "", "") for share in board.settlement.shares]
+        yield closing_row(_("Money"), cells)
+
+
+def closing_row(
+    words: str, cells: Cells, *, passed_in: object = "", is_total: bool = False
+) -> SafeString:
+    """Return a row of the closing block; that of the totals says so."""
+    layout = TOTAL_CELLS if is_total else CELLS
+    shown = format_html_join(
+        "", layout, ((at, *cell) for at, cell in enumerate(cells, 1))
+    )
+    css = "total" if is_total else ""
+    return format_html(CLOSING_ROW, css, words, words, shown, passed_in)
