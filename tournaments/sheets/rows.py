@@ -203,8 +203,11 @@ def typed_row(
     A list is shown again with each of its lines, and all but one are as before.
     """
     result = scored(noted.entry)
-    return replace(
-        bare_row(number, number, size, False),
+    return LineRow(
+        number=number,
+        dealer=dealer_of(number, size),
+        pausing=pausing(number, size),
+        ends_round=number % size == 0,
         noted=noted,
         result=result,
         running=running,
