@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.desk.keys import is_at
 from tests.browser.test_accessibility import SIZES, looks, violations
-from tests.factories import type_games
+from tests.factories import make_sheet, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.sheets.proof import services
 
@@ -14,9 +14,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
+def sheet():
+    """A short one: it has every kind of row, and each costs in all four looks."""
+    return make_sheet(rounds=3)
+
+
+@pytest.fixture
 def doubtful(sheet, erika):
     """A whole list whose paper differs, with a second list."""
-    type_games(sheet, sample_texts(), by=erika)
+    type_games(sheet, sample_texts(games=12), by=erika)
     off = {(2, "total"): -100, (3, "points"): 9}
     write_paper(sheet, totals_of(sheet), by=erika, off=off)
     lines = [game.as_noted() for game in sheet.games.all()]
