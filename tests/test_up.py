@@ -2,11 +2,14 @@
 
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
+from types import SimpleNamespace
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -22,9 +25,9 @@ def free_port():
         return probe.getsockname()[1]
 
 
-@pytest.fixture
-def start(tmp_path):
-    """Start ``up`` with a data folder of its own; end what is left of it."""
+@contextmanager
+def starting(data):
+    """Give a function that starts ``up`` on a data folder; end what is left of it."""
     # The background of a shell ignores Ctrl+C, and a child would inherit that.
     inherited = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = []
@@ -33,7 +36,7 @@ def start(tmp_path):
         server = subprocess.Popen(
             [sys.executable, "manage.py", "up", *arguments],
             cwd=ROOT,
-            env=environ_for(tmp_path, PYTHONIOENCODING="utf-8"),
+            env=environ_for(data, PYTHONIOENCODING="utf-8"),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -47,6 +50,13 @@ def start(tmp_path):
     for server in running:
         server.kill()
         server.communicate()
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Return what starts ``up`` in a data folder of the test's own."""
+    with starting(tmp_path) as up:
+        yield up
 
 
 def wait_for(url, server):
@@ -67,51 +77,74 @@ def stop(server, how=signal.SIGINT):
     return output
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
-def test_up_prepares_everything_serves_and_stops(start, tmp_path):
+@pytest.fixture(scope="module")
+def first_start(tmp_path_factory):
+    """Start in an empty folder, once: making the tables is most of what it does."""
+    data = tmp_path_factory.mktemp("data")
     port = free_port()
-    left_open = tmp_path / "skatclub.log.1"
+    left_open = data / "skatclub.log.1"
     left_open.write_text("of an older version")
     left_open.chmod(0o644)
-    server = start("--port", str(port))
+    with starting(data) as start:
+        server = start("--port", str(port))
+        with wait_for(f"http://127.0.0.1:{port}/accounts/login/", server) as page:
+            styles = re.findall(r'href="(/static/[^"]+\.css)"', page.read().decode())
+        with urlopen(f"http://127.0.0.1:{port}{styles[0]}", timeout=10) as style:
+            caching = style.headers["Cache-Control"]
+        beside, _ = start("--port", str(port)).communicate(timeout=30)
+        output = stop(server)
+    return SimpleNamespace(
+        data=data,
+        port=port,
+        caching=caching,
+        beside=beside,
+        output=output,
+        status=server.returncode,
+    )
 
-    with wait_for(f"http://127.0.0.1:{port}/accounts/login/", server) as page:
-        styles = re.findall(r'href="(/static/[^"]+\.css)"', page.read().decode())
-    with urlopen(f"http://127.0.0.1:{port}{styles[0]}", timeout=10) as style:
-        caching = style.headers["Cache-Control"]
-    second, _ = start("--port", str(port)).communicate(timeout=30)
-    output = stop(server)
 
-    assert {"skatclub.sqlite3", "skatclub.log.1"} <= read_by_the_owner_only(tmp_path)
-    assert "immutable" in caching
-    assert f"http://127.0.0.1:{port}" in output
-    assert (tmp_path / "setup_code").read_text() in output
-    assert "Strg+C" in output
-    assert server.returncode == 0
-    assert f"--port {port + 1}" in second
-    assert "Traceback" not in output + second
+@pytest.fixture
+def started_before(first_start, tmp_path):
+    """Give the test a data folder in which the site has run."""
+    shutil.copytree(first_start.data, tmp_path, dirs_exist_ok=True)
+    return tmp_path
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
-def test_a_newer_version_backs_the_database_up_before_it_changes_it(start, tmp_path):
+def test_up_prepares_everything_serves_and_stops(first_start):
+    data, output = first_start.data, first_start.output
+
+    assert {"skatclub.sqlite3", "skatclub.log.1"} <= read_by_the_owner_only(data)
+    assert "immutable" in first_start.caching
+    assert f"http://127.0.0.1:{first_start.port}" in output
+    assert (data / "setup_code").read_text() in output
+    assert "Strg+C" in output
+    assert first_start.status == 0
+    assert f"--port {first_start.port + 1}" in first_start.beside
+    assert "Traceback" not in output + first_start.beside
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
+def test_a_newer_version_backs_the_database_up_before_it_changes_it(
+    start, started_before
+):
     port = free_port()
-    for command in (["migrate"], ["migrate", "axes", "zero"]):
-        subprocess.run(
-            [sys.executable, "manage.py", *command, "--verbosity=0"],
-            cwd=ROOT,
-            env=environ_for(tmp_path),
-            check=True,
-        )
+    subprocess.run(
+        [sys.executable, "manage.py", "migrate", "axes", "zero", "--verbosity=0"],
+        cwd=ROOT,
+        env=environ_for(started_before),
+        check=True,
+    )
 
     server = start("--port", str(port))
     wait_for(f"http://127.0.0.1:{port}/accounts/login/", server).close()
-    beside = read_by_the_owner_only(tmp_path)
+    beside = read_by_the_owner_only(started_before)
     output = stop(server, signal.SIGTERM)
 
     assert {"skatclub.sqlite3", "skatclub.sqlite3-wal"} <= beside
-    assert not any(path.stat().st_size for path in tmp_path.glob("*-wal"))
+    assert not any(path.stat().st_size for path in started_before.glob("*-wal"))
     assert server.returncode == 0
-    (copy,) = (tmp_path / "backups").iterdir()
+    (copy,) = (started_before / "backups").iterdir()
     assert copy.name in beside
     assert str(copy) in output
 
@@ -128,7 +161,7 @@ def read_by_the_owner_only(folder):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
-def test_the_local_network_gets_an_address_to_photograph(start):
+def test_the_local_network_gets_an_address_to_photograph(start, started_before):
     if not network.addresses():
         pytest.skip("this machine is in no network")
     port = free_port()
