@@ -20,7 +20,7 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tournaments.leagues.divisions.services import publish_league, withdraw_team
+from tournaments.leagues.divisions.services import withdraw_team
 from tournaments.leagues.models import Division, LeagueTeam, MatchGroup
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -147,16 +147,10 @@ def pages_of(division, group, planned):
         reverse("leagues:league-list"),
         reverse("leagues:league-create"),
         *paths,
-        *public_pages(division, group),
-        reverse("leagues:division-person", args=person),
-    ]
-
-
-def public_pages(division, group):
-    return [
         division.get_absolute_url(),
         group.get_absolute_url(),
         group.host.get_absolute_url(),
+        reverse("leagues:division-person", args=person),
     ]
 
 
@@ -189,12 +183,3 @@ def test_the_pages_of_a_league_pass_and_do_not_scroll_sideways(
     page = signed_in(erika)
 
     assert wrong_pages(page, site, pages_of(division, match, planned)) == {}
-
-
-def test_everybody_reads_a_published_league_on_a_phone(erika, match, site, page):
-    division = Division.objects.select_related("league").get()
-    match = set_up(match, list(division.teams.all()), by=erika)
-    play_series(match, {"A": 2, "B": 1}, by=erika)
-    publish_league(league=division.league, is_published=True)
-
-    assert wrong_pages(page, site, public_pages(division, match)) == {}

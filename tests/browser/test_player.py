@@ -1,11 +1,10 @@
-"""A player finds his page from the public table in two clicks, on a phone; axe."""
+"""A player finds his page from the public table in two clicks, on a phone."""
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.test_accessibility import looks, violations
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -90,22 +89,3 @@ def test_a_visitor_chooses_what_ranks_the_all_time_table(evening, site, page):
     row = page.get_by_role("table", name="Ewige Tabelle").get_by_role("row").nth(1)
     expect(row).to_contain_text("Dieter")
     assert too_wide(page) == []
-
-
-def test_the_pages_over_the_years_pass(evening, site, page):
-    result = Result.objects.all()[0]
-    paths = {
-        "player": reverse("people:detail", args=[result.player_id]),
-        "course": reverse("sheets:course", args=[result.sheet_id]),
-        "all-time": reverse("careers:all-time"),
-        "records": reverse("careers:records"),
-    }
-
-    found = {}
-    for name, path in paths.items():
-        site(path)
-        for look in looks(page):
-            if wrong := violations(page):
-                found[name, look] = wrong
-
-    assert found == {}
