@@ -38,6 +38,11 @@ BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
 DATABASE_FIXTURES = {"db", "transactional_db", "module_db"}
 
 
+def pytest_xdist_auto_num_workers(config):
+    """One more than there are cores: browsers and processes are waited for."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_configure(config):
     gc.disable()
     site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN_STATIC
