@@ -4,8 +4,8 @@ import datetime
 import itertools
 
 from scoring.notation.reading import read_line
-from tournaments.events.evening.opening import create_event
-from tournaments.events.evening.services import open_table
+from tournaments.events.planning.opening import create_event
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import read_name
 from tournaments.people.services import NewPerson, add_players, save_player

@@ -1,6 +1,7 @@
-"""The house: its topics, and the storeys of their files.
+"""The house: its topics, their rooms from the ground up, and the storey of each file.
 
-A file may import from a topic downstairs, and from no higher storey than its own.
+A file may import from a topic downstairs, from its own room and from the rooms below
+it, and from no higher storey than its own.
 """
 
 # What each topic may use, beside the words and the web, which all may use.
@@ -33,14 +34,120 @@ SCORING = (
 COMMON = ("words", "web")
 # These show all topics, or are shown by Django as the whole app.
 INDEXES = {"models", "urls", "admin"}
+
+# The rooms of a topic, each above those before it; the dot is where the files lie
+# that are in none.
+GROUND = "."
+ROOMS = {
+    "people": "names . privacy clubs persons accounts",
+    "sheets": ". calculator house finishing seats typing proof page practice",
+    "events": ". results teams entries standings rules seats draws swaps latecomers"
+    " money prizes cash lots flow adjustments history screens my_evening"
+    " registration planning",
+    "careers": ". persons joins",
+    "seasons": ". rule lots history table planning",
+    "leagues": ". matches ranking match_days teams groups divisions",
+    "papers": ". canvas seats lists event money league season printing",
+    "files": "event spreadsheets . event_store codes club club_store person imports"
+    " conformance",
+}
+# One page with many parts: its views answer for each other.
+ONE_PAGE = "sheets"
+
 VALUES, MODELS, SELECTORS, SERVICES, TABLES, FORMS, VIEWS, URLS = range(8)
 STOREYS = {
     "models": MODELS,
+    "words": SELECTORS,
     "selectors": SELECTORS,
     "services": SERVICES,
-    "words": SELECTORS,
     "tables": TABLES,
     "forms": FORMS,
     "views": VIEWS,
     "urls": URLS,
 }
+# Topics that are one storey altogether.
+FLAT = {"words": VALUES, "web": VALUES, "seating": VALUES, "sample": URLS}
+# Files with a name of their own.
+NAMED = {
+    "people": {
+        VALUES: "names/columns names/first_names names/names names/numbers"
+        " accounts/passwords",
+        SELECTORS: "public_names privacy/mentions",
+        FORMS: "persons/columns",
+        VIEWS: "privacy/middleware privacy/readers",
+    },
+    "sheets": {
+        SELECTORS: "board ledger rows rule_sets house_lists untouched page/courses"
+        " page/spoken practice/exercises proof/evidence proof/questions"
+        " typing/echo typing/grammar_card typing/reach",
+        SERVICES: "refusals tallies writing finishing/foot proof/corrections"
+        " seats/many typing/edits typing/history",
+        FORMS: "typing/buttons typing/marks",
+        VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
+        " typing/live_views",
+    },
+    "events": {
+        VALUES: "accounts",
+        SELECTORS: "people results/rows draws/drawing draws/halls draws/problems"
+        " draws/reports entrants entries/gaps flow/reopenings matches"
+        " prizes/lists references results/classes results/lots"
+        " results/prize_cut results/revisions tallies",
+        SERVICES: "draws/jobs draws/work log planning/opening teams/names",
+        VIEWS: "pages draws/job_views",
+    },
+    "careers": {SELECTORS: "records", SERVICES: "joins/removals"},
+    "seasons": {SELECTORS: "drawn_lots played revisions", VIEWS: "pages"},
+    "leagues": {
+        SELECTORS: "groups/seats matches/states ranking/revisions teams/line_ups",
+        SERVICES: "groups/files groups/results",
+        VIEWS: "pages matches/pages divisions/editing",
+    },
+    "papers": {
+        VALUES: "canvas/addresses canvas/canvas canvas/fitting canvas/paper"
+        " event/certificates event/codes event/prize_list event/standings"
+        " lists/formulas lists/ink lists/layout lists/score_sheet"
+        " lists/settlement_slip lists/values money/receipts printing/kinds"
+        " seats/draw_sheets seats/place_cards seats/start_cards",
+        SELECTORS: "event/rules_sheet league/match_report event/matches event/press"
+        " league/division league/people lists/settlements money/documents"
+        " printing/orders season/all_time season/documents",
+        VIEWS: "answers",
+    },
+    "files": {
+        VALUES: "imports/table_files conformance/scored_lists imports/office"
+        " spreadsheets/spreadsheets",
+        SELECTORS: "uploads event/checking event/lines event/order codes/codes"
+        " club/meaning club/reading club/rows club/shape club/writing"
+        " event/columns event/handing_on event/history event/meaning"
+        " event/older event/reading event/shape event/team_rows"
+        " event/writing imports/people imports/results person/person_file"
+        " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
+        " spreadsheets/seasons spreadsheets/standings conformance/papers"
+        " conformance/reference",
+        SERVICES: "club_store/jobs club_store/league_rows club_store/reports"
+        " event_store/event_rows event_store/newcomers"
+        " event_store/sheet_rows imports/people_services"
+        " imports/results_services",
+        VIEWS: "spreadsheets/answers spreadsheets/league_views"
+        " spreadsheets/season_views spreadsheets/standings_views",
+    },
+}
+
+
+def room_of(parts):
+    """Return how high the room of ``<topic>/<room>/...`` lies among the others."""
+    rooms = ROOMS.get(parts[0], GROUND).split()
+    return rooms.index(parts[1] if parts[1] in rooms else GROUND)
+
+
+def storey_of(parts):
+    """Return the storey of ``<topic>/<room>/<file>``; None for a file without one."""
+    if parts[0] in FLAT:
+        return FLAT[parts[0]]
+    is_in_room = parts[1] in ROOMS[parts[0]].split()
+    inside = parts[2:] if is_in_room else parts[1:]
+    name = "/".join(parts[1:])
+    for storey, names in NAMED.get(parts[0], {}).items():
+        if any(name == each or name.startswith(f"{each}/") for each in names.split()):
+            return storey
+    return STOREYS.get(inside[0]) if inside else None

@@ -10,9 +10,15 @@ import pytest
 from tests.architecture.storeys import (
     COMMON,
     DOWNSTAIRS,
+    GROUND,
     INDEXES,
+    ONE_PAGE,
+    ROOMS,
     SCORING,
-    STOREYS,
+    URLS,
+    VIEWS,
+    room_of,
+    storey_of,
 )
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -104,26 +110,42 @@ def imports_an_index(name):
     return parts[0] == "tournaments" and len(parts) > 1 and parts[1] in INDEXES
 
 
-def storey_of(parts):
-    """Return the storey of ``<topic>.<room>.<file>`` without the app, if it has one."""
-    return next((STOREYS[part] for part in parts[1:3] if part in STOREYS), None)
+def house_of(name):
+    """Return the parts of a dotted name below the app, as deep as its file."""
+    parts = name.split(".")[1:]
+    depths = range(len(parts), 0, -1)
+    files = (parts[:depth] for depth in depths)
+    is_file = (
+        each for each in files if (APP / "/".join(each)).with_suffix(".py").exists()
+    )
+    return next(is_file, parts)
+
+
+def faults_of_rooms(topic, path, base=APP):
+    """Return what a file imports from a room above its own."""
+    own = path.relative_to(base).with_suffix("").parts
+    if storey_of(own) == URLS or (topic == ONE_PAGE and storey_of(own) == VIEWS):
+        return set()
+    return {
+        name
+        for name in imports_of(path)
+        if topic_of(name) == topic
+        and len(name.split(".")) > 2
+        and room_of(name.split(".")[1:]) > room_of(own)
+    }
 
 
 def faults_of_storeys(topic, path, base=APP):
-    """Return what a file imports from its own storey's side or from above it."""
-    own = path.relative_to(base).with_suffix("").parts
-    height = storey_of(own)
-    if height is None:
-        return set()
+    """Return what a file imports from above its own storey."""
+    height = storey_of(path.relative_to(base).with_suffix("").parts)
     faults = set()
     for name in imports_of(path):
         if topic_of(name) is None:
             continue
-        parts = name.split(".")[1:]
-        other = storey_of(parts)
-        if other is None or other <= height:
-            continue
-        faults.add(name)
+        parts = house_of(name)
+        other = storey_of(parts) if len(parts) > 1 else None
+        if other is not None and other > height:
+            faults.add(name)
     return faults
 
 
@@ -170,6 +192,28 @@ def test_a_file_only_imports_from_lower_storeys(topic):
     faults = partial(faults_of_storeys, topic)
 
     assert faulty(faults, python_files(APP / topic)) == {}
+
+
+@pytest.mark.parametrize("topic", ROOMS)
+def test_a_file_only_imports_from_lower_rooms(topic):
+    faults = partial(faults_of_rooms, topic)
+
+    assert faulty(faults, python_files(APP / topic)) == {}
+
+
+@pytest.mark.parametrize("topic", DOWNSTAIRS)
+def test_every_file_has_a_storey(topic):
+    files = [path for path in python_files(APP / topic) if path.name != "__init__.py"]
+    names = [path.relative_to(APP).with_suffix("") for path in files]
+
+    assert [name for name in names if storey_of(name.parts) is None] == []
+
+
+@pytest.mark.parametrize("topic", ROOMS)
+def test_every_folder_of_a_topic_is_a_room(topic):
+    folders = {path.parent.name for path in APP.glob(f"{topic}/*/__init__.py")}
+
+    assert folders - {"models"} == set(ROOMS[topic].split()) - {GROUND}
 
 
 def test_the_leaves_know_no_topic():

@@ -9,9 +9,10 @@ from scoring.chance.sampling import sample_list
 from scoring.lists.sheets import ListTotals
 from scoring.notation.reading import NotedLine
 from tests.bench.scoring import close_official
-from tournaments.events.evening.opening import create_event
-from tournaments.events.evening.services import open_table, publish
 from tournaments.events.models import Event
+from tournaments.events.planning.opening import create_event
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.services import NewPerson, add_players
 from tournaments.sheets.models import Result, ScoreSheet, Seat

@@ -29,8 +29,8 @@ from tests.bench.people import (
 from tests.bench.rows import Row, Scale, Spent, milliseconds
 from tests.bench.saving import post
 from tests.bench.served import Phone, Served, nobody_else_sees, phone, site
-from tournaments.events.evening.services import open_table
 from tournaments.events.models import Event, Series
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet

@@ -17,7 +17,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tournaments.events.evening.services import publish
+from tournaments.events.planning.services import publish
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import RuleSet

@@ -17,16 +17,12 @@ from tests.browser.rounds import (
     totals_at,
 )
 from tests.factories import make_evening, make_player, make_secretary
+from tournaments.events.accounts import Step
 from tournaments.events.entries.services import arrive, enter
 from tournaments.events.models import Entry, Event, Prize
-from tournaments.events.money.accounts import Step
 from tournaments.events.money.selectors import list_money
-from tournaments.events.money.services import (
-    pay_fee,
-    save_money_plan,
-    save_prize_plan,
-    take_list_money,
-)
+from tournaments.events.money.services import pay_fee, save_money_plan, take_list_money
+from tournaments.events.prizes.services import save_prize_plan
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

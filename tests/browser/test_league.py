@@ -20,8 +20,8 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tournaments.leagues.divisions.services import withdraw_team
 from tournaments.leagues.models import Division, LeagueTeam, MatchGroup
+from tournaments.leagues.services import withdraw_team
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WINS = {"A": 4, "B": 2, "C": 1, "D": 0}

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.factories import make_secretary, make_sheet, type_games
-from tournaments.events.evening.services import publish
+from tournaments.events.planning.services import publish
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,7 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.seasons.seasons import make_season
-from tournaments.events.evening.services import publish
+from tournaments.events.planning.services import publish
 from tournaments.seasons.services import publish_season
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result

@@ -14,10 +14,10 @@ from tests.tournaments.seasons.seasons import (
     played_evening,
     played_list,
 )
-from tournaments.events.evening.services import publish
 from tournaments.events.models import Event
-from tournaments.leagues.divisions.services import publish_league
+from tournaments.events.planning.services import publish
 from tournaments.leagues.models import LeagueTeam, MatchGroup
+from tournaments.leagues.services import publish_league
 from tournaments.people.models import Player
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import draw_season_lots, publish_season

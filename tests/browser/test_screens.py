@@ -16,8 +16,8 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.adjustments.services import adjust
-from tournaments.events.evening.services import open_table
 from tournaments.events.flow.services import close_series, reopen_series, start_clock
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club
 from tournaments.sheets.finishing.services import finish_sheet
 

@@ -20,12 +20,12 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.event_rows import clear_event
 from tournaments.files.event_store.services import import_event
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.models import League, MatchGroup
+from tournaments.leagues.ranking.selectors import (
     league_table_of,
     match_day_tables,
     schedule_of,
 )
-from tournaments.leagues.models import League, MatchGroup
 from tournaments.management.commands import demo
 from tournaments.people.models import Club, Player, User
 from tournaments.sample.club import build_sample_club

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from tournaments.careers.forms import AllTimeForm
 from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
 from tournaments.careers.selectors import AllTime, all_time_table, years_played
-from tournaments.events.standings.tables import AllTimeTable
+from tournaments.careers.tables import AllTimeTable
 from tournaments.web.access import reads_everything
 from tournaments.web.tables import arrange
 from tournaments.words.formats import mean, number

@@ -5,11 +5,18 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition
+from django.views.decorators.http import (
+    condition,
+)
 
-from tournaments.events.standings.views import tag_of
+from tournaments.events.models import Event
+from tournaments.web.drawn_once import word_for
+from tournaments.words.decks import deck_name
 
 View = Callable[..., HttpResponse]
 
@@ -45,3 +52,41 @@ def is_done(request: HttpRequest, act: Callable[[], object], *, said: str) -> bo
         return False
     messages.success(request, said)
     return True
+
+
+def editable_event(request: HttpRequest, pk: int) -> Event:
+    """Return the event if the reader may change it; otherwise it is not."""
+    return get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
+
+
+def visible_event(request: HttpRequest, pk: int) -> Event:
+    """Return the event if the reader may see it; otherwise it is not."""
+    return get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+
+
+def tag_of(
+    request: HttpRequest, revise: Callable[[], str | None], **variant: object
+) -> str | None:
+    """Return the ETag of a page whose content has the revision ``revise`` finds.
+
+    A page that tells what just happened has none: told once, it must not come back.
+    The token of its forms belongs to the browser's cookie; a browser without one is
+    given it before, so that its first page is known again at the second visit.
+    """
+    if len(messages.get_messages(request)):
+        return None
+    revision = revise()
+    if revision is None:
+        return None
+    if "CSRF_COOKIE" not in request.META:
+        get_token(request)
+    word = word_for(
+        revision,
+        variant,
+        request.user.pk,
+        getattr(request.user, "role", ""),
+        get_language(),
+        deck_name(),
+        request.META["CSRF_COOKIE"],
+    )
+    return f'"{word}"'

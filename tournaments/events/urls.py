@@ -1,15 +1,17 @@
 from django.urls import path
 
 from tournaments.events.adjustments import views as adjustments
+from tournaments.events.cash import views as cash
 from tournaments.events.draws import job_views as draw_jobs
 from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
-from tournaments.events.evening import views as evenings
 from tournaments.events.flow import views as flow
+from tournaments.events.history import views as history
 from tournaments.events.latecomers import views as latecomers
 from tournaments.events.lots import views as lots
 from tournaments.events.money import views as money
 from tournaments.events.my_evening import views as my_evening
+from tournaments.events.planning import views as evenings
 from tournaments.events.prizes import views as prizes
 from tournaments.events.registration import views as registration
 from tournaments.events.rules import views as rules
@@ -93,7 +95,7 @@ urlpatterns = [
         lots.take_back,
         name="take_back_lot",
     ),
-    path("evenings/<int:pk>/history/", lots.history, name="history"),
+    path("evenings/<int:pk>/history/", history.history, name="history"),
     path("evenings/<int:pk>/entries/apart/", teams.show_apart, name="apart"),
     path(
         "evenings/<int:pk>/entries/apart/<int:pair_pk>/remove/",
@@ -175,9 +177,9 @@ urlpatterns = [
         money.register_seated,
         name="register-seated",
     ),
-    path("evenings/<int:pk>/money/cash/", money.cash, name="cash"),
-    path("evenings/<int:pk>/money/book/", money.book, name="book"),
-    path("evenings/<int:pk>/money/count/", money.count, name="count-cash"),
+    path("evenings/<int:pk>/money/cash/", cash.cash, name="cash"),
+    path("evenings/<int:pk>/money/book/", cash.book, name="book"),
+    path("evenings/<int:pk>/money/count/", cash.count, name="count-cash"),
     path("evenings/<int:pk>/money/people/", money.people, name="people-money"),
     path(
         "evenings/<int:pk>/money/<int:payment_pk>/revert/",

@@ -12,7 +12,7 @@ from simple_history.utils import bulk_create_with_history
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import read_name, tidy
 from tournaments.people.names.numbers import read_club_number
-from tournaments.people.names.public_names import settle_public_name
+from tournaments.people.public_names import settle_public_name
 from tournaments.people.selectors import (
     club_called,
     has_accounts,

@@ -8,10 +8,11 @@ from random import Random
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.events.evening.opening import create_event
-from tournaments.events.evening.services import open_tables, publish
 from tournaments.events.flow.services import close_series, release
 from tournaments.events.models import Event, Series
+from tournaments.events.planning.opening import create_event
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_tables
 from tournaments.leagues.models import Division
 from tournaments.people.models import Player, User
 from tournaments.people.services import (

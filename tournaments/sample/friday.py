@@ -11,10 +11,11 @@ from scoring.chance.sampling import sample_house_list
 from scoring.house.presets import PRESETS
 from scoring.lists.systems import System
 from scoring.notation.reading import NotedLine
-from tournaments.events.evening.opening import create_event
-from tournaments.events.evening.services import open_table, publish
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
+from tournaments.events.planning.opening import create_event
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set

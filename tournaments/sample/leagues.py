@@ -7,16 +7,16 @@ from random import Random
 
 from django.utils.translation import gettext as _
 
-from tournaments.leagues.divisions.services import (
+from tournaments.leagues.groups.results import confirm_group, hand_in_group
+from tournaments.leagues.groups.services import set_up_group
+from tournaments.leagues.match_days.services import PlannedGroup, plan_match_day
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
+from tournaments.leagues.services import (
     create_league,
     publish_league,
     save_division,
     save_team,
 )
-from tournaments.leagues.groups.results import confirm_group, hand_in_group
-from tournaments.leagues.groups.services import set_up_group
-from tournaments.leagues.match_days.services import PlannedGroup, plan_match_day
-from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.people.models import Player, User
 from tournaments.people.selectors import home_club

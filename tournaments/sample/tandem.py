@@ -14,11 +14,12 @@ from tournaments.events.entries.services import (
     register_people,
     replace_person,
 )
-from tournaments.events.evening.opening import set_up_event
-from tournaments.events.evening.services import publish
 from tournaments.events.flow.services import close_series, release
 from tournaments.events.models import Event, Prize, Team, TeamContest
-from tournaments.events.money.services import pay_fee, pay_prizes, save_prize_plan
+from tournaments.events.money.services import pay_fee
+from tournaments.events.planning.opening import set_up_event
+from tournaments.events.planning.services import publish
+from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Player, User
 from tournaments.sample.lists import play

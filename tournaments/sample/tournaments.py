@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
 from tournaments.events.entries.services import Registration, arrive, register_people
-from tournaments.events.evening.opening import set_up_event
-from tournaments.events.evening.services import publish
 from tournaments.events.flow.services import close_series, release
 from tournaments.events.models import Event, Prize, Series, TeamContest
-from tournaments.events.money.services import pay_fee, pay_prizes, save_prize_plan
+from tournaments.events.money.services import pay_fee
+from tournaments.events.planning.opening import set_up_event
+from tournaments.events.planning.services import publish
+from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, teams_from_clubs
 from tournaments.people.models import Player, User
 from tournaments.people.services import NewPerson, add_players, find_or_add_club

@@ -4,7 +4,7 @@ from django.db import connection
 from django.db.models import BigIntegerField
 
 from tournaments.events.models import Adjustment, Event, Series
-from tournaments.events.standings.revisions import FINISHED_LISTS
+from tournaments.events.results.revisions import FINISHED_LISTS
 from tournaments.people.models import Player
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ScoreSheet

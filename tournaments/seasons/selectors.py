@@ -18,7 +18,7 @@ from scoring.seasons.table import (
 )
 from tournaments.events.standings.selectors import people_by_pk
 from tournaments.people.models import Player
-from tournaments.seasons.lots.selectors import Drawn, draws_of
+from tournaments.seasons.drawn_lots import Drawn, draws_of
 from tournaments.seasons.models import Season
 from tournaments.seasons.played import (
     PlayedUnit,

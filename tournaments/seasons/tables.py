@@ -5,8 +5,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.seasons.rules import Measure
-from tournaments.events.standings.tables import NUMERIC, PERSON, PLACE, TOTAL, LeanTable
 from tournaments.seasons.words import decided_text, move_sign, move_text
+from tournaments.web.tables import NUMERIC, PERSON, PLACE, TOTAL, LeanTable
 from tournaments.words.formats import day_and_month, exact, mean, money, signed
 
 MOST_STRUCK = 3  # shown one by one; the page of the person has them all

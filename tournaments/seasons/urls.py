@@ -1,10 +1,10 @@
 from django.urls import path
 
-from tournaments.seasons import editing
-from tournaments.seasons import views as seasons
 from tournaments.seasons.history import views as histories
 from tournaments.seasons.lots import views as lots
+from tournaments.seasons.planning import views as editing
 from tournaments.seasons.rule import views as labs
+from tournaments.seasons.table import views as seasons
 
 urlpatterns = [
     path("", seasons.season_list, name="list"),

@@ -9,7 +9,7 @@ from scoring.house.play import Turn
 from scoring.house.settlement import Settlement, settle
 from scoring.lists.sheets import ListTotals
 from scoring.proof.checks import Difference, Failure, differences, failures_in
-from tournaments.people.names.mentions import Mentions
+from tournaments.people.privacy.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,
     Ledger,

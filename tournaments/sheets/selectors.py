@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.house.rules import OPTIONS
 from tournaments.people.models import Player
-from tournaments.people.names.mentions import NOBODY, Mentions, mentions_for_reader
+from tournaments.people.privacy.mentions import NOBODY, Mentions, mentions_for_reader
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     Change,

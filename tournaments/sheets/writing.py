@@ -17,9 +17,15 @@ from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from tournaments.people.models import User
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.house.services import freeze_rules
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import Change, Game, ScoreSheet
+from tournaments.sheets.models import (
+    RULE_COLUMNS,
+    Change,
+    Game,
+    RuleSet,
+    ScoreSheet,
+    Substitution,
+)
 from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged, SheetIsFinished
 from tournaments.sheets.rows import problems_on
 from tournaments.sheets.selectors import ledger_of, objections_to
@@ -211,3 +217,35 @@ def settled(
     sheet.typed_by = by
     sheet.save(update_fields=["state", "proof", "revision", "typed_by"])
     return Written(ledger=ledger, board=board, number=number, step=step)
+
+
+def substitution_text(change: Substitution) -> str:
+    """Return a substitution as the history remembers it: game, person, name."""
+    return f"{change.from_game}:{change.player_id}:{change.player.full_name}"[:400]
+
+
+def freeze_rules(ledger: Ledger) -> None:
+    """Freeze the rules of the event with the first game that is written.
+
+    The event gets a copy of its own, of the same name, so that later changes of the
+    club's rules alter nothing. No query without house rules.
+    """
+    event = ledger.sheet.series.event
+    if not ledger.games or event.rule_set is None or event.rule_set.is_frozen:
+        return
+    # Two tables write their first games at the same moment: one copy is enough.
+    locked = type(event).objects.select_for_update().get(pk=event.pk)
+    chosen = locked.rule_set
+    if chosen is not None and not chosen.is_frozen:
+        frozen = copy_of(chosen)
+        frozen.is_frozen = True
+        frozen.save(force_insert=True)
+        locked.rule_set = frozen
+        locked.save(update_fields=["rule_set"])
+    event.rule_set = locked.rule_set
+
+
+def copy_of(source: RuleSet) -> RuleSet:
+    """Return a copy of rules, unsaved and not frozen."""
+    values = {name: getattr(source, name) for name in RULE_COLUMNS}
+    return RuleSet(club=source.club, name=source.name, **values)

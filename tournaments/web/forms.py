@@ -1,5 +1,7 @@
 """A form whose ``save`` is a service."""
 
+import datetime
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
@@ -7,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.web.asked import whole
+
+FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
 
 READ_BY_ALL = gettext_lazy(
     "Everybody may read this; whoever is hidden has the public name in it."
@@ -70,3 +74,17 @@ class ServiceForm(ServiceFormMixin, forms.Form):
 
 class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
     """A model's form that ends in a service."""
+
+
+def sensible_date(date):
+    """Refuse a date that can only be a slip."""
+    if not FIRST_DAY <= date <= LAST_DAY:
+        raise ValidationError(_("Please check the year."), code="year")
+    return date
+
+
+def date_field(label, **options):
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(
+        label=label, widget=widget, validators=[sensible_date], **options
+    )

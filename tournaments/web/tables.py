@@ -1,10 +1,18 @@
 """What every table of a page has in common."""
 
+import django_tables2 as tables
 from django.core.paginator import EmptyPage
+from django.utils.functional import cached_property
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import mark_safe
 
 from tournaments.web.asked import whole
 
 PAGE_LENGTH = 100
+NUMERIC = {"th": {"class": "num"}, "td": {"class": "num"}}
+TOTAL = {"th": {"class": "num"}, "td": {"class": "num total"}}
+PERSON = {"td": {"class": "person"}}
+PLACE = {"th": {"class": "num place"}, "td": {"class": "num place"}}
 
 
 def arrange(table, query, *, per_page=PAGE_LENGTH):
@@ -22,3 +30,36 @@ def arrange(table, query, *, per_page=PAGE_LENGTH):
     except EmptyPage:
         table.page = table.paginator.page(table.paginator.num_pages if page > 1 else 1)
     return table
+
+
+class LeanTable(tables.Table):
+    """A table whose rows are drawn in one go, several times as fast.
+
+    The library resolves accessors, attributes and render methods anew for every cell.
+    Here the attributes of a column are the same in every row, and ``cells`` knows the
+    texts of a whole row.
+    """
+
+    def cells(self, record):
+        """Return the texts of a row, in the order of the columns."""
+        raise NotImplementedError
+
+    @cached_property
+    def lean_rows(self):
+        """The rows as HTML; the template of the tables asks for it first."""
+        openings = [
+            format_html("<td {}>", column.attrs["td"].as_html())
+            for column in self.columns
+        ]
+        return mark_safe("".join(self.drawn_rows(openings)))
+
+    def row_opening(self, record):
+        """Return the tag that opens a row."""
+        return "<tr>"
+
+    def drawn_rows(self, openings):
+        for row in self.paginated_rows:
+            yield self.row_opening(row.record)
+            for opening, cell in zip(openings, self.cells(row.record), strict=True):
+                yield f"{opening}{conditional_escape(cell)}</td>"
+            yield "</tr>\n"

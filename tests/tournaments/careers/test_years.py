@@ -13,8 +13,9 @@ from tests.factories import make_evening, make_player, make_secretary, type_game
 from tests.tournaments.files.club.test_club_file import empty_site
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_table
-from tournaments.events.evening.services import open_table, publish
 from tournaments.events.models import Event
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
 from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet

@@ -6,7 +6,6 @@ from django.utils import timezone
 
 from scoring.notation.reading import read_line
 from tests.factories import EIGHT_GAMES, make_evening, make_player, make_secretary
-from tournaments.events.evening.services import open_table
 from tournaments.events.models import (
     Adjustment,
     ApartPair,
@@ -24,6 +23,7 @@ from tournaments.events.models import (
     Swap,
     Team,
 )
+from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club
 from tournaments.sheets.finishing.foot import FootNumbers, type_totals_only, write_foot

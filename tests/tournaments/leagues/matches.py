@@ -8,15 +8,11 @@ from django.core.exceptions import ValidationError
 from scoring.game.seats import dealer_of
 from tests.factories import make_players, make_secretary, make_user, type_games
 from tournaments.events.flow.services import close_series
-from tournaments.leagues.divisions.services import (
-    create_league,
-    save_division,
-    save_team,
-)
 from tournaments.leagues.groups.results import confirm_group, hand_in_group
 from tournaments.leagues.groups.services import set_up_group
 from tournaments.leagues.match_days.services import PlannedGroup, plan_match_day
 from tournaments.leagues.models import Division, LeagueTeam
+from tournaments.leagues.services import create_league, save_division, save_team
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.services import finish_sheet

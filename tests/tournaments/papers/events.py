@@ -3,8 +3,8 @@
 from django.utils import timezone
 
 from tests.factories import EIGHT_GAMES, make_evening, make_player, type_games
-from tournaments.events.evening.services import open_table
 from tournaments.events.models import Draw, Entry, LossStep, Payment, Prize
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club
 from tournaments.sheets.finishing.services import finish_sheet
 

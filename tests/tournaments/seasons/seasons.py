@@ -4,7 +4,7 @@ import datetime
 
 from scoring.seasons.rules import SeasonRule
 from tests.factories import make_evening, make_player, type_games
-from tournaments.events.evening.services import open_table
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
 from tournaments.seasons.services import create_season
 from tournaments.sheets.finishing.services import finish_sheet

@@ -30,8 +30,8 @@ from tests.tournaments.seasons.seasons import (
     played_evening,
     played_list,
 )
-from tournaments.events.evening.services import delete_event
 from tournaments.events.models import Event
+from tournaments.events.planning.services import delete_event
 from tournaments.people.models import Player
 from tournaments.seasons.history.selectors import season_changes
 from tournaments.seasons.models import Season

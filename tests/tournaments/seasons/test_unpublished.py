@@ -18,9 +18,9 @@ from tests.tournaments.leagues.matches import (
 )
 from tests.tournaments.people.names.test_privacy import addresses, answered
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
-from tournaments.events.evening.services import publish
 from tournaments.events.models import Event
-from tournaments.leagues.divisions.services import publish_league
+from tournaments.events.planning.services import publish
+from tournaments.leagues.services import publish_league
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season

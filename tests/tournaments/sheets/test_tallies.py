@@ -15,7 +15,8 @@ from scoring.chance.sampling import sample_list
 from scoring.lists.tallies import COUNTS, Tally
 from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_player, type_games
-from tournaments.events.evening.services import open_table, publish, update_event
+from tournaments.events.planning.services import publish, update_event
+from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import (
     finish_sheet,
     reopen_sheet,

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.references import events_of
-from tournaments.events.standings.classes import classes_of
+from tournaments.events.results.classes import classes_of
 from tournaments.people.models import Club, Join, Player, User
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key

@@ -204,3 +204,6 @@ def all_joins() -> list[Join]:
     """Return every join there was, the latest first. One query."""
     joins = Join.objects.select_related("kept", "gone", "by", "parted_by")
     return list(joins.order_by("-pk"))
+
+
+EVENT_TABLE = "Event"

@@ -6,7 +6,7 @@ from django.db.models import ForeignKey, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.careers.joins.selectors import obstacles
+from tournaments.careers.joins.selectors import EVENT_TABLE, obstacles
 from tournaments.events.references import events_of, path_to_event, references
 from tournaments.events.teams.names import rename_teams_of
 from tournaments.people.models import Join, JoinedRow, Player, User
@@ -16,7 +16,6 @@ from tournaments.sheets.models import Change
 from tournaments.sheets.tallies import rebuild
 from tournaments.words.choices import TAKEOVERS, Privacy
 
-EVENT_TABLE = "Event"
 BATCH = 500
 # The stricter wish of two holds when they are one.
 STRICTNESS = (Privacy.FULL, Privacy.SHORT, Privacy.FIRST, Privacy.HIDDEN)

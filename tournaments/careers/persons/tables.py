@@ -6,7 +6,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tournaments.events.standings.tables import NUMERIC, PERSON, LeanTable
+from tournaments.web.tables import NUMERIC, PERSON, LeanTable
 from tournaments.words.formats import mean, number
 from tournaments.words.games import contract_text
 from tournaments.words.habits import POSITION_TEXT, share_percent, usual_text

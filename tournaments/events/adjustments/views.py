@@ -6,10 +6,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.events.evening.views import editable_event
-from tournaments.events.flow.forms import AdjustmentForm, TakeBackForm
+from tournaments.events.adjustments.forms import AdjustmentForm, TakeBackForm
 from tournaments.events.models import Adjustment, Event
-from tournaments.events.standings.results import adjustments_of
+from tournaments.events.pages import editable_event
+from tournaments.events.results.selectors import adjustments_of
 from tournaments.web.access import may_write, writer
 
 

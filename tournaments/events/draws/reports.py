@@ -17,9 +17,9 @@ from tournaments.events.draws.halls import (
     numbers_of,
     plays_in,
 )
+from tournaments.events.draws.problems import numbered, problem_around, wish_of
 from tournaments.events.models import Draw, Entry
-from tournaments.events.standings.results import Sums, result_sums
-from tournaments.events.swaps.selectors import numbered, problem_around, wish_of
+from tournaments.events.results.selectors import Sums, result_sums
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
 from tournaments.seating.costs import Costs, costs_of

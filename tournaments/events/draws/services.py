@@ -20,7 +20,7 @@ from tournaments.events.draws.drawing import (
 )
 from tournaments.events.draws.jobs import require_no_job, start_job
 from tournaments.events.draws.selectors import question_of
-from tournaments.events.entries.selectors import next_series
+from tournaments.events.entrants import next_series
 from tournaments.events.entries.services import arrive, enter, leave, mark_absent
 from tournaments.events.models import Draw, DrawJob, Entry, Event
 from tournaments.people.models import Player, User

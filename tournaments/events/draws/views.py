@@ -27,6 +27,7 @@ from tournaments.events.draws.halls import (
     seated_people,
 )
 from tournaments.events.draws.jobs import launch_job
+from tournaments.events.draws.problems import exchanges_of
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.services import repeat_draw
 from tournaments.events.draws.words import (
@@ -37,12 +38,12 @@ from tournaments.events.draws.words import (
     reunion_text,
 )
 from tournaments.events.draws.work import said_of_repeat
-from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_event, gaps_for
+from tournaments.events.entries.views import gaps_for
+from tournaments.events.matches import planned_here
 from tournaments.events.models import Draw, DrawJob, Event
-from tournaments.events.swaps.selectors import exchanges_of
+from tournaments.events.pages import editable_event
 from tournaments.events.teams.selectors import contests_of
-from tournaments.people.names.mentions import mentions_for_reader
+from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.sheets.selectors import seated_in
 from tournaments.web.access import may_write, writer
 from tournaments.web.asked import whole

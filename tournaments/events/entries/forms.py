@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.entrants import people_called
 from tournaments.events.entries import services as entries_services
-from tournaments.events.entries.selectors import people_called
 from tournaments.events.models import Entry
-from tournaments.events.seats.forms import LONGEST_NAME, MOST_OFFERED, enumerated
+from tournaments.events.people import LONGEST_NAME, MOST_OFFERED, NAME_FIELD, enumerated
 from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, read_visitor, tidy
@@ -24,12 +24,6 @@ from tournaments.words.choices import EntryStatus
 CARD = re.compile(
     r"(?:.*evenings\D+(?P<event>\d+)\D+check\D+)?(?P<number>\d{1,9})\W?", re.IGNORECASE
 )
-NAME_FIELD = {
-    "data-combobox": "submit",
-    "autocomplete": "off",
-    "autocapitalize": "words",
-    "spellcheck": "false",
-}
 
 
 class PersonForm(ServiceForm):

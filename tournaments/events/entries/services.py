@@ -8,12 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
-from tournaments.events.entries.selectors import (
+from tournaments.events.entrants import (
     begun_series_of,
     next_number,
     next_series,
     series_numbers,
 )
+from tournaments.events.log import locked
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.events.models.entries import MOST_ENTRIES
 from tournaments.people.models import Player, User
@@ -364,11 +365,6 @@ def refuse_if_begun(entry: Entry, series: Iterable[int]) -> None:
             code="begun",
             params={"player": entry.player, "series": number},
         )
-
-
-def locked(event: Event) -> Event:
-    """Return the event, locked until the transaction ends."""
-    return Event.objects.select_for_update().get(pk=event.pk)
 
 
 def locked_entry(entry: Entry) -> Entry:

@@ -16,6 +16,13 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from tournaments.events.entrants import (
+    count_entries,
+    door_of,
+    entries_of,
+    next_series,
+    series_numbers,
+)
 from tournaments.events.entries import services
 from tournaments.events.entries.forms import (
     DoorForm,
@@ -23,18 +30,11 @@ from tournaments.events.entries.forms import (
     LeaveForm,
     SubstituteForm,
 )
-from tournaments.events.entries.selectors import (
-    count_entries,
-    door_of,
-    entries_of,
-    next_series,
-    series_numbers,
-)
-from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_event
-from tournaments.events.latecomers.selectors import seating_gaps
+from tournaments.events.entries.gaps import SeatingGaps, seating_gaps
+from tournaments.events.entries.tables import EntryTable
+from tournaments.events.matches import planned_here
 from tournaments.events.models import Entry, Event
-from tournaments.events.standings.tables import EntryTable
+from tournaments.events.pages import editable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
 from tournaments.web.access import may_write, writer
@@ -253,3 +253,10 @@ def show_entry(
     status = 422 if bound else 200
     template = "tournaments/events/entries/entry.html"
     return render(request, template, context, status=status)
+
+
+def gaps_for(request: HttpRequest, event: Event) -> SeatingGaps | None:
+    """Return who has no seat, for secretaries; a league seats its people itself."""
+    if not may_write(request) or event.league_match:
+        return None
+    return seating_gaps(event)

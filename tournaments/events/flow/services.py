@@ -9,13 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.flow.reopenings import places_through
-from tournaments.events.models import (
-    Event,
-    LogLine,
-    Reopening,
-    ReopeningPlace,
-    Series,
-)
+from tournaments.events.log import locked_series, log, require_open
+from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -27,10 +22,6 @@ MOST_EXTRA = 120  # minutes at once
 
 class ListsMissing(ValidationError):
     """Lists are not finished; the messages name every table and its state."""
-
-
-class SeriesIsClosed(ValidationError):
-    """The series is closed; it has to be opened again first."""
 
 
 @transaction.atomic
@@ -174,32 +165,6 @@ def release(*, event: Event, is_released: bool) -> Event:
     event.is_released = is_released
     event.save(update_fields=["is_released"])
     return event
-
-
-def log(
-    series: Series, action: str, by: User | None, *, table_number: int | None = None
-) -> None:
-    """Write down who did something; nothing where no person did it."""
-    if by is not None:
-        LogLine.objects.create(
-            series=series,
-            action=action,
-            table_number=table_number,
-            at=timezone.now(),
-            by=by,
-        )
-
-
-def locked_series(series: Series) -> Series:
-    """Return the series as it is now, held until the transaction ends."""
-    found = Series.objects.select_for_update(of=("self",))
-    return found.select_related("event").get(pk=series.pk)
-
-
-def require_open(series: Series) -> None:
-    """Refuse to go on with a closed series."""
-    if series.closed_at:
-        raise SeriesIsClosed(_("This series is closed."), code="closed")
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:

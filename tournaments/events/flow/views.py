@@ -12,12 +12,12 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_event
 from tournaments.events.flow import services
 from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
 from tournaments.events.flow.reopenings import place_changes, reopenings_of
+from tournaments.events.matches import planned_here
 from tournaments.events.models import Event, Series
+from tournaments.events.pages import editable_event
 from tournaments.events.seats.selectors import tables_of
 from tournaments.events.standings.selectors import counts_of
 from tournaments.web.access import writer

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.halls import Hall, entries_of, hall_of, numbers_of
+from tournaments.events.draws.problems import numbered, problem_around, wish_of
+from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import save_entry
-from tournaments.events.latecomers.selectors import seating_gaps
 from tournaments.events.models import Entry, Event, Series
-from tournaments.events.swaps.selectors import numbered, problem_around, wish_of
 from tournaments.people.models import User
 from tournaments.seating.costs import costs_of
 from tournaments.sheets.models import ScoreSheet

@@ -7,9 +7,9 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_event
 from tournaments.events.latecomers.services import seat_latecomer
+from tournaments.events.matches import planned_here
+from tournaments.events.pages import editable_event
 from tournaments.web.access import writer
 from tournaments.words.formats import joined
 

@@ -10,29 +10,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_http_methods,
     require_POST,
-    require_safe,
 )
 
-from tournaments.events.evening.views import editable_event
-from tournaments.events.flow.history import event_history
-from tournaments.events.lots.selectors import lots_of, ties_in
 from tournaments.events.lots.services import draw_lot, take_back_lot
 from tournaments.events.models import Event
+from tournaments.events.pages import editable_event
+from tournaments.events.results.lots import lots_of, ties_in
 from tournaments.events.standings.selectors import standings_of
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import writer
 from tournaments.web.asked import whole
 from tournaments.words.choices import Ranking
-
-
-@require_safe
-def history(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
-    context = {
-        "event": event,
-        "happenings": event_history(event),
-        "may_write": may_write(request),
-    }
-    return render(request, "tournaments/events/lots/history.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

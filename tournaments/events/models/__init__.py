@@ -2,12 +2,7 @@
 
 from tournaments.events.models.draws import Draw, DrawJob, Swap
 from tournaments.events.models.entries import MOST_ENTRIES, Adjustment, ApartPair, Entry
-from tournaments.events.models.events import (
-    MOST_ROUNDS,
-    MOST_SERIES,
-    Event,
-    Series,
-)
+from tournaments.events.models.events import MOST_ROUNDS, MOST_SERIES, Event, Series
 from tournaments.events.models.log import LogLine, LotDraw, LotTicket
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
 from tournaments.events.models.reopenings import Reopening, ReopeningPlace

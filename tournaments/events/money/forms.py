@@ -4,9 +4,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.accounts import Step
 from tournaments.events.models import Event
 from tournaments.events.money import services
-from tournaments.events.money.accounts import Step
 from tournaments.people.models import Player
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.money_field import MoneyField

@@ -9,9 +9,9 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle
 from scoring.lists.systems import System
+from tournaments.events.accounts import Step, loss_money, passed_in_money
+from tournaments.events.entrants import HERE
 from tournaments.events.models import Entry, Event, Payment
-from tournaments.events.money.accounts import Step, loss_money, passed_in_money
-from tournaments.events.prizes.selectors import HERE
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.rule_sets import rules_in
 from tournaments.words.choices import EntryStatus, PaymentKind

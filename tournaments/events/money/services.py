@@ -1,6 +1,6 @@
 """Writing money: every booking stays; what was wrong is reverted, never changed."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -8,35 +8,17 @@ from django.db.models import Max, QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.events.models import (
-    CashCount,
-    Entry,
-    Event,
-    LossStep,
-    Payment,
-    Prize,
-)
-from tournaments.events.money.accounts import Step
+from tournaments.events.accounts import Step
+from tournaments.events.models import CashCount, Entry, Event, LossStep, Payment
 from tournaments.events.money.selectors import list_money
-from tournaments.events.prizes.lists import Winner, prize_list
-from tournaments.events.prizes.selectors import payers, planned
-from tournaments.events.prizes.words import overpaid_text
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EntryStatus, PaymentKind
-from tournaments.words.formats import joined, money
+from tournaments.words.formats import money
 
 
 class MoneyRefused(ValidationError):
     """A booking that would make the cash desk wrong."""
-
-
-class PaysBeyondPlan(MoneyRefused):
-    """Prizes are paid though others were paid too much; it can be confirmed."""
-
-
-class PlanExceedsPot(ValidationError):
-    """A prize plan pays more than the entry fees bring; it can be confirmed."""
 
 
 def locked(event_id: int) -> Event:
@@ -67,48 +49,6 @@ def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
     for row in rows:
         row.full_clean(validate_unique=False)
     LossStep.objects.bulk_create(rows)
-    return event
-
-
-@transaction.atomic
-def save_prize_plan(
-    *, event: Event, prizes: Sequence[Prize], confirmed: bool = False
-) -> Event:
-    """Save how the prizes are made up; ``prizes`` replace the old ones.
-
-    A plan that pays more than the pot raises ``PlanExceedsPot`` unless it is
-    ``confirmed``. Once a prize was paid the plan stays (rules 5.3, 5.8).
-    """
-    locked(event.pk)
-    if unreverted(event, PaymentKind.PRIZE).exists():
-        raise MoneyRefused(
-            _("Prizes have been paid by this plan. Take those bookings back first."),
-            code="paid",
-        )
-    plan = planned(event, prizes, payers(event))
-    if plan.excess and not confirmed:
-        raise PlanExceedsPot(
-            _(
-                "The plan pays %(total)s, but the pot of %(people)s people is "
-                "%(pot)s: %(excess)s are missing. Confirm it if the club adds them."
-            ),
-            code="pot",
-            params={
-                "total": money(plan.total),
-                "people": plan.people,
-                "pot": money(plan.pot),
-                "excess": money(plan.excess),
-            },
-        )
-    event.full_clean()
-    event.save(
-        update_fields=["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
-    )
-    event.prizes.all().delete()
-    for prize in prizes:
-        prize.event = event
-        prize.full_clean(validate_unique=False)
-    Prize.objects.bulk_create(prizes)
     return event
 
 
@@ -209,53 +149,6 @@ def book_other(
             code="twice",
         )
     return record(event, kind, amount, by, note=note.strip())
-
-
-@transaction.atomic
-def pay_prizes(
-    *,
-    event: Event,
-    by: User,
-    keys: Collection[str] | None = None,
-    confirmed: bool = False,
-) -> list[Payment]:
-    """Book what is owed on the lines with ``keys``, or on all that are open.
-
-    Refused while lists are missing: later corrections do not change a prize that was
-    paid (rules 5.8). While somebody else was paid too much, ``PaysBeyondPlan`` is
-    raised unless it is ``confirmed``. A thing is booked as handed out, with no money.
-    """
-    event = locked(event.pk)
-    found = prize_list(event)
-    if not found.standings.is_complete or not found.standings.places:
-        raise MoneyRefused(
-            _("Prizes are paid when every list is finished."), code="provisional"
-        )
-    lines = [line for line in found.open_lines if keys is None or line.key in keys]
-    if not lines:
-        raise MoneyRefused(_("This prize has been paid."), code="paid")
-    if found.overpaid and not confirmed:
-        raise PaysBeyondPlan(
-            _(
-                "%(overpaid)s If you pay %(names)s now and that does not come back, "
-                "the prizes cost more than was planned. Pay all the same?"
-            ),
-            code="beyond",
-            params={
-                "overpaid": overpaid_text(found),
-                "names": joined([line.name for line in lines]),
-            },
-        )
-    return [pay_line(event, line, by) for line in lines]
-
-
-def pay_line(event: Event, line: Winner, by: User) -> Payment:
-    """Book what is owed of one prize; the note of a team's is the team's name."""
-    entry = event.entries.get(pk=line.entry_id) if line.entry_id else None
-    note = ", ".join(line.things) if entry else line.note
-    return record(
-        event, PaymentKind.PRIZE, -line.owed, by, entry=entry, note=note[:200]
-    )
 
 
 @transaction.atomic

@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -16,31 +15,21 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.evening.views import editable_event
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.money import services
-from tournaments.events.money.cash import cash_desk
-from tournaments.events.money.forms import (
-    BookingForm,
-    CountForm,
-    FeeForm,
-    HandInForm,
-    MoneyPlanForm,
-    QuickHandInForm,
-)
+from tournaments.events.money.forms import FeeForm, HandInForm, MoneyPlanForm
 from tournaments.events.money.selectors import (
     entry_fees,
     list_money,
     payments_of,
     people_money,
 )
-from tournaments.events.prizes.selectors import prize_plan
+from tournaments.events.pages import editable_event, visible_event
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_write, writer
 from tournaments.web.asked import whole
 from tournaments.words.formats import money
 
-BOOKINGS_A_PAGE = 50
 STAKES = {
     "1/10": Fraction(1, 10),
     "1/4": Fraction(1, 4),
@@ -49,11 +38,6 @@ STAKES = {
     "2": Fraction(2),
     "5": Fraction(5),
 }
-
-
-def visible_event(request: HttpRequest, pk: int) -> Event:
-    """Return the event if the reader may see it; otherwise it is not."""
-    return get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
 
 
 def show(
@@ -147,79 +131,6 @@ def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def cash(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the cash desk; what is posted is the loss money of one list."""
-    if request.method == "POST":
-        event = editable_event(request, pk)
-    else:
-        event = visible_event(request, pk)
-    accounts = list_money(event)
-    form = QuickHandInForm(request.POST or None, accounts=accounts, by=request.user)
-    if form.is_valid() and (payment := form.save()):
-        say_handed_in(request, payment)
-        return redirect("events:cash", pk)
-    return show_cash(request, event, quick=form, accounts=accounts)
-
-
-def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpResponse:
-    """Answer with the cash desk; ``context`` has the form that was sent."""
-    accounts = context.pop("accounts", None) or list_money(event)
-    by = request.user
-    forms = {
-        "quick": QuickHandInForm(accounts=accounts, by=by),
-        "booking": BookingForm(event=event, by=by),
-        "count": CountForm(event=event, by=by),
-    } | context
-    fees = entry_fees(event)
-    bookings = Paginator(payments_of(event), BOOKINGS_A_PAGE)
-    return show(
-        request,
-        "tournaments/events/money/cash.html",
-        event,
-        accounts=accounts,
-        desk=cash_desk(event, lists=accounts, fees=fees, plan=prize_plan(event)),
-        has_receipts=any(fee.paid for fee in fees),
-        has_slips=any(account.booked for account in accounts),
-        page=bookings.get_page(request.GET.get("page")),
-        **forms,
-    )
-
-
-def say_handed_in(request: HttpRequest, payment: Payment) -> None:
-    """Tell what was handed in with a list."""
-    said = _("%(amount)s of series %(series)s, table %(table)s are booked.")
-    sheet = payment.sheet
-    if sheet is not None:
-        values = {
-            "amount": money(payment.amount),
-            "series": sheet.series.number,
-            "table": sheet.table_number,
-        }
-        messages.success(request, said % values)
-
-
-@require_POST
-def book(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    form = BookingForm(request.POST, event=event, by=writer(request))
-    if form.is_valid() and (payment := form.save()):
-        said = _("%(amount)s are booked.") % {"amount": money(payment.amount)}
-        messages.success(request, said)
-        return redirect("events:cash", pk)
-    return show_cash(request, event, booking=form)
-
-
-@require_POST
-def count(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    form = CountForm(request.POST, event=event, by=writer(request))
-    if form.is_valid() and form.save():
-        messages.success(request, _("The count is written down."))
-        return redirect("events:cash", pk)
-    return show_cash(request, event, count=form)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
 def of_list(request: HttpRequest, pk: int) -> HttpResponse:
     sheets = ScoreSheet.objects.visible_to(request.user)
     if request.method == "POST":
@@ -273,3 +184,16 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
         stake=stake if stake in STAKES else "",
         shows_settlement=any(account.shows_settlement for account in lists),
     )
+
+
+def say_handed_in(request: HttpRequest, payment: Payment) -> None:
+    """Tell what was handed in with a list."""
+    said = _("%(amount)s of series %(series)s, table %(table)s are booked.")
+    sheet = payment.sheet
+    if sheet is not None:
+        values = {
+            "amount": money(payment.amount),
+            "series": sheet.series.number,
+            "table": sheet.table_number,
+        }
+        messages.success(request, said % values)

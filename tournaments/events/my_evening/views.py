@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
 from tournaments.events.my_evening.selectors import my_evening, people_seated, ranks_in
-from tournaments.events.standings.revisions import standings_revision
+from tournaments.events.results.revisions import standings_revision
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_write, reads_everything

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event, Prize
-from tournaments.events.money import services
+from tournaments.events.prizes import services
 from tournaments.events.teams.selectors import contests_of
 from tournaments.web.forms import ServiceModelForm
 from tournaments.web.money_field import MOST_CENTS, MoneyField, read_money, typed_money

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.ranking.standings import Placed
+from tournaments.events.accounts import Payout, payouts
 from tournaments.events.models import Entry, Event, Payment, TeamContest
-from tournaments.events.money.accounts import Payout, payouts
 from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
-from tournaments.events.standings.rows import StandingRow, TeamRow
+from tournaments.events.results.rows import StandingRow, TeamRow
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.words.choices import PaymentKind
 

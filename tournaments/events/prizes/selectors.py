@@ -5,17 +5,16 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournaments.events.models import Event, Prize, TeamContest
-from tournaments.events.money.accounts import (
+from tournaments.events.accounts import (
     pot_of,
     prizes_for_the_field,
     prizes_in_shares,
     winners_in,
 )
+from tournaments.events.entrants import HERE
+from tournaments.events.models import Event, Prize, TeamContest
 from tournaments.sheets.models import Seat
 from tournaments.words.choices import EntryStatus, PrizeMode
-
-HERE = (EntryStatus.PRESENT, EntryStatus.LEFT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,10 +12,10 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.evening.views import editable_event
 from tournaments.events.models import Event
-from tournaments.events.money import services
-from tournaments.events.money.views import show, tell, visible_event
+from tournaments.events.money.views import show, tell
+from tournaments.events.pages import editable_event, visible_event
+from tournaments.events.prizes import services
 from tournaments.events.prizes.forms import PrizePlanForm
 from tournaments.events.prizes.lists import prize_list
 from tournaments.events.prizes.selectors import prize_plan

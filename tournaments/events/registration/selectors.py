@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.events.entries.selectors import entries_of, people_called
+from tournaments.events.entrants import entries_of, people_called
 from tournaments.events.models import Event
 from tournaments.people.models import Club, Player
 from tournaments.people.names.columns import (

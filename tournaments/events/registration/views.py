@@ -6,8 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_event
+from tournaments.events.matches import planned_here
+from tournaments.events.pages import editable_event
 from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
 from tournaments.web.oversize import MEGABYTE, refuse_above
 

@@ -16,11 +16,11 @@ from tournaments.events.flow.forms import ClockForm
 from tournaments.events.flow.selectors import ClockFace, clock_face
 from tournaments.events.flow.views import editable_series
 from tournaments.events.models import Event
-from tournaments.events.standings.revisions import standings_revision
+from tournaments.events.results.revisions import standings_revision
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.views import title_of
 from tournaments.events.standings.words import nobody_text
-from tournaments.people.names.readers import for_everybody
+from tournaments.people.privacy.readers import for_everybody
 from tournaments.web.access import may_write, writer
 from tournaments.web.asked import whole
 from tournaments.web.drawn_once import word_for

@@ -7,18 +7,16 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.evening import services
 from tournaments.events.models import Series
+from tournaments.events.people import LONGEST_NAME, MOST_OFFERED, enumerated
+from tournaments.events.seats import services
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
 from tournaments.sheets.seats.services import correct_seats, seat_players
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import SheetState
-from tournaments.words.formats import joined
 
 FEWEST_SEATS, MOST_SEATS = 3, 5
-LONGEST_NAME = 450
-MOST_OFFERED = 8
 MOST_TABLES = 60
 
 
@@ -64,12 +62,6 @@ class SeatingForm(ServiceForm):
             code="unknown",
             params={"text": text},
         )
-
-
-def enumerated(labels):
-    """Return some of ``labels`` as an enumeration."""
-    shown = labels[:MOST_OFFERED]
-    return joined([*shown, "…"] if len(labels) > len(shown) else shown)
 
 
 class TableForm(SeatingForm):

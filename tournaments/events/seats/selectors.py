@@ -6,7 +6,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.events.models import Entry, Event, Reopening, Series
-from tournaments.events.seats.people import SeatChoices, labels_of
+from tournaments.events.people import SeatChoices, labels_of
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import SheetState

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.events.evening.matches import planned_here, table_planned_here
+from tournaments.events.matches import planned_here, table_planned_here
 from tournaments.events.models import Event, Series
+from tournaments.events.people import enumerated
 from tournaments.events.seats.forms import (
     FEWEST_SEATS,
     CopyTablesForm,
     ManyTablesForm,
     SeatsForm,
     TableForm,
-    enumerated,
 )
 from tournaments.events.seats.selectors import (
     earlier_series,

@@ -7,23 +7,23 @@ from django.db.models import Count, Q
 
 from scoring.lists.systems import System
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
-from tournaments.events.lots.selectors import with_lots_that_count
 from tournaments.events.models import Entry, Event, TeamContest, TeamMember
-from tournaments.events.prizes.cut import PrizeCut, prize_cut
-from tournaments.events.standings.classes import classes_of
-from tournaments.events.standings.results import (
-    SeriesSum,
-    adjust_sums,
-    adjustments_of,
-    result_sums,
-    standing_adjustments,
-)
-from tournaments.events.standings.rows import (
+from tournaments.events.results.classes import classes_of
+from tournaments.events.results.lots import with_lots_that_count
+from tournaments.events.results.prize_cut import PrizeCut, prize_cut
+from tournaments.events.results.rows import (
     ListRow,
     Note,
     RankingChoice,
     StandingRow,
     TeamRow,
+)
+from tournaments.events.results.selectors import (
+    SeriesSum,
+    adjust_sums,
+    adjustments_of,
+    result_sums,
+    standing_adjustments,
 )
 from tournaments.events.teams.selectors import contests_of, members_of, team_rows
 from tournaments.people.models import Player

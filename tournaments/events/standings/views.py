@@ -1,31 +1,27 @@
 """The ranking of an event."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
-from tournaments.events.lots.selectors import ties_in
 from tournaments.events.models import Event
-from tournaments.events.standings.revisions import standings_revision
+from tournaments.events.pages import tag_of
+from tournaments.events.results.lots import ties_in
+from tournaments.events.results.revisions import standings_revision
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may_write
-from tournaments.web.drawn_once import drawn_once, word_for
+from tournaments.web.drawn_once import drawn_once
 from tournaments.words.choices import Ranking
-from tournaments.words.decks import deck_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,34 +37,6 @@ class ShownStandings:
 def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
     """Return the ETag of the page: what it shows, to whom, in which language."""
     return tag_of(request, lambda: standings_revision(pk), **variant)
-
-
-def tag_of(
-    request: HttpRequest, revise: Callable[[], str | None], **variant: object
-) -> str | None:
-    """Return the ETag of a page whose content has the revision ``revise`` finds.
-
-    A page that tells what just happened has none: told once, it must not come back.
-    The token of its forms belongs to the browser's cookie; a browser without one is
-    given it before, so that its first page is known again at the second visit.
-    """
-    if len(messages.get_messages(request)):
-        return None
-    revision = revise()
-    if revision is None:
-        return None
-    if "CSRF_COOKIE" not in request.META:
-        get_token(request)
-    word = word_for(
-        revision,
-        variant,
-        request.user.pk,
-        getattr(request.user, "role", ""),
-        get_language(),
-        deck_name(),
-        request.META["CSRF_COOKIE"],
-    )
-    return f'"{word}"'
 
 
 @login_not_required

@@ -1,28 +1,21 @@
 """Reading what it would cost if two people changed places."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.events.draws.drawing import DrawWish, question_from
 from tournaments.events.draws.halls import (
-    Hall,
     SeatedTable,
     entries_of,
     hall_of,
     number_of,
     numbers_of,
 )
-from tournaments.events.draws.selectors import teams_apart
-from tournaments.events.models import ApartPair, Draw, Entry, Event, Series, Swap
+from tournaments.events.draws.problems import numbered, problem_around, wish_of
+from tournaments.events.models import Series, Swap
 from tournaments.people.models import Player
-from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.seating.costs import Costs, costs_of
-from tournaments.seating.problem import Entrant, SeatingProblem, SeriesTables
-from tournaments.sheets.selectors import seated_in
-from tournaments.words.choices import EventKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,19 +107,6 @@ def last_swap(series: Series) -> Swap | None:
     return swaps.select_related("first", "second", "by").last()
 
 
-def exchanges_of(draw: Draw) -> list[Swap]:
-    """Return what was changed by hand after a draw, in the words the reader may see.
-
-    One query, two for visitors if there are any.
-    """
-    found = list(draw.exchanges.select_related("first", "second", "series", "by"))
-    if any(swap.reason for swap in found):
-        mentions = mentions_for_reader(seated_in([draw.event_id]))
-        for swap in found:
-            swap.reason = mentions.told(swap.reason)
-    return found
-
-
 def seen_word(series: Series) -> str:
     """Return a word that changes with every swap, undo and draw. One query."""
     swaps = Swap.objects.filter(series=series).order_by("pk")
@@ -168,65 +148,4 @@ def swap_preview(
             if first.table != second.table
             and fixed.get(person.player.pk) == person.table
         ),
-    )
-
-
-def wish_of(draw: Draw | None, event: Event) -> DrawWish:
-    """Return the wishes of a draw, or the usual ones for tables seated by hand."""
-    if draw and draw.question:
-        return question_from(draw.question).wish
-    is_evening = event.kind == EventKind.EVENING
-    return DrawWish(first=1, last=1, seed="", clubs_apart=not is_evening)
-
-
-def numbered(tables: Iterable[SeatedTable], numbers: dict[int, int]) -> SeriesTables:
-    """Return tables in start numbers. No query."""
-    return tuple(
-        tuple(number_of(player, numbers) for player in table.players)
-        for table in tables
-    )
-
-
-def problem_around(
-    event: Event,
-    hall: Hall,
-    entries: Sequence[Entry],
-    drawn: set[int],
-    wish: DrawWish,
-) -> SeatingProblem:
-    """Return the problem in which the series ``drawn`` are to be priced. One query."""
-    numbers = numbers_of(entries)
-    known = {entry.player_id: entry for entry in entries}
-    seated = {
-        player
-        for number in drawn
-        for table in hall.get(number, ())
-        for player in table.players
-    }
-    others = sorted(
-        (number for number in hall if number not in drawn),
-        key=lambda number: (number < min(drawn), number),
-    )
-    pairs = ApartPair.objects.filter(event=event)
-    return SeatingProblem(
-        entrants=tuple(
-            priced_entrant(player, known.get(player), wish) for player in sorted(seated)
-        ),
-        apart=tuple(
-            (numbers[first], numbers[second])
-            for first, second in pairs.values_list("first__player", "second__player")
-        ),
-        history=tuple(numbered(hall[number], numbers) for number in others),
-    )
-
-
-def priced_entrant(player: int, entry: Entry | None, wish: DrawWish) -> Entrant:
-    """Return a seated person with what counts when tables are priced. No query."""
-    if entry is None:
-        return Entrant(number=number_of(player, {}))
-    club = entry.player.club
-    return Entrant(
-        number=entry.start_number,
-        club=club.name if club and wish.clubs_apart else None,
-        **teams_apart(entry, wish),
     )

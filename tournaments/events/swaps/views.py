@@ -14,11 +14,11 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.draws.forms import SwapForm
 from tournaments.events.draws.words import change_lines
-from tournaments.events.evening.matches import planned_here
+from tournaments.events.matches import planned_here
 from tournaments.events.models import Event, Series
 from tournaments.events.seats.views import editable_series
+from tournaments.events.swaps.forms import SwapForm
 from tournaments.events.swaps.selectors import seated_series, swap_preview
 from tournaments.events.swaps.services import undo_swap
 from tournaments.web.access import may_write, writer

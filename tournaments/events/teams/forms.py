@@ -7,10 +7,13 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.entries.forms import NAME_FIELD
 from tournaments.events.models import MOST_SERIES, Team, TeamContest
-from tournaments.events.seats.forms import LONGEST_NAME, enumerated
-from tournaments.events.seats.people import labels_matching
+from tournaments.events.people import (
+    LONGEST_NAME,
+    NAME_FIELD,
+    enumerated,
+    labels_matching,
+)
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, called_after
 from tournaments.web.forms import ServiceForm, ServiceModelForm

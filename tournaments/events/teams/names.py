@@ -6,7 +6,7 @@ from tournaments.events.models import Team
 from tournaments.events.references import events_of
 from tournaments.events.teams.selectors import LONGEST_TEAM
 from tournaments.people.models import Player, numbered
-from tournaments.people.names.mentions import mentions_of, stand_in_for_several
+from tournaments.people.privacy.mentions import mentions_of, stand_in_for_several
 from tournaments.words.choices import Privacy
 
 MOST_TRIES = 100

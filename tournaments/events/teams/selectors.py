@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking.teams import TeamRule, TeamSum, team_sum
 from tournaments.events.models import Entry, Event, Team, TeamContest, TeamMember
-from tournaments.events.standings.results import SeriesSum, Sums
-from tournaments.events.standings.rows import Note, TeamRow
+from tournaments.events.results.rows import Note, TeamRow
+from tournaments.events.results.selectors import SeriesSum, Sums
 from tournaments.events.teams.words import named_with
 from tournaments.words.choices import EntryStatus, Gender, TeamKind
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from simple_history.utils import bulk_create_with_history
 
-from tournaments.events.entries.selectors import entries_of
-from tournaments.events.entries.services import locked
+from tournaments.events.entrants import entries_of
+from tournaments.events.log import locked
 from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_SERIES,
@@ -26,8 +26,8 @@ from tournaments.events.teams.selectors import (
     kind_problem,
     members_of,
 )
-from tournaments.people.names.mentions import mentions_of
 from tournaments.people.names.names import fold, tidy
+from tournaments.people.privacy.mentions import mentions_of
 from tournaments.words.choices import TeamKind
 
 Spell = tuple[int, int | None]

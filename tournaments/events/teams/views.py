@@ -16,10 +16,10 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.entries.selectors import apart_pairs, entry_labels
-from tournaments.events.evening.matches import planned_here
-from tournaments.events.evening.views import editable_event
+from tournaments.events.entrants import apart_pairs, entry_labels
+from tournaments.events.matches import planned_here
 from tournaments.events.models import Event, Team, TeamContest
+from tournaments.events.pages import editable_event
 from tournaments.events.teams import services
 from tournaments.events.teams.forms import (
     ApartForm,

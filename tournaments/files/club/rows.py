@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Model, Prefetch
 
-from tournaments.careers.joins.services import EVENT_TABLE
+from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event
 from tournaments.files.club.shape import FORMAT, VERSION
 from tournaments.files.event.columns import (

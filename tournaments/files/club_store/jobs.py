@@ -15,9 +15,9 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.files import uploads
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.services import import_club
-from tournaments.files.imports import uploads
 from tournaments.web.background import launch
 
 CHECKING, CHECKED, STORING, STORED, REFUSED = (

@@ -14,7 +14,7 @@ from django.db.models import Model
 from simple_history.utils import bulk_create_with_history
 
 from scoring.seasons.rules import rule_problems
-from tournaments.careers.joins.services import EVENT_TABLE
+from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event, Team
 from tournaments.files.event.columns import Row, read_columns, read_moment
 from tournaments.files.event_store.sheet_rows import BATCH, save_all

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.files.club.reading import MOST_ARCHIVE_BYTES
 from tournaments.files.club.writing import archive_chunks, archive_name
+from tournaments.files.club_store.forms import ClubFileForm
 from tournaments.files.club_store.jobs import ClubJob, job_of, start_store
 from tournaments.files.club_store.reports import section_counts
-from tournaments.files.imports.forms import ClubFileForm
 from tournaments.web.access import secretary_required, writer
 from tournaments.web.htmx import is_fragment
 from tournaments.web.oversize import refuse_above

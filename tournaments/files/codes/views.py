@@ -5,8 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from tournaments.files.codes.forms import EventCodesForm
 from tournaments.files.event_store.views import said_of
-from tournaments.files.imports.forms import EventCodesForm
 from tournaments.web.access import secretary_required, writer
 
 

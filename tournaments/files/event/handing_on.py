@@ -7,7 +7,7 @@ from tournaments.files.event.columns import Row
 from tournaments.files.event.order import ordered
 from tournaments.files.event.writing import event_document, file_text, people_of
 from tournaments.people.models import Player
-from tournaments.people.names.mentions import mentions_of
+from tournaments.people.privacy.mentions import mentions_of
 from tournaments.words.choices import Privacy
 
 # Money is between the club and its people; the history of a list names who sat there.

@@ -12,7 +12,7 @@ from scoring.notation.errors import NotationError
 from tournaments.files.event.checking import Fault, Path
 from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import read_text
-from tournaments.sheets.typing.history import REVERTIBLE, reach_of
+from tournaments.sheets.typing.reach import REVERTIBLE, reach_of
 from tournaments.words.choices import Action
 
 # From game, the id of a person (nothing for somebody who is gone), a name.

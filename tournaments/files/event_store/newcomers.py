@@ -13,7 +13,7 @@ from tournaments.files.event.reading import FileRefused
 from tournaments.files.event_store.selectors import Matches
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import fold, tidy
-from tournaments.people.names.public_names import settle_public_name
+from tournaments.people.public_names import settle_public_name
 from tournaments.people.selectors import numbers_of_members
 from tournaments.people.services import save_club
 from tournaments.words.choices import Role

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.events.evening.opening import free_slug
 from tournaments.events.models import Event
+from tournaments.events.planning.opening import free_slug
 from tournaments.files.event.columns import Row, read_columns
 from tournaments.files.event.reading import EventFile, FileRefused
 from tournaments.files.event_store.event_rows import clear_event, store_event

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.events.models import Event
-from tournaments.files.answers import file_answer
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.writing import event_text
-from tournaments.files.imports.forms import EventFileForm
-from tournaments.files.imports.uploads import size_first
+from tournaments.files.event_store.forms import EventFileForm
+from tournaments.files.spreadsheets.answers import file_answer
+from tournaments.files.uploads import size_first
 from tournaments.web.access import secretary_required, writer
 
 PER_PAGE = 20

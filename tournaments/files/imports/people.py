@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.files.imports.tables import Table, TableRefused
+from tournaments.files.imports.table_files import Table, TableRefused
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.people.models import Club, Player
 from tournaments.people.names.columns import corrected, read_column

@@ -8,7 +8,7 @@ from simple_history.utils import bulk_create_with_history
 from tournaments.files.imports.people import FilePerson
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
-from tournaments.people.names.public_names import settle_public_name
+from tournaments.people.public_names import settle_public_name
 
 
 @transaction.atomic

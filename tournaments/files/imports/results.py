@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.events.models import Event
-from tournaments.files.imports.tables import Table, TableRefused
+from tournaments.files.imports.table_files import Table, TableRefused
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, read_family_first, read_name

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from django.db import transaction
 
-from tournaments.events.evening.services import open_table
 from tournaments.events.models import Event
+from tournaments.events.seats.services import open_table
 from tournaments.files.imports.results import FileList
 from tournaments.people.models import User
 from tournaments.sheets.finishing.foot import FootNumbers, type_totals_only, write_foot

@@ -8,12 +8,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.events.models import Event
-from tournaments.files.answers import spreadsheet_answer
 from tournaments.files.imports.forms import PeopleFileForm, ResultsFileForm
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import results_spreadsheet
-from tournaments.files.imports.uploads import size_first
+from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
+from tournaments.files.uploads import size_first
 from tournaments.people.models import Player
 from tournaments.web.access import secretary_required, writer
 

@@ -6,8 +6,8 @@ from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.files.answers import file_answer
 from tournaments.files.person.person_file import person_text
+from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.people.models import Player
 
 

@@ -5,15 +5,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
-from tournaments.files.answers import spreadsheet_answer
+from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.leagues import (
     division_spreadsheet,
     people_spreadsheet,
 )
-from tournaments.leagues.divisions.selectors import league_single_ranking
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.pages import readable_division
-from tournaments.people.names.readers import for_everybody
+from tournaments.leagues.ranking.selectors import league_single_ranking
+from tournaments.people.privacy.readers import for_everybody
 
 
 @login_not_required

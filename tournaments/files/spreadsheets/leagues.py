@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
-from tournaments.leagues.divisions.selectors import SingleLine, SingleRanking, TeamLine
 from tournaments.leagues.match_days.selectors import DivisionDays
+from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking, TeamLine
 from tournaments.leagues.words import MARK_TEXT, partial_text, single_heads
 from tournaments.words.formats import hundredths
 

@@ -7,10 +7,10 @@ from django.utils.text import slugify
 from django.views.decorators.http import require_GET
 
 from tournaments.careers.views import asked_table
-from tournaments.files.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.all_time import all_time_spreadsheet
+from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
-from tournaments.people.names.readers import for_everybody
+from tournaments.people.privacy.readers import for_everybody
 from tournaments.seasons.pages import readable_season
 from tournaments.seasons.selectors import season_table
 

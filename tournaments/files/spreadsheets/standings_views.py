@@ -7,10 +7,10 @@ from django.views.decorators.http import require_GET
 
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import standings_of
-from tournaments.files.answers import spreadsheet_answer
+from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
-from tournaments.people.names.readers import for_everybody
+from tournaments.people.privacy.readers import for_everybody
 from tournaments.words.choices import Ranking
 
 

@@ -13,14 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.leagues.rules import PRESETS
 from tournaments.events.pages import is_done
-from tournaments.events.seats.people import labels_of
-from tournaments.leagues.divisions import services
+from tournaments.leagues import services
 from tournaments.leagues.divisions.forms import DivisionForm, LeagueForm, NewLeagueForm
 from tournaments.leagues.models import Division
 from tournaments.leagues.pages import editable_division, editable_league
-from tournaments.leagues.teams.forms import TeamsForm
+from tournaments.leagues.teams.views import teams_form
 from tournaments.leagues.words import PRESET_NAMES
-from tournaments.people.models import Club, Player
 from tournaments.web.access import secretary_required
 
 
@@ -137,13 +135,3 @@ def add_teams(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"division": division, "form": form, "may_write": True}
     template = "tournaments/leagues/division_teams.html"
     return render(request, template, context, status=422)
-
-
-def teams_form(division: Division, request: HttpRequest | None = None) -> TeamsForm:
-    """Return the form that takes pasted teams."""
-    return TeamsForm(
-        request.POST if request else None,
-        division=division,
-        clubs=list(Club.objects.all()),
-        labels=labels_of(Player.objects.active().select_related("club")),
-    )

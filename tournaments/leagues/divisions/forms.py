@@ -2,13 +2,11 @@
 
 from django import forms
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.evening.forms import sensible_date
-from tournaments.leagues.divisions import services
-from tournaments.leagues.models import Division, League, LeagueTeam
-from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
+from tournaments.leagues import services
+from tournaments.leagues.models import Division, League
+from tournaments.web.forms import ServiceModelForm
 
 MOST_DIVISIONS = 20
 LEAGUE_GROUPS = [
@@ -21,13 +19,6 @@ LEAGUE_GROUPS = [
     (_("Match points"), ["step", "shared", "games_decide"]),
     (_("Single ranking"), ["average_of", "minimum_percent"]),
 ]
-
-
-def date_field(label, **options):
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(
-        label=label, widget=widget, validators=[sensible_date], **options
-    )
 
 
 class LeagueForm(ServiceModelForm):
@@ -129,30 +120,3 @@ class DivisionForm(ServiceModelForm):
 
     def act(self):
         return services.save_division(division=self.instance)
-
-
-class LeagueTeamForm(ServiceModelForm):
-    """What a team is called, and which club it belongs to."""
-
-    class Meta:
-        model = LeagueTeam
-        fields = ["name", "club"]
-        labels = {"name": _("Name"), "club": _("Club")}
-
-    def act(self):
-        return services.save_team(team=self.instance)
-
-
-class WithdrawForm(ServiceForm):
-    """A team leaves the league: since when, and why."""
-
-    on = date_field(_("Withdrawn on"))
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
-
-    def __init__(self, *args, team, **kwargs):
-        kwargs.setdefault("initial", {"on": timezone.localdate()})
-        super().__init__(*args, **kwargs)
-        self.team = team
-
-    def act(self):
-        return services.withdraw_team(team=self.team, **self.cleaned_data)

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.events.pages import unchanged_is_told
-from tournaments.leagues.divisions.revisions import division_revision
-from tournaments.leagues.divisions.selectors import league_single_ranking, leagues_for
-from tournaments.leagues.divisions.tables import LeaguePeopleTable, LeagueTableOfTeams
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.pages import readable_division, readable_league
+from tournaments.leagues.ranking.revisions import division_revision
+from tournaments.leagues.ranking.selectors import league_single_ranking, leagues_for
+from tournaments.leagues.ranking.tables import LeaguePeopleTable, LeagueTableOfTeams
 from tournaments.leagues.teams.selectors import league_games_of
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player

@@ -6,12 +6,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.teams.selectors import teams_of
-from tournaments.leagues.divisions.services import LeagueIsPlayed, locked_league
 from tournaments.leagues.groups.services import fetched_group
 from tournaments.leagues.models import GroupTeam, MatchGroup
+from tournaments.leagues.services import LeagueIsPlayed, locked_league, refuse_withdrawn
 from tournaments.leagues.teams.services import (
     refuse_double_match_day,
-    refuse_withdrawn,
     require_in_line_up,
 )
 from tournaments.people.models import Player

@@ -6,10 +6,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.flow.services import close_series, release, reopen_series
-from tournaments.leagues.divisions.services import locked_league
 from tournaments.leagues.groups.services import played_group
-from tournaments.leagues.groups.states import group_state
+from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
+from tournaments.leagues.services import locked_league
 from tournaments.people.models import User
 from tournaments.words.choices import GroupState
 

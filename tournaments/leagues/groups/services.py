@@ -11,7 +11,7 @@ from simple_history.utils import bulk_update_with_history
 from scoring.leagues.rules import LeagueRule, tables_formed
 from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.services import draw_tables
-from tournaments.events.entries.selectors import next_series
+from tournaments.events.entrants import next_series
 from tournaments.events.entries.services import (
     Registration,
     arrive,
@@ -21,16 +21,15 @@ from tournaments.events.entries.services import (
     replace_person,
     take_seats,
 )
-from tournaments.events.evening.opening import set_up_event
-from tournaments.events.evening.services import delete_event
 from tournaments.events.flow.services import ListsMissing, close_series
 from tournaments.events.models import Entry, Event, Team
+from tournaments.events.planning.opening import set_up_event
+from tournaments.events.planning.services import delete_event
 from tournaments.events.teams.services import add_contest, save_team
-from tournaments.leagues.divisions.services import LeagueIsPlayed, locked_league
 from tournaments.leagues.models import GroupTeam, LeagueTeam, MatchGroup
+from tournaments.leagues.services import LeagueIsPlayed, locked_league, refuse_withdrawn
 from tournaments.leagues.teams.services import (
     refuse_double_match_day,
-    refuse_withdrawn,
     require_in_line_up,
 )
 from tournaments.people.models import Player, User

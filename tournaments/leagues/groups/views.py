@@ -15,13 +15,10 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.entries.selectors import next_series
+from tournaments.events.entrants import next_series
 from tournaments.events.models import Event
 from tournaments.events.pages import is_done, unchanged_is_told
 from tournaments.events.seats.selectors import was_played
-from tournaments.leagues.divisions.revisions import group_revision
-from tournaments.leagues.divisions.selectors import GroupTables, match_day_tables
-from tournaments.leagues.divisions.tables import MatchTable
 from tournaments.leagues.groups import results as results_services
 from tournaments.leagues.groups import services as groups_services
 from tournaments.leagues.groups.forms import (
@@ -32,9 +29,12 @@ from tournaments.leagues.groups.forms import (
     SubstituteForm,
 )
 from tournaments.leagues.groups.seats import Side, seat_plan, sides_of_group
-from tournaments.leagues.groups.selectors import matches_without_group
+from tournaments.leagues.matches.pages import editable_group, readable_group
+from tournaments.leagues.matches.selectors import matches_without_group
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.pages import editable_group, readable_group
+from tournaments.leagues.ranking.revisions import group_revision
+from tournaments.leagues.ranking.selectors import GroupTables, match_day_tables
+from tournaments.leagues.ranking.tables import MatchTable
 from tournaments.leagues.teams.selectors import reopenings_of
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import may_write, writer

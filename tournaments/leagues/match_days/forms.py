@@ -5,12 +5,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.leagues.divisions.forms import date_field
 from tournaments.leagues.match_days import services
 from tournaments.leagues.match_days.services import PlannedGroup
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.models.leagues import MOST_MATCH_DAYS
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import ServiceForm, date_field
 
 LEAST_TEAMS = 3
 

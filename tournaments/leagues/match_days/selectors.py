@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scoring.leagues.table import LeagueRow, match_day_table
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.matches.selectors import Match
+from tournaments.leagues.models import Division, GroupTeam, MatchGroup
+from tournaments.leagues.ranking.selectors import (
     LeagueTable,
     division_matches,
     table_from,
 )
-from tournaments.leagues.groups.selectors import Match
-from tournaments.leagues.models import Division, GroupTeam, MatchGroup
 
 USUAL_GROUP = 4
 

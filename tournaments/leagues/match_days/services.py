@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments.leagues.divisions.services import locked_league, refuse_if_set_up
 from tournaments.leagues.models import (
     GROUP_SIZES,
     Division,
@@ -17,7 +16,11 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.leagues.teams.services import refuse_withdrawn
+from tournaments.leagues.services import (
+    locked_league,
+    refuse_if_set_up,
+    refuse_withdrawn,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,17 +17,14 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.pages import is_done, unchanged_is_told
-from tournaments.leagues.divisions.revisions import division_revision
-from tournaments.leagues.divisions.selectors import schedule_of
 from tournaments.leagues.match_days import services
 from tournaments.leagues.match_days.forms import GroupForm, MatchDayForm
 from tournaments.leagues.match_days.selectors import proposed_groups
+from tournaments.leagues.matches.pages import editable_group
 from tournaments.leagues.models import Division, League, MatchDay
-from tournaments.leagues.pages import (
-    editable_division,
-    editable_group,
-    readable_division,
-)
+from tournaments.leagues.pages import editable_division, readable_division
+from tournaments.leagues.ranking.revisions import division_revision
+from tournaments.leagues.ranking.selectors import schedule_of
 from tournaments.web.access import may_write
 
 WEEKS_BETWEEN = 4

@@ -5,18 +5,19 @@ import re
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.seats.forms import enumerated
-from tournaments.events.seats.people import labels_matching
+from tournaments.events.people import enumerated, labels_matching
 from tournaments.events.teams.forms import numbered
-from tournaments.leagues.divisions import services as leagues
+from tournaments.leagues import services
+from tournaments.leagues import services as leagues
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.models.leagues import MOST_MATCH_DAYS, MOST_TEAMS
 from tournaments.leagues.teams import services as line_ups
 from tournaments.people.names.names import fold
 from tournaments.people.services import add_player_named
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm, date_field
 
 MOST_NAMES = 400
 
@@ -250,3 +251,30 @@ def match_day_field(label, place, **options):
         max_value=MOST_MATCH_DAYS,
         **options,
     )
+
+
+class LeagueTeamForm(ServiceModelForm):
+    """What a team is called, and which club it belongs to."""
+
+    class Meta:
+        model = LeagueTeam
+        fields = ["name", "club"]
+        labels = {"name": _("Name"), "club": _("Club")}
+
+    def act(self):
+        return services.save_team(team=self.instance)
+
+
+class WithdrawForm(ServiceForm):
+    """A team leaves the league: since when, and why."""
+
+    on = date_field(_("Withdrawn on"))
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
+
+    def __init__(self, *args, team, **kwargs):
+        kwargs.setdefault("initial", {"on": timezone.localdate()})
+        super().__init__(*args, **kwargs)
+        self.team = team
+
+    def act(self):
+        return services.withdraw_team(team=self.team, **self.cleaned_data)

@@ -9,7 +9,16 @@ from django.db.models import Q
 
 from scoring.leagues.table import PlayerRow, single_ranking
 from tournaments.events.standings.selectors import people_by_pk
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.match_days.selectors import day_rows
+from tournaments.leagues.matches.selectors import Match, matches_of
+from tournaments.leagues.models import (
+    Division,
+    GroupReopening,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchGroup,
+)
+from tournaments.leagues.ranking.selectors import (
     LeagueTable,
     PersonScore,
     TeamLine,
@@ -18,18 +27,9 @@ from tournaments.leagues.divisions.selectors import (
     possible_games,
     table_from,
 )
-from tournaments.leagues.groups.selectors import Match, matches_of
-from tournaments.leagues.match_days.selectors import day_rows
-from tournaments.leagues.models import (
-    Division,
-    GroupReopening,
-    LeaguePlayer,
-    LeagueTeam,
-    MatchGroup,
-)
 from tournaments.leagues.teams.line_ups import appearances_of
 from tournaments.people.models import Player
-from tournaments.people.names.mentions import mentions_for_reader
+from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.sheets.selectors import seated_in
 from tournaments.words.choices import GroupState
 

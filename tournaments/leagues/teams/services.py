@@ -7,7 +7,6 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.leagues.divisions.services import TeamIsWithdrawn, locked_league
 from tournaments.leagues.models import (
     GroupTeam,
     League,
@@ -15,6 +14,7 @@ from tournaments.leagues.models import (
     LeagueTeam,
     MatchGroup,
 )
+from tournaments.leagues.services import locked_league, refuse_withdrawn
 from tournaments.leagues.teams.line_ups import appearances_of, related_leagues
 from tournaments.people.models import Player
 
@@ -99,16 +99,6 @@ def order_line_up(*, team: LeagueTeam, players: Sequence[Player]) -> None:
         if position != place.position:
             place.position = position
             place.save()
-
-
-def refuse_withdrawn(team: LeagueTeam) -> None:
-    """Refuse to go on with a team that has left the league by now."""
-    if LeagueTeam.objects.filter(pk=team.pk, withdrawn_on__isnull=False).exists():
-        raise TeamIsWithdrawn(
-            _("%(team)s has withdrawn from the league."),
-            code="withdrawn",
-            params={"team": team},
-        )
 
 
 def refuse_guest(league: League, team: LeagueTeam, player: Player) -> None:

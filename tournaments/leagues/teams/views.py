@@ -16,17 +16,21 @@ from django.views.decorators.http import (
 
 from scoring.leagues.table import LeagueRow
 from tournaments.events.pages import is_done, unchanged_is_told
-from tournaments.events.seats.people import labels_of
-from tournaments.leagues.divisions import services
-from tournaments.leagues.divisions.editing import teams_form
-from tournaments.leagues.divisions.forms import LeagueTeamForm, WithdrawForm
-from tournaments.leagues.divisions.revisions import division_revision, team_revision
-from tournaments.leagues.models import LeaguePlayer, LeagueTeam
+from tournaments.events.people import labels_of
+from tournaments.leagues import services
+from tournaments.leagues.models import Division, LeaguePlayer, LeagueTeam
 from tournaments.leagues.pages import editable_team, readable_division, readable_team
-from tournaments.leagues.teams.forms import AddPeopleForm, LineUpForm
+from tournaments.leagues.ranking.revisions import division_revision, team_revision
+from tournaments.leagues.teams.forms import (
+    AddPeopleForm,
+    LeagueTeamForm,
+    LineUpForm,
+    TeamsForm,
+    WithdrawForm,
+)
 from tournaments.leagues.teams.selectors import team_page
 from tournaments.leagues.words import pair, place_text
-from tournaments.people.models import Player
+from tournaments.people.models import Club, Player
 from tournaments.web.access import may_write
 from tournaments.words.formats import exact
 
@@ -173,3 +177,13 @@ def delete_team(request: HttpRequest, pk: int) -> HttpResponse:
     if is_done(request, partial(services.delete_team, team=found), said=said):
         return redirect("leagues:division-teams", found.division_id)
     return redirect("leagues:team", pk)
+
+
+def teams_form(division: Division, request: HttpRequest | None = None) -> TeamsForm:
+    """Return the form that takes pasted teams."""
+    return TeamsForm(
+        request.POST if request else None,
+        division=division,
+        clubs=list(Club.objects.all()),
+        labels=labels_of(Player.objects.active().select_related("club")),
+    )

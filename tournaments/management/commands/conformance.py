@@ -7,7 +7,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.files.conformance.tables import (
+from tournaments.files.conformance.reference import (
     FOLDER,
     KEYS,
     Comparison,

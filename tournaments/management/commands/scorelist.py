@@ -30,11 +30,7 @@ from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import System
 from scoring.notation.lists import Strike, Substitution, read_list
-from tournaments.files.conformance.papers import (
-    UnreadablePaper,
-    paper_in,
-    suspected,
-)
+from tournaments.files.conformance.papers import UnreadablePaper, paper_in, suspected
 from tournaments.files.conformance.scored_lists import Fault, ScoredGame, scored_games
 from tournaments.words.formats import number, signed
 from tournaments.words.games import line_text

@@ -6,12 +6,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.events.models import Event
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.ranking.selectors import (
     GroupTables,
     TeamLine,
     match_day_tables,
 )
-from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.words import pair
 from tournaments.papers.event.certificates import Certificate
 from tournaments.web.access import LET_IN

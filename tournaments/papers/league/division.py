@@ -10,15 +10,15 @@ from reportlab.platypus import Flowable, Paragraph
 
 from scoring.leagues.table import Mark
 from tournaments.events.models import Entry
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.groups.seats import Side
+from tournaments.leagues.match_days.selectors import DivisionDays
+from tournaments.leagues.models import LeagueTeam
+from tournaments.leagues.ranking.selectors import (
     GroupTables,
     SeriesLine,
     SeriesTable,
     TeamLine,
 )
-from tournaments.leagues.groups.seats import Side
-from tournaments.leagues.match_days.selectors import DivisionDays
-from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.words import (
     imbalance_text,
     mark_text,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph
 
-from tournaments.leagues.divisions.selectors import SingleLine, SingleRanking
+from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking
 from tournaments.leagues.words import partial_text, place_text, single_heads
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas

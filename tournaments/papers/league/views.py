@@ -7,17 +7,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.groups.seats import sides_of_group
+from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.matches.pages import readable_group
+from tournaments.leagues.pages import readable_division
+from tournaments.leagues.ranking.selectors import (
     league_single_ranking,
     match_day_tables,
 )
-from tournaments.leagues.groups.seats import sides_of_group
-from tournaments.leagues.match_days.selectors import division_days
-from tournaments.leagues.pages import readable_division, readable_group
+from tournaments.papers.answers import pdf
 from tournaments.papers.league.division import league_document, match_report
 from tournaments.papers.league.people import people_document
-from tournaments.papers.printing.views import pdf
-from tournaments.people.names.readers import for_everybody
+from tournaments.people.privacy.readers import for_everybody
 
 
 @login_not_required

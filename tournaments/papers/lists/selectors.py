@@ -20,7 +20,7 @@ from tournaments.papers.lists.score_sheet import (
     blank_sheet,
 )
 from tournaments.papers.seats.selectors import start_numbers
-from tournaments.people.names.mentions import NOBODY, Mentions
+from tournaments.people.privacy.mentions import NOBODY, Mentions
 from tournaments.sheets.board import SheetBoard, board_of, board_told
 from tournaments.sheets.ledger import Column, Ledger
 from tournaments.sheets.models import ScoreSheet, Seat

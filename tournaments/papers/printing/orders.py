@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.lists.systems import System
 from tournaments.events.models import Event
 from tournaments.events.rules.selectors import rules_to_read
-from tournaments.leagues.divisions.selectors import match_day_tables
 from tournaments.leagues.groups.seats import sides_of_group
+from tournaments.leagues.ranking.selectors import match_day_tables
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.canvas.paper import Paper
 from tournaments.papers.event import selectors as event_selectors

@@ -13,6 +13,7 @@ from scoring.lists.systems import System
 from skatclub.reach import moved, obstacles, phone_root, remember_printed
 from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.rules.selectors import rules_to_read
+from tournaments.papers.answers import pdf
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.canvas.canvas import headed
 from tournaments.papers.canvas.paper import bound_pdf
@@ -28,7 +29,7 @@ from tournaments.papers.printing.forms import PrintForm
 from tournaments.papers.printing.kinds import FOR_SECRETARIES, WITH_ADDRESSES, PaperKind
 from tournaments.papers.printing.orders import EventCodes, PaperOrder, papers_of
 from tournaments.papers.printing.selectors import supply_of
-from tournaments.people.names.readers import for_everybody, reader_of
+from tournaments.people.privacy.readers import for_everybody, reader_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_write
 from tournaments.words.choices import Ranking
@@ -38,16 +39,6 @@ from tournaments.words.rule_sets import rule_set_text
 TABLE_SIZES = (3, 4, 5)
 USUAL_ROUNDS = 12
 WIDE = 90  # letters in a line of the press text on a wide screen
-
-
-def pdf(content: bytes, name: str) -> HttpResponse:
-    """Answer with a PDF that opens in the browser and has a name when saved."""
-    disposition = content_disposition_header(False, f"{name}.pdf") or "inline"
-    return HttpResponse(
-        content,
-        content_type="application/pdf",
-        headers={"Content-Disposition": disposition},
-    )
 
 
 def under_rules(event: Event) -> AbstractContextManager[None]:

@@ -8,14 +8,14 @@ from django.views.decorators.http import require_safe
 
 from scoring.seasons.lab import rule_sentences
 from tournaments.careers.views import asked_table
-from tournaments.papers.printing.views import pdf
+from tournaments.papers.answers import pdf
 from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.papers.season.documents import rule_document, season_document
-from tournaments.people.names.readers import for_everybody
+from tournaments.people.privacy.readers import for_everybody
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import readable_season
 from tournaments.seasons.selectors import season_table
-from tournaments.seasons.views import rule_shown
+from tournaments.seasons.table.views import rule_shown
 
 
 @login_not_required

@@ -13,12 +13,7 @@ from scoring.seasons.rules import Unit
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import people_by_pk
 from tournaments.people.models import User
-from tournaments.seasons.models import (
-    Season,
-    SeasonBonus,
-    SeasonDraw,
-    SeasonEvent,
-)
+from tournaments.seasons.models import Season, SeasonBonus, SeasonDraw, SeasonEvent
 from tournaments.seasons.words import lot_text, unit_count
 from tournaments.words.formats import money, number, short_date, signed
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.seasons.lab import rule_sentences
 from scoring.seasons.rules import SeasonRule
-from tournaments.seasons.lots.selectors import draws_of
+from tournaments.seasons.drawn_lots import draws_of
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import chosen_preset, preset_names, readable_season
 from tournaments.seasons.played import season_lists

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from scoring.house.rules import HouseRules
 from tournaments.people.names.names import tidy
 from tournaments.people.selectors import home_club
-from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import RULE_COLUMNS, RuleSet
+from tournaments.sheets.models import RuleSet
+from tournaments.sheets.writing import copy_of
 
 
 class RulesAreFrozen(ValidationError):
@@ -67,33 +67,6 @@ def delete_rule_set(*, rule_set: RuleSet) -> None:
             params={"name": used},
         )
     locked.delete()
-
-
-def freeze_rules(ledger: Ledger) -> None:
-    """Freeze the rules of the event with the first game that is written.
-
-    The event gets a copy of its own, of the same name, so that later changes of the
-    club's rules alter nothing. No query without house rules.
-    """
-    event = ledger.sheet.series.event
-    if not ledger.games or event.rule_set is None or event.rule_set.is_frozen:
-        return
-    # Two tables write their first games at the same moment: one copy is enough.
-    locked = type(event).objects.select_for_update().get(pk=event.pk)
-    chosen = locked.rule_set
-    if chosen is not None and not chosen.is_frozen:
-        frozen = copy_of(chosen)
-        frozen.is_frozen = True
-        frozen.save(force_insert=True)
-        locked.rule_set = frozen
-        locked.save(update_fields=["rule_set"])
-    event.rule_set = locked.rule_set
-
-
-def copy_of(source: RuleSet) -> RuleSet:
-    """Return a copy of rules, unsaved and not frozen."""
-    values = {name: getattr(source, name) for name in RULE_COLUMNS}
-    return RuleSet(club=source.club, name=source.name, **values)
 
 
 def require_thawed(rule_set: RuleSet) -> None:

@@ -25,7 +25,7 @@ from tournaments.sheets.selectors import (
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.grammar_card import cards
-from tournaments.sheets.typing.history import Reach, reach_in
+from tournaments.sheets.typing.reach import Reach, reach_in
 from tournaments.sheets.writing import Written
 from tournaments.web.access import may_write
 from tournaments.web.asked import MOST_LINES, whole

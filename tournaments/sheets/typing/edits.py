@@ -12,7 +12,13 @@ from scoring.notation.reading import NotedLine
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Substitution
 from tournaments.sheets.refusals import ImpossibleLine
-from tournaments.sheets.writing import Trace, drop_line, put_line, stored_text
+from tournaments.sheets.writing import (
+    Trace,
+    drop_line,
+    put_line,
+    stored_text,
+    substitution_text,
+)
 from tournaments.words.choices import Action
 
 ACCEPTED = "✓"
@@ -90,8 +96,3 @@ def move_substitute(change: Substitution, by: int) -> Trace:
     change.from_game += by
     change.save(update_fields=["from_game"])
     return (Action.SUBSTITUTE, change.place, before, substitution_text(change))
-
-
-def substitution_text(change: Substitution) -> str:
-    """Return a substitution as the history remembers it: game, person, name."""
-    return f"{change.from_game}:{change.player_id}:{change.player.full_name}"[:400]

@@ -23,9 +23,9 @@ from tournaments.careers.joins.services import (
 )
 from tournaments.careers.selectors import all_time_table
 from tournaments.events.adjustments.services import adjust
-from tournaments.events.evening.services import open_table
 from tournaments.events.models import Entry, Event
 from tournaments.events.references import path_to_event, references
+from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.writing import event_document
 from tournaments.files.event_store.selectors import known_people

@@ -16,7 +16,8 @@ from tests.factories import (
     type_games,
 )
 from tournaments.careers.selectors import added, companions_of, person_years
-from tournaments.events.evening.services import open_table, publish
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Result

@@ -16,9 +16,9 @@ from tests.tournaments.events.draws.draws import (
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.services import COSTS
 from tournaments.events.entries.services import enter
-from tournaments.events.evening.services import open_table
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import Entry
+from tournaments.events.seats.services import open_table
 from tournaments.events.swaps.selectors import seated_series
 from tournaments.events.swaps.services import swap_players
 from tournaments.papers.seats.selectors import draws_by_table

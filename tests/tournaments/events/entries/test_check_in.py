@@ -5,7 +5,8 @@ from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import enter
-from tournaments.events.evening.services import open_table, publish
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club, Player
 from tournaments.people.services import find_or_add_club
 from tournaments.words.choices import EntryStatus

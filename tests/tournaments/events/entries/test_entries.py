@@ -10,7 +10,8 @@ from tests.factories import (
     make_secretary,
     type_games,
 )
-from tournaments.events.entries.selectors import next_series
+from tournaments.events.entrants import next_series
+from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import (
     HasPlayed,
     Registration,
@@ -26,9 +27,8 @@ from tournaments.events.entries.services import (
     replace_person,
     save_entry,
 )
-from tournaments.events.evening.services import open_table
-from tournaments.events.latecomers.selectors import seating_gaps
 from tournaments.events.models import Entry
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, Visitor
 from tournaments.words.choices import EntryStatus

@@ -14,16 +14,16 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.adjustments.services import adjust, take_back_adjustment
-from tournaments.events.evening.services import open_table
 from tournaments.events.flow.reopenings import place_changes
 from tournaments.events.flow.services import (
     ListsMissing,
-    SeriesIsClosed,
     close_series,
     release,
     reopen_series,
 )
+from tournaments.events.log import SeriesIsClosed
 from tournaments.events.models import Adjustment, Event, Reopening
+from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import (

@@ -12,9 +12,9 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
+from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import enter, leave
-from tournaments.events.flow.history import event_history
-from tournaments.events.latecomers.selectors import seating_gaps
+from tournaments.events.history.selectors import event_history
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import ApartPair
 from tournaments.sheets.seats.services import substitute

@@ -12,8 +12,6 @@ from tests.factories import (
     make_user,
 )
 from tournaments.events.entries.services import enter
-from tournaments.events.evening.services import open_table, publish
-from tournaments.events.flow.history import event_history
 from tournaments.events.flow.services import (
     close_series,
     release,
@@ -22,9 +20,12 @@ from tournaments.events.flow.services import (
     start_clock,
     stop_clock,
 )
-from tournaments.events.lots.selectors import ties_in
+from tournaments.events.history.selectors import event_history
 from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.models import Adjustment, Team
+from tournaments.events.planning.services import publish
+from tournaments.events.results.lots import ties_in
+from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.words.choices import TieChain

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.house.settlement import settlement
-from tournaments.events.money.accounts import (
+from tournaments.events.accounts import (
     Step,
     loss_money,
     passed_in_money,
@@ -25,7 +25,7 @@ MONEY_FILES = [
     *ROOT.glob("tournaments/events/money/*.py"),
     *ROOT.glob("tournaments/events/prizes/*.py"),
     *ROOT.glob("tournaments/papers/money/*.py"),
-    ROOT / "tournaments/events/money/accounts.py",
+    ROOT / "tournaments/events/accounts.py",
     ROOT / "scoring/lists/settlement.py",
     ROOT / "tournaments/web/money_field.py",
 ]

@@ -13,9 +13,9 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tournaments.events.accounts import Step
+from tournaments.events.cash.selectors import cash_desk
 from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
-from tournaments.events.money.accounts import Step
-from tournaments.events.money.cash import cash_desk
 from tournaments.events.money.selectors import (
     entry_fees,
     list_money,
@@ -24,21 +24,23 @@ from tournaments.events.money.selectors import (
 )
 from tournaments.events.money.services import (
     MoneyRefused,
-    PaysBeyondPlan,
-    PlanExceedsPot,
     book_other,
     count_cash,
     pay_fee,
-    pay_prizes,
     register_seated,
     revert_payment,
     save_money_plan,
-    save_prize_plan,
     take_back_fee,
     take_list_money,
 )
 from tournaments.events.prizes.lists import prize_list
 from tournaments.events.prizes.selectors import prize_plan
+from tournaments.events.prizes.services import (
+    PaysBeyondPlan,
+    PlanExceedsPot,
+    pay_prizes,
+    save_prize_plan,
+)
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.sheets.finishing.services import (
     finish_sheet,

@@ -16,19 +16,18 @@ from tests.factories import (
     make_user,
     type_games,
 )
+from tournaments.events.accounts import Step
 from tournaments.events.models import Entry, Payment, Prize
-from tournaments.events.money.accounts import Step
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
     book_other,
     pay_fee,
-    pay_prizes,
     register_seated,
     save_money_plan,
-    save_prize_plan,
     take_list_money,
 )
 from tournaments.events.prizes.forms import read_prizes, typed_prizes
+from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.papers.event.selectors import prize_list_document
 from tournaments.papers.money.documents import list_receipts_document, receipts_document
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet

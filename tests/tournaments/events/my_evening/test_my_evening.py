@@ -12,8 +12,9 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.evening.services import open_table, publish
 from tournaments.events.models import Entry
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.lists.selectors import lists_to_write_on
 from tournaments.papers.seats.selectors import place_cards, start_cards

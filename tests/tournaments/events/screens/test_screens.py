@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
-from tournaments.events.evening.services import publish
 from tournaments.events.flow.selectors import clock_face
 from tournaments.events.flow.services import close_series, start_clock
-from tournaments.events.standings.revisions import standings_revision
+from tournaments.events.planning.services import publish
+from tournaments.events.results.revisions import standings_revision
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db

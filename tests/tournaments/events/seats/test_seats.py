@@ -13,7 +13,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.entries.services import Registration, register_people
-from tournaments.events.seats.people import labels_of
+from tournaments.events.people import labels_of
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
 

@@ -8,9 +8,9 @@ from django.urls import reverse
 from scoring.house.presets import PRESETS
 from scoring.ranking.standings import Criterion
 from tests.factories import make_evening, make_player, type_games
-from tournaments.events.evening.services import open_table
 from tournaments.events.flow.services import release
 from tournaments.events.models import Entry, Prize, Team, TeamMember
+from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.services import add_contest
 from tournaments.papers.event.selectors import standings_document

@@ -15,9 +15,9 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.evening.services import publish
 from tournaments.events.flow.services import release
-from tournaments.events.standings.revisions import standings_revision
+from tournaments.events.planning.services import publish
+from tournaments.events.results.revisions import standings_revision
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.views import drawn_standings

@@ -7,10 +7,10 @@ from django.utils import timezone
 
 from tests.factories import make_evening, make_player
 from tournaments.events.entries.services import enter, leave, replace_person
-from tournaments.events.evening.opening import copy_event
-from tournaments.events.evening.services import publish
 from tournaments.events.models import Adjustment, Prize, Team, TeamMember
-from tournaments.events.money.services import save_prize_plan
+from tournaments.events.planning.opening import copy_event
+from tournaments.events.planning.services import publish
+from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import (

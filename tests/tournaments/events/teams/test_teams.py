@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import enter, leave
-from tournaments.events.evening.services import publish
 from tournaments.events.models import Team
+from tournaments.events.planning.services import publish
 from tournaments.events.teams.services import (
     add_contest,
     delete_team,

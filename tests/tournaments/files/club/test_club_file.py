@@ -28,12 +28,7 @@ from tournaments.files.event.columns import COLUMNS
 from tournaments.files.event.reading import FileRefused
 from tournaments.leagues.models import Division, League, LeagueTeam
 from tournaments.people.models import Club, Join, Player, User
-from tournaments.seasons.models import (
-    Season,
-    SeasonBonus,
-    SeasonDraw,
-    SeasonEvent,
-)
+from tournaments.seasons.models import Season, SeasonBonus, SeasonDraw, SeasonEvent
 
 pytestmark = pytest.mark.django_db
 

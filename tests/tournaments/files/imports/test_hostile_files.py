@@ -7,7 +7,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from tournaments.files.imports.tables import TableRefused, read_table
+from tournaments.files.imports.table_files import TableRefused, read_table
 from tournaments.files.spreadsheets.spreadsheets import FileKind, Spreadsheet, file_of
 
 SMALL = Spreadsheet(title="Leute", heads=("Name", "Vorname"), rows=[("Meier", "Anna")])

@@ -11,7 +11,7 @@ from django.utils.translation import override
 from python_calamine import CalamineWorkbook
 
 from tests.factories import make_evening, make_secretary, make_sheet, type_games
-from tournaments.events.evening.services import publish
+from tournaments.events.planning.services import publish
 from tournaments.files.spreadsheets.spreadsheets import (
     FileKind,
     Spreadsheet,

@@ -20,13 +20,13 @@ from tests.tournaments.leagues.matches import (
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.swaps.selectors import seen_word
 from tournaments.events.swaps.services import swap_players
-from tournaments.leagues.divisions.services import (
+from tournaments.leagues.groups.results import confirm_group, hand_in_group
+from tournaments.leagues.groups.services import undo_set_up
+from tournaments.leagues.services import (
     publish_league,
     take_back_withdrawal,
     withdraw_team,
 )
-from tournaments.leagues.groups.results import confirm_group, hand_in_group
-from tournaments.leagues.groups.services import undo_set_up
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.people.services import save_player
 

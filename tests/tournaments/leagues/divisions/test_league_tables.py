@@ -25,13 +25,16 @@ from tests.tournaments.leagues.matches import (
     secretary,
     set_up,
 )
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.groups.results import hand_in_group
+from tournaments.leagues.matches.states import group_state
+from tournaments.leagues.models import League, LeagueTeam
+from tournaments.leagues.ranking.selectors import (
     league_single_ranking,
     league_table_of,
     match_day_tables,
     schedule_of,
 )
-from tournaments.leagues.divisions.services import (
+from tournaments.leagues.services import (
     create_league,
     league_from,
     publish_league,
@@ -40,9 +43,6 @@ from tournaments.leagues.divisions.services import (
     take_back_withdrawal,
     withdraw_team,
 )
-from tournaments.leagues.groups.results import hand_in_group
-from tournaments.leagues.groups.states import group_state
-from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.teams.selectors import league_games_of, team_page
 from tournaments.leagues.teams.services import change_line_up_place
 

@@ -23,7 +23,7 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tournaments.events.adjustments.services import adjust
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.ranking.selectors import (
     league_table_of,
     match_day_tables,
     sums_off,

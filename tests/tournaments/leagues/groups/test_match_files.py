@@ -21,16 +21,16 @@ from tournaments.events.seats.selectors import evenings_for
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
-from tournaments.leagues.divisions.selectors import league_table_of, match_day_tables
-from tournaments.leagues.divisions.services import save_league
 from tournaments.leagues.groups.files import MatchIsConfirmed, attach_match
 from tournaments.leagues.groups.results import (
     confirm_group,
     hand_in_group,
     reopen_group,
 )
-from tournaments.leagues.groups.states import group_state
+from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.ranking.selectors import league_table_of, match_day_tables
+from tournaments.leagues.services import save_league
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.words.choices import GroupState
 

@@ -19,10 +19,10 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tests.tournaments.leagues.pages import page, send, sign_in, text_of
-from tournaments.leagues.divisions.services import withdraw_team
 from tournaments.leagues.groups.seats import sides_of_group
 from tournaments.leagues.match_days.services import change_match_day
 from tournaments.leagues.models import League, MatchGroup
+from tournaments.leagues.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
 

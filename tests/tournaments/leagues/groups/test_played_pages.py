@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.tournaments.leagues.matches import WINS, known, played_day
 from tests.tournaments.leagues.pages import page, pdf_text, text_of
-from tournaments.leagues.divisions.services import publish_league
+from tournaments.leagues.services import publish_league
 from tournaments.people.models import Player
 from tournaments.people.services import save_player
 from tournaments.sheets.models import YearTally

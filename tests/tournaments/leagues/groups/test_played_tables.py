@@ -17,18 +17,18 @@ from tests.tournaments.leagues.matches import (
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.standings.selectors import standings_of
-from tournaments.leagues.divisions.selectors import (
+from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.ranking.selectors import (
     league_single_ranking,
     league_table_of,
     schedule_of,
 )
-from tournaments.leagues.divisions.services import (
+from tournaments.leagues.services import (
     save_division,
     save_league,
     take_back_withdrawal,
     withdraw_team,
 )
-from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.teams.selectors import league_games_of, team_page
 from tournaments.seasons.played import choosable_events, season_lists
 from tournaments.words.choices import GroupState

@@ -17,16 +17,6 @@ from tests.tournaments.leagues.matches import (
     set_up,
 )
 from tournaments.events.models import Event
-from tournaments.leagues.divisions.services import (
-    LeagueIsPlayed,
-    TeamIsWithdrawn,
-    create_league,
-    delete_division,
-    delete_league,
-    delete_team,
-    publish_league,
-    withdraw_team,
-)
 from tournaments.leagues.groups.services import set_up_group, undo_set_up
 from tournaments.leagues.match_days.services import (
     PlannedGroup,
@@ -36,6 +26,16 @@ from tournaments.leagues.match_days.services import (
     plan_match_day,
 )
 from tournaments.leagues.models import League, MatchGroup
+from tournaments.leagues.services import (
+    LeagueIsPlayed,
+    TeamIsWithdrawn,
+    create_league,
+    delete_division,
+    delete_league,
+    delete_team,
+    publish_league,
+    withdraw_team,
+)
 from tournaments.leagues.teams.services import (
     PlaysElsewhere,
     add_to_line_up,

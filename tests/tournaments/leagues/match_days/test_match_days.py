@@ -25,7 +25,6 @@ from tournaments.events.adjustments.services import adjust
 from tournaments.events.draws.services import repeat_draw
 from tournaments.events.flow.services import close_series, reopen_series
 from tournaments.events.models import Draw, Event
-from tournaments.leagues.divisions.selectors import league_table_of, match_day_tables
 from tournaments.leagues.groups.results import (
     OwnResults,
     confirm_group,
@@ -38,8 +37,9 @@ from tournaments.leagues.groups.services import (
     bring_substitute,
     let_enter_late,
 )
-from tournaments.leagues.groups.states import group_state
+from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
+from tournaments.leagues.ranking.selectors import league_table_of, match_day_tables
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.words.choices import GroupState
 

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.leagues.pages import pdf_text
-from tournaments.leagues.divisions.services import save_league, withdraw_team
+from tournaments.leagues.services import save_league, withdraw_team
 
 pytestmark = pytest.mark.django_db
 

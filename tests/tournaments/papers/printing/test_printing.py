@@ -11,9 +11,9 @@ from skatclub import network
 from tests.factories import make_evening, make_secretary, make_user
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
-from tournaments.events.evening.services import publish
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
+from tournaments.events.planning.services import publish
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.event.selectors import (
     certificates_document,

@@ -14,7 +14,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.evening.services import publish
+from tournaments.events.planning.services import publish
 from tournaments.papers.lists.score_sheet import SheetRow
 from tournaments.papers.lists.selectors import row_of, score_sheet_pages
 from tournaments.sheets.board import board_of

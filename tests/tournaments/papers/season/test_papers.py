@@ -12,7 +12,7 @@ from reportlab.platypus import Table
 from scoring.seasons.rules import PRESETS, SeasonRule
 from tests.factories import INSIDER, make_secretary
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
-from tournaments.events.evening.services import publish
+from tournaments.events.planning.services import publish
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
 from tournaments.papers.season.documents import season_document
 from tournaments.seasons.selectors import season_table

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from tests.factories import make_player, make_secretary, make_user
 from tournaments.files.imports.people import people_spreadsheet, read_people
 from tournaments.files.imports.people_services import import_people
-from tournaments.files.imports.tables import Table
+from tournaments.files.imports.table_files import Table
 from tournaments.people.models import Club, Player
 from tournaments.people.names.numbers import (
     club_number,

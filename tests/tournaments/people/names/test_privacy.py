@@ -24,8 +24,8 @@ from tests.tournaments.leagues.matches import known, make_division, make_teams
 from tests.tournaments.leagues.matches import played_day as play_match_day
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.draws.drawing import DrawWish, Part, Question
-from tournaments.events.evening.services import publish
 from tournaments.events.models import Adjustment, Event, Reopening, Swap
+from tournaments.events.planning.services import publish
 from tournaments.files.codes.codes import event_codes
 from tournaments.leagues.models import GroupReopening
 from tournaments.papers.canvas.addresses import Addresses
@@ -296,7 +296,7 @@ def test_full_names_are_there_for_whoever_is_signed_in_and_asks(client, club):
 
 
 def test_full_names_are_only_where_somebody_says_who_reads(client, club, settings):
-    keeper = "tournaments.people.middleware.names_for_readers"
+    keeper = "tournaments.people.privacy.middleware.names_for_readers"
     settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if each != keeper]
     client.force_login(make_secretary("anton"))
 

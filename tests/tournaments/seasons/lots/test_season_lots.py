@@ -11,7 +11,7 @@ from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
 from tournaments.papers.season.documents import season_document
 from tournaments.people.models import Player
-from tournaments.seasons.lots.selectors import draws_of
+from tournaments.seasons.drawn_lots import draws_of
 from tournaments.seasons.models import SeasonDraw
 from tournaments.seasons.played import season_lists
 from tournaments.seasons.revisions import season_revision

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_sheet, type_games
-from tournaments.events.evening.opening import copy_event
-from tournaments.events.evening.services import delete_event, update_event
+from tournaments.events.planning.opening import copy_event
+from tournaments.events.planning.services import delete_event, update_event
 from tournaments.sheets.house.services import (
     RulesAreFrozen,
     RulesAreUsed,

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import EIGHT_GAMES, type_games
-from tournaments.events.evening.services import publish
+from tournaments.events.planning.services import publish
 from tournaments.sheets.rows import typed_row
 from tournaments.templatetags.sheet_rows import drawn_row
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
 from tests.factories import make_player, type_games
-from tournaments.events.evening.services import open_table
+from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
 from tournaments.sheets import refusals as refusals_services
 from tournaments.sheets.board import board_of

@@ -1,0 +1,348 @@
+"""Evenings: the list of them, one of them, new, changed, published, deleted."""
+
+import datetime
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.events.models import Event
+from tournaments.events.planning.services import publish
+from tournaments.sheets.finishing.services import finish_sheet
+
+pytestmark = pytest.mark.django_db
+
+EVENING = {
+    "name": "",
+    "date": "2026-11-06",
+    "place": "Zur Linde",
+    "system": "seeger-fabian",
+    "rounds": "12",
+    "series": "2",
+}
+
+
+@pytest.fixture
+def emil(client):
+    user = make_user()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return user
+
+
+def page_of(evening, verb="detail", *more):
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
+
+
+def test_visitors_see_published_evenings_only(client, db):
+    make_user()
+    publish(event=make_evening("Abend im Mai"), is_published=True)
+    make_evening("Abend im Juni")
+
+    page = client.get("/").text
+
+    assert "Abend im Mai" in page
+    assert "Abend im Juni" not in page
+    assert reverse("events:create") not in page
+
+
+def test_readers_see_every_evening_and_create_none(client, emil):
+    make_evening("Abend im Juni")
+
+    page = client.get("/").text
+
+    assert "Abend im Juni" in page
+    assert reverse("events:create") not in page
+
+
+def test_the_latest_evening_stands_first(client, erika):
+    make_evening("Erster", date=datetime.date(2026, 1, 2))
+    make_evening("Zweiter", date=datetime.date(2026, 2, 3))
+
+    page = client.get("/").text
+
+    assert page.index("Zweiter") < page.index("Erster")
+
+
+def test_an_empty_site_says_how_to_begin(client, erika):
+    page = client.get("/").text
+
+    assert "Noch kein Abend" in page
+    assert reverse("events:create") in page
+
+
+@pytest.mark.parametrize("evenings", [1, 15])
+def test_the_list_costs_the_same_however_many_evenings(
+    client, erika, evenings, django_assert_num_queries
+):
+    for number in range(evenings):
+        make_sheet(
+            (f"A{number}", f"B{number}", f"C{number}"),
+            evening=make_evening(f"Abend {number}"),
+        )
+
+    with django_assert_num_queries(4):
+        client.get("/")
+
+
+@pytest.mark.parametrize("page", ["x", "-1", "0", "999", "9" * 1000])
+def test_an_absurd_page_number_is_no_error(client, erika, page):
+    make_evening()
+
+    assert client.get("/", {"page": page}).status_code == 200
+
+
+def test_a_new_evening_is_called_after_its_date(client, erika):
+    response = client.post(reverse("events:create"), EVENING)
+
+    evening = Event.objects.get()
+    assert response.url == page_of(evening, "check_in")
+    assert evening.name == "Vereinsabend 6. November 2026"
+    assert evening.place == "Zur Linde"
+    assert evening.series.count() == 2
+
+
+@time_machine.travel("2026-11-13 19:00+01:00", tick=False)
+def test_a_new_evening_takes_over_place_and_rounds_of_the_last(client, erika):
+    make_evening(place="Zur Linde", rounds=10)
+
+    form = client.get(reverse("events:create")).context["form"]
+
+    assert form["place"].value() == "Zur Linde"
+    assert form["rounds"].value() == 10
+    assert form["date"].value() == datetime.date(2026, 11, 13)
+    assert form.fields["name"].widget.attrs["placeholder"] == (
+        "Vereinsabend 13. November 2026"
+    )
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("date", ""),
+        ("date", "gestern"),
+        ("date", "0026-11-06"),
+        ("rounds", "0"),
+        ("rounds", "31"),
+        ("rounds", "9" * 1000),
+        ("rounds", "zwölf"),
+        ("series", "0"),
+        ("series", "13"),
+        ("series", ""),
+        ("system", "hearts"),
+        ("name", "x" * 200),
+        ("place", "x" * 200),
+        ("place", "a\x00b"),
+    ],
+)
+def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika, field, value):
+    response = client.post(reverse("events:create"), EVENING | {field: value})
+
+    assert response.status_code == 422
+    assert field in response.context["form"].errors
+    assert (
+        response.context["form"]["series"].value()
+        == (EVENING | {field: value})["series"]
+    )
+    assert not Event.objects.exists()
+
+
+def test_a_request_without_fields_is_answered_with_the_form(client, erika):
+    assert client.post(reverse("events:create")).status_code in (200, 422)
+    assert not Event.objects.exists()
+
+
+def test_markup_and_directions_in_a_name_are_shown_as_text(client, erika):
+    client.post(
+        reverse("events:create"),
+        EVENING | {"name": "<script>x</script> “A” ‏\u202eB 🃏"},
+    )
+
+    page = client.get("/").text
+
+    assert "&lt;script&gt;" in page
+    assert "<script>x" not in page
+    assert "\u202e" not in page
+
+
+def test_an_evening_is_changed(client, erika):
+    evening = make_evening(series=2)
+
+    response = client.post(
+        page_of(evening, "edit"), EVENING | {"name": "Herbstabend", "series": "3"}
+    )
+
+    evening.refresh_from_db()
+    assert response.url == page_of(evening)
+    assert (evening.name, evening.series.count()) == ("Herbstabend", 3)
+
+
+def test_a_second_person_who_is_not_there_is_missed_at_once(client, erika):
+    checked = EVENING | {"second_person": "on"}
+    lonely = "Ohne ein weiteres Konto lässt sich keine Liste abschließen"
+
+    alone = client.post(reverse("events:create"), checked, follow=True).text
+    unasked = client.post(reverse("events:create"), EVENING, follow=True).text
+    make_secretary("viktor")
+    in_pairs = client.post(reverse("events:create"), checked, follow=True).text
+
+    assert lonely in alone
+    assert lonely not in unasked
+    assert lonely not in in_pairs
+
+
+def test_a_series_with_tables_is_not_taken_away(client, erika):
+    evening = make_evening(series=2)
+    make_sheet(evening=evening, series=2)
+
+    response = client.post(page_of(evening, "edit"), EVENING | {"series": "1"})
+
+    assert "Eine spätere Serie hat schon Tische" in response.text
+    assert evening.series.count() == 2
+
+
+def test_publishing_opens_the_evening_and_withdrawing_closes_it(client, erika):
+    evening = make_evening()
+
+    client.post(page_of(evening, "publish"), {"published": "yes"})
+    evening.refresh_from_db()
+    was_published = evening.is_published
+    client.post(page_of(evening, "publish"), {"published": "no"})
+    evening.refresh_from_db()
+
+    assert was_published
+    assert not evening.is_published
+
+
+def test_an_evening_nobody_typed_on_is_deleted_after_a_question(client, erika):
+    evening = make_evening()
+    make_sheet(evening=evening)
+
+    question = client.get(page_of(evening, "delete"))
+    client.post(page_of(evening, "delete"))
+
+    assert "Endgültig löschen" in question.text
+    assert not Event.objects.exists()
+
+
+def test_an_evening_with_games_stays(client, erika):
+    evening = make_evening()
+    type_games(make_sheet(evening=evening), EIGHT_GAMES, by=erika)
+
+    question = client.get(page_of(evening, "delete"))
+    client.post(page_of(evening, "delete"))
+
+    assert "Endgültig löschen" not in question.text
+    assert Event.objects.get() == evening
+
+
+def test_the_page_shows_who_sits_where_and_how_far_the_lists_are(client, erika):
+    evening = make_evening(series=2)
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    page = client.get(page_of(evening)).text
+
+    assert "1 von 2 Listen abgeschlossen" in page
+    assert "abgeschlossen" in page
+    assert page.index("Tisch 1") < page.index("Anna") < page.index("Tisch 2")
+    assert reverse("sheets:detail", args=[sheet.pk]) in page
+    assert "Gleiche Tische wie in Serie 1" in page
+
+
+def test_a_table_says_whether_its_list_is_typed_or_read(client, erika):
+    evening = make_evening()
+    first = make_sheet(evening=evening)
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    type_games(first, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=first, by=erika, cut_short=True)
+    publish(event=evening, is_published=True)
+
+    writer = client.get(page_of(evening)).text
+    client.logout()
+    visitor = client.get(page_of(evening)).text
+
+    assert (writer.count("Liste ansehen"), writer.count("Liste tippen")) == (1, 1)
+    assert (visitor.count("Liste ansehen"), visitor.count("Liste tippen")) == (2, 0)
+
+
+@pytest.mark.parametrize("tables", [1, 12])
+def test_the_page_costs_the_same_however_many_tables(
+    client, erika, tables, django_assert_num_queries
+):
+    evening = make_evening(series=2)
+    for number in range(tables):
+        make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
+
+    with django_assert_num_queries(8):
+        client.get(page_of(evening))
+
+
+def test_an_evening_not_published_does_not_exist_for_visitors(client):
+    make_user()
+    evening = make_evening("Geheim")
+
+    response = client.get(page_of(evening))
+
+    assert response.status_code == 404
+    assert "Geheim" not in response.text
+
+
+def test_visitors_read_a_published_evening_and_change_nothing(client):
+    make_user()
+    evening = make_evening()
+    publish(event=evening, is_published=True)
+    make_sheet(evening=evening)
+
+    page = client.get(page_of(evening))
+
+    assert "Anna" in page.text
+    assert "Spieler ändern" not in page.text
+    assert page_of(evening, "edit") not in page.text
+
+
+@pytest.mark.parametrize("verb", ["edit", "publish", "delete"])
+def test_readers_change_no_evening(client, emil, verb):
+    evening = make_evening()
+
+    response = client.post(page_of(evening, verb), EVENING | {"published": "yes"})
+
+    assert response.status_code == 404
+    evening.refresh_from_db()
+    assert not evening.is_published
+
+
+def test_readers_create_no_evening(client, emil):
+    assert client.get(reverse("events:create")).status_code == 403
+    assert client.post(reverse("events:create"), EVENING).status_code == 403
+
+
+@pytest.mark.parametrize("verb", ["edit", "delete"])
+def test_who_is_not_signed_in_is_asked_to(client, verb):
+    make_user()
+    evening = make_evening()
+
+    response = client.get(page_of(evening, verb))
+
+    assert response.url.startswith(reverse("login"))
+
+
+def test_a_page_that_only_takes_posts_says_so(client, erika):
+    evening = make_evening()
+
+    assert client.get(page_of(evening, "publish")).status_code == 405
+
+
+@pytest.mark.parametrize("pk", ["0", "77", "9" * 1000, "9" * 5000])
+@pytest.mark.parametrize("verb", ["", "edit/", "delete/", "standings/", "1/"])
+def test_an_evening_that_does_not_exist_is_not_found(client, erika, pk, verb):
+    assert client.get(f"/evenings/{pk}/{verb}").status_code == 404

@@ -1,0 +1,226 @@
+"""A new evening is the last one copied; a tournament is set up on one page."""
+
+import datetime
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.urls import reverse
+
+from tests.factories import make_evening, make_player, make_sheet
+from tournaments.events.entries.services import enter, leave
+from tournaments.events.models import Event, LossStep, Prize
+from tournaments.events.planning.opening import copy_event
+from tournaments.events.teams.services import add_contest
+from tournaments.words.choices import EntryStatus
+
+pytestmark = pytest.mark.django_db
+TOURNAMENT = {
+    "name": "Preisskat",
+    "date": "2026-12-05",
+    "place": "Stadthalle",
+    "organiser": "Skatfreunde",
+    "series": "3",
+    "rounds": "12",
+    "system": "seeger-fabian",
+    "time_limit": "120",
+    "table_rule": "fours",
+    "meetings_first": "on",
+    "team_size": "4",
+    "senior_age": "60",
+    "youth_age": "18",
+    "pupil_age": "15",
+    "junior_age": "21",
+    "tie_chain": "won,fewer-lost",
+    "remarks": "Kein Kontra.",
+}
+DAY = datetime.date(2026, 11, 13)
+
+
+def full_evening():
+    evening = make_evening(series=3, rounds=9, place="Linde")
+    evening.entry_fee, evening.remarks = 500, "Kein Kontra."
+    evening.save()
+    add_contest(event=evening, name="Tandem", size=2)
+    LossStep.objects.create(event=evening, from_loss=4, amount=100)
+    Prize.objects.create(event=evening, place=1, amount=2500)
+    return evening
+
+
+def test_a_copy_has_settings_loss_money_and_prizes():
+    copy = copy_event(source=full_evening(), name="Neu", date=DAY)
+
+    assert (copy.rounds, copy.place, copy.entry_fee, copy.remarks) == (
+        9,
+        "Linde",
+        500,
+        "Kein Kontra.",
+    )
+    assert copy.series.count() == 3
+    assert list(copy.loss_steps.values_list("from_loss", "amount")) == [(4, 100)]
+    assert list(copy.prizes.values_list("place", "amount")) == [(1, 2500)]
+    assert not copy.is_published
+
+
+def test_a_copy_takes_over_no_results():
+    evening = full_evening()
+    make_sheet(evening=evening)
+
+    copy = copy_event(source=evening, name="Neu", date=DAY)
+
+    assert not copy.entries.exists()
+    assert not any(series.sheets.exists() for series in copy.series.all())
+
+
+def test_the_members_who_came_are_registered_with_their_numbers():
+    evening = full_evening()
+    for name, fields in (
+        ("Anna", {}),
+        ("Bernd", {"status": EntryStatus.REGISTERED}),
+        ("Carla", {}),
+    ):
+        enter(event=evening, player=make_player(name), **fields)
+    emil = make_player("Emil", is_guest=True)
+    enter(event=evening, player=emil)
+    leave(entry=evening.entries.get(start_number=3), after_series=1)
+
+    copy = copy_event(source=evening, name="Neu", date=DAY, with_people=True)
+
+    assert [(str(entry), entry.status) for entry in copy.entries.all()] == [
+        ("1 Anna", "registered"),
+        ("3 Carla", "registered"),
+    ]
+
+
+def test_of_an_evening_seated_by_hand_whoever_sat_is_registered():
+    evening = make_evening()
+    make_sheet(("Carla", "Anna", "Bernd"), evening=evening)
+
+    copy = copy_event(source=evening, name="Neu", date=DAY, with_people=True)
+
+    assert [str(entry) for entry in copy.entries.all()] == [
+        "1 Anna",
+        "2 Bernd",
+        "3 Carla",
+    ]
+
+
+def test_a_copy_with_an_absurd_number_of_series_is_refused():
+    evening = full_evening()
+
+    with pytest.raises(ValidationError):
+        copy_event(source=evening, name="Neu", date=DAY, series=13)
+
+    assert Event.objects.count() == 1
+
+
+def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
+    full_evening()
+
+    form = client.get(reverse("events:create")).context["form"]
+    sent = {
+        name: form[name].value()
+        for name in form.fields
+        if form[name].value() not in (None, "", False)
+    }
+    response = client.post(reverse("events:create"), sent)
+
+    copy = Event.objects.order_by("pk").last()
+    assert response.url == reverse("events:check_in", args=[copy.pk])
+    assert (copy.rounds, copy.series.count(), copy.entry_fee) == (9, 3, 500)
+
+
+def test_any_event_can_be_copied(client, erika):
+    old = make_evening("Pfingsten", place="Scheune")
+    full_evening()
+
+    page = client.get(reverse("events:create"), {"copy": old.pk})
+
+    assert page.context["form"]["place"].value() == "Scheune"
+
+
+@pytest.mark.parametrize("copy", ["x", "0", "77", "-1", "9" * 500, "²"])
+def test_an_event_that_is_not_there_is_not_copied(client, erika, copy):
+    page = client.get(reverse("events:create"), {"copy": copy})
+
+    assert page.status_code == 404
+
+
+def test_a_tournament_is_set_up_on_one_page(client, erika):
+    response = client.post(reverse("events:create-tournament"), TOURNAMENT)
+
+    tournament = Event.objects.get()
+    assert response.url == reverse("events:entries", args=[tournament.pk])
+    assert tournament.kind == "tournament"
+    assert tournament.series.count() == 3
+    assert tournament.time_limit == 120
+    assert [contest.size for contest in tournament.contests.all()] == [4]
+    assert tournament.name in client.get("/").text
+
+
+def test_the_settings_are_changed(client, erika):
+    evening = full_evening()
+
+    client.post(
+        reverse("events:settings", args=[evening.pk]),
+        TOURNAMENT | {"series": "4", "organiser": "  Der\u202e Wirt "},
+    )
+
+    evening.refresh_from_db()
+    assert (evening.kind, evening.organiser) == ("evening", "Der Wirt")
+    assert (evening.series.count(), evening.entry_fee) == (4, 500)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "x" * 121),
+        ("date", "0026-01-01"),
+        ("age_date", "9999-01-01"),
+        ("series", "0"),
+        ("series", "13"),
+        ("rounds", "9" * 500),
+        ("system", "hearts"),
+        ("time_limit", "5"),
+        ("time_limit", "99999999999"),
+        ("table_rule", "sixes"),
+        ("team_size", "17"),
+        ("team_size", "-1"),
+        ("tie_chain", "age"),
+        ("senior_age", "x"),
+        ("remarks", "x" * 2001),
+    ],
+)
+def test_an_absurd_setting_is_named(client, erika, field, value):
+    response = client.post(
+        reverse("events:create-tournament"), TOURNAMENT | {field: value}
+    )
+
+    assert response.status_code == 422
+    assert field in response.context["form"].errors
+    assert not Event.objects.exists()
+
+
+def test_an_evening_at_which_money_was_taken_stays(client, erika):
+    evening = make_evening()
+    entry = enter(event=evening, player=make_player("Anna"))
+    evening.payments.create(
+        kind="fee", entry=entry, amount=500, by=erika, at="2026-11-06T19:00:00Z"
+    )
+
+    client.post(reverse("events:delete", args=[evening.pk]))
+
+    assert Event.objects.get() == evening
+
+
+def test_a_series_for_which_somebody_is_awaited_stays(client, erika):
+    evening = make_evening(series=3)
+    enter(event=evening, player=make_player("Anna"), from_series=3)
+
+    response = client.post(
+        reverse("events:settings", args=[evening.pk]),
+        TOURNAMENT | {"series": "2"},
+    )
+
+    assert "series" in response.context["form"].errors
+    assert evening.series.count() == 3

@@ -1,0 +1,64 @@
+"""Forms about what the referee decided."""
+
+from django import forms
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.adjustments import services as adjustments_services
+from tournaments.events.flow.forms import MOST_REASON
+from tournaments.events.models import Adjustment
+from tournaments.people.models import Player
+from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
+
+
+class AdjustmentForm(ServiceModelForm):
+    """What the referee decided about one result."""
+
+    class Meta:
+        model = Adjustment
+        fields = ["series", "player", "points", "won", "lost", "reason", "decided_by"]
+        labels = {"series": _("Series"), "player": _("Player")}
+        widgets = {"player": forms.Select(attrs={"data-combobox": True})}
+        help_texts = {
+            "points": _("Added to the total; −50 takes fifty points away."),
+            "won": _("Added to the number of games won."),
+            "lost": _("Added to the number of games lost."),
+            "reason": READ_BY_ALL,
+        }
+
+    def __init__(self, *args, event, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.by = by
+        series = self.fields["series"]
+        series.queryset = event.series.all()
+        series.label_from_instance = lambda each: str(each.number)
+        own = Q(seats__series__event=event) | Q(
+            substitutions__sheet__series__event=event
+        )
+        self.fields["player"].queryset = (
+            Player.objects.filter(own).distinct().order_by("name_key", "pk")
+        )
+
+    def _post_clean(self):
+        """Leave checking the whole decision to the service."""
+
+    def act(self):
+        return adjustments_services.adjust(by=self.by, **self.cleaned_data)
+
+
+class TakeBackForm(ServiceForm):
+    """Why a decision is taken back, and who says so."""
+
+    reason = forms.CharField(
+        label=_("Why"), max_length=MOST_REASON, help_text=READ_BY_ALL
+    )
+    decided_by = forms.CharField(label=_("Decided by"), max_length=120)
+
+    def __init__(self, *args, adjustment, by, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.adjustment, self.by = adjustment, by
+
+    def act(self):
+        return adjustments_services.take_back_adjustment(
+            adjustment=self.adjustment, by=self.by, **self.cleaned_data
+        )

@@ -1,0 +1,85 @@
+"""The cash desk: what should be in the drawer, what was booked and counted."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+)
+
+from tournaments.events.cash.selectors import cash_desk
+from tournaments.events.models import Event
+from tournaments.events.money.forms import BookingForm, CountForm, QuickHandInForm
+from tournaments.events.money.selectors import entry_fees, list_money, payments_of
+from tournaments.events.money.views import say_handed_in, show
+from tournaments.events.pages import editable_event, visible_event
+from tournaments.events.prizes.selectors import prize_plan
+from tournaments.web.access import writer
+from tournaments.words.formats import money
+
+BOOKINGS_A_PAGE = 50
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def cash(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the cash desk; what is posted is the loss money of one list."""
+    if request.method == "POST":
+        event = editable_event(request, pk)
+    else:
+        event = visible_event(request, pk)
+    accounts = list_money(event)
+    form = QuickHandInForm(request.POST or None, accounts=accounts, by=request.user)
+    if form.is_valid() and (payment := form.save()):
+        say_handed_in(request, payment)
+        return redirect("events:cash", pk)
+    return show_cash(request, event, quick=form, accounts=accounts)
+
+
+def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpResponse:
+    """Answer with the cash desk; ``context`` has the form that was sent."""
+    accounts = context.pop("accounts", None) or list_money(event)
+    by = request.user
+    forms = {
+        "quick": QuickHandInForm(accounts=accounts, by=by),
+        "booking": BookingForm(event=event, by=by),
+        "count": CountForm(event=event, by=by),
+    } | context
+    fees = entry_fees(event)
+    bookings = Paginator(payments_of(event), BOOKINGS_A_PAGE)
+    return show(
+        request,
+        "tournaments/events/cash/cash.html",
+        event,
+        accounts=accounts,
+        desk=cash_desk(event, lists=accounts, fees=fees, plan=prize_plan(event)),
+        has_receipts=any(fee.paid for fee in fees),
+        has_slips=any(account.booked for account in accounts),
+        page=bookings.get_page(request.GET.get("page")),
+        **forms,
+    )
+
+
+@require_POST
+def book(request: HttpRequest, pk: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    form = BookingForm(request.POST, event=event, by=writer(request))
+    if form.is_valid() and (payment := form.save()):
+        said = _("%(amount)s are booked.") % {"amount": money(payment.amount)}
+        messages.success(request, said)
+        return redirect("events:cash", pk)
+    return show_cash(request, event, booking=form)
+
+
+@require_POST
+def count(request: HttpRequest, pk: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    form = CountForm(request.POST, event=event, by=writer(request))
+    if form.is_valid() and form.save():
+        messages.success(request, _("The count is written down."))
+        return redirect("events:cash", pk)
+    return show_cash(request, event, count=form)

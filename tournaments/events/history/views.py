@@ -1,0 +1,22 @@
+"""The course of an event: who did what, and when."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import (
+    require_safe,
+)
+
+from tournaments.events.history.selectors import event_history
+from tournaments.events.models import Event
+from tournaments.web.access import may_write
+
+
+@require_safe
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    context = {
+        "event": event,
+        "happenings": event_history(event),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/events/lots/history.html", context)

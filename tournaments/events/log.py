@@ -1,0 +1,43 @@
+"""Writing the course of an event down, and refusing what comes too late."""
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Event, LogLine, Series
+from tournaments.people.models import User
+
+
+class SeriesIsClosed(ValidationError):
+    """The series is closed; it has to be opened again first."""
+
+
+def log(
+    series: Series, action: str, by: User | None, *, table_number: int | None = None
+) -> None:
+    """Write down who did something; nothing where no person did it."""
+    if by is not None:
+        LogLine.objects.create(
+            series=series,
+            action=action,
+            table_number=table_number,
+            at=timezone.now(),
+            by=by,
+        )
+
+
+def locked_series(series: Series) -> Series:
+    """Return the series as it is now, held until the transaction ends."""
+    found = Series.objects.select_for_update(of=("self",))
+    return found.select_related("event").get(pk=series.pk)
+
+
+def require_open(series: Series) -> None:
+    """Refuse to go on with a closed series."""
+    if series.closed_at:
+        raise SeriesIsClosed(_("This series is closed."), code="closed")
+
+
+def locked(event: Event) -> Event:
+    """Return the event, locked until the transaction ends."""
+    return Event.objects.select_for_update().get(pk=event.pk)

@@ -1,0 +1,91 @@
+"""Finding the people whom somebody typed, by name or a part of it. No query."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tournaments.people.models import Player
+from tournaments.people.names.names import fold, search_key
+from tournaments.words.formats import joined
+
+NAME_FIELD = {
+    "data-combobox": "submit",
+    "autocomplete": "off",
+    "autocapitalize": "words",
+    "spellcheck": "false",
+}
+LONGEST_NAME = 450
+MOST_OFFERED = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatChoices:
+    """Who may be seated: people by label, and at which table the others sit.
+
+    ``waiting`` are those of the free who take part; None where nobody was entered.
+    """
+
+    free: Mapping[str, Player]
+    seated: Mapping[str, int] = field(default_factory=dict)
+    waiting: Mapping[str, Player] | None = None
+
+    def found(self, text: str) -> list[str]:
+        """Return the labels of the free people whom ``text`` may mean."""
+        return labels_matching(text, self.free)
+
+    def table_of(self, text: str) -> tuple[str, int] | None:
+        """Return the one person with a table whom ``text`` means, and the table."""
+        labels = labels_matching(text, self.seated)
+        return (labels[0], self.seated[labels[0]]) if len(labels) == 1 else None
+
+
+def labels_of(players: Iterable[Player]) -> dict[str, Player]:
+    """Return people by what they are called in a list; namesakes are told apart."""
+    people = list(players)
+    names = Counter(player.name for player in people)
+    return {
+        player.name if names[player.name] == 1 else namesake_label(player): player
+        for player in people
+    }
+
+
+def namesake_label(player: Player) -> str:
+    """Return a name with what tells it from the same name of somebody else."""
+    club = player.club.name if player.club else ""
+    marks = [mark for mark in (club, player.member_number, f"#{player.pk}") if mark]
+    return f"{player.name} ({', '.join(marks)})"
+
+
+def labels_matching(text: str, labels: Iterable[str]) -> list[str]:
+    """Return the labels that ``text`` may mean: the same, or each word begins one.
+
+    >>> labels_matching("an mei", ["Anna Meier", "Hans Meier", "Antje Meinert"])
+    ['Anna Meier', 'Antje Meinert']
+    >>> labels_matching("anna meier", ["Anna Meier", "Anna Meiers"])
+    ['Anna Meier']
+    """
+    wanted = fold(text)
+    if not wanted:
+        return []
+    by_key = {label: fold(label) for label in labels}
+    same = [label for label, key in by_key.items() if key == wanted]
+    return same or [
+        label
+        for label in by_key
+        if all(f" {word}" in f" {search_key(label)}" for word in words_of(wanted))
+    ]
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a folded text; a comma ends a family name.
+
+    >>> words_of("meier, hans")
+    ['meier', 'hans']
+    """
+    return text.replace(",", " ").split()
+
+
+def enumerated(labels: Sequence[str]) -> str:
+    """Return some of ``labels`` as an enumeration."""
+    shown = labels[:MOST_OFFERED]
+    return joined([*shown, "…"] if len(labels) > len(shown) else shown)

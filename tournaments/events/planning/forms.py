@@ -1,0 +1,243 @@
+"""Forms about evenings, tournaments and their settings."""
+
+from django import forms
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models import MOST_SERIES, Event
+from tournaments.events.planning import opening as opening_services
+from tournaments.events.planning import services as evening_services
+from tournaments.events.teams import services as teams_services
+from tournaments.sheets.models import RuleSet
+from tournaments.sheets.selectors import current_rules, rule_sets
+from tournaments.web.forms import ServiceModelForm, sensible_date
+from tournaments.words.choices import EventKind
+from tournaments.words.formats import long_date
+
+# Skat rules were first agreed upon in 1886; nobody plans further ahead than this.
+
+PAIR = 2
+TEAM_SIZES = [
+    (0, _("no teams")),
+    (2, _("teams of two")),
+    (3, _("teams of three")),
+    (4, _("teams of four")),
+    (5, _("teams of five")),
+    (6, _("teams of six")),
+    (8, _("teams of eight")),
+]
+SETTING_GROUPS = [
+    (_("The event"), ["name", "date", "place", "organiser"]),
+    (
+        _("Lists"),
+        ["series", "rounds", "system", "rule_set", "time_limit", "second_person"],
+    ),
+    (_("Tables"), ["table_rule", "meetings_first"]),
+    (
+        _("Teams and classes"),
+        [
+            "team_size",
+            "senior_age",
+            "junior_age",
+            "youth_age",
+            "pupil_age",
+            "age_date",
+            "guests_apart",
+        ],
+    ),
+    (_("Ranking and rules"), ["tie_chain", "remarks"]),
+]
+
+
+class EveningForm(ServiceModelForm):
+    """A club evening: one short form for a new one and for a change."""
+
+    series = forms.IntegerField(
+        label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
+    )
+
+    class Meta:
+        model = Event
+        fields = [
+            "date",
+            "name",
+            "place",
+            "series",
+            "rounds",
+            "system",
+            "rule_set",
+            "second_person",
+        ]
+        widgets = {
+            "date": forms.DateInput(
+                attrs={"type": "date", "autofocus": True}, format="%Y-%m-%d"
+            ),
+            "name": forms.TextInput(attrs={"autocomplete": "off"}),
+        }
+        labels = {"place": pgettext_lazy("location", "Place")}
+        help_texts = {
+            "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        offer_rules(self.fields["rule_set"], self.instance.rule_set)
+        name = self.fields["name"]
+        name.required = False
+        name.help_text = _("Left empty, the evening is called after its date.")
+        if not self.instance.pk:
+            name.widget.attrs["placeholder"] = usual_name(timezone.localdate())
+
+    def clean_date(self):
+        return sensible_date(self.cleaned_data["date"])
+
+    def clean(self):
+        super().clean()
+        date = self.cleaned_data.get("date")
+        if date and not self.cleaned_data.get("name"):
+            self.cleaned_data["name"] = self.usual_name(date)
+
+    def usual_name(self, date):
+        return usual_name(date)
+
+    def act(self):
+        values = self.cleaned_data
+        if self.instance.pk:
+            return evening_services.update_event(
+                event=self.instance, series=values["series"]
+            )
+        return opening_services.create_event(**values)
+
+
+class CopyEveningForm(EveningForm):
+    """A new evening that is the last one copied; the date alone has changed."""
+
+    with_people = forms.BooleanField(
+        label=_("Register the members of the last evening"),
+        help_text=_("They keep their start numbers; at the door they are ticked off."),
+        required=False,
+        initial=True,
+    )
+
+    def __init__(self, *args, source, **kwargs):
+        self.source = source
+        fields = ("place", "rounds", "system", "second_person")
+        kwargs["initial"] = {
+            **{field: getattr(source, field) for field in fields},
+            "rule_set": current_rules(source.rule_set),
+            "series": source.series.count(),
+            **kwargs.get("initial", {}),
+        }
+        super().__init__(*args, **kwargs)
+        offer_rules(self.fields["rule_set"], self.initial["rule_set"], is_new=True)
+        if source.kind != EventKind.EVENING:
+            self.fields["name"].widget.attrs["placeholder"] = source.name
+
+    def usual_name(self, date):
+        is_evening = self.source.kind == EventKind.EVENING
+        return usual_name(date) if is_evening else self.source.name
+
+    def act(self):
+        return opening_services.copy_event(source=self.source, **self.cleaned_data)
+
+
+def offer_rules(field, chosen, *, is_new=False):
+    """Let a field choose among the rules of the club and those chosen before."""
+    field.empty_label = _("official Skat (ISkO)")
+    field.queryset = rule_sets() | RuleSet.objects.filter(pk=chosen and chosen.pk)
+    # Under frozen rules games were written.
+    field.disabled = bool(chosen and chosen.is_frozen and not is_new)
+
+
+def usual_name(date):
+    """Return what an evening is called when nobody says otherwise."""
+    return gettext("Club evening %(date)s") % {"date": long_date(date)}
+
+
+class SettingsForm(ServiceModelForm):
+    """Everything that is decided about an event before the first card."""
+
+    series = forms.IntegerField(
+        label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=3
+    )
+    team_size = forms.TypedChoiceField(
+        label=_("Team ranking"),
+        choices=TEAM_SIZES,
+        coerce=int,
+        required=False,
+        help_text=_("More of them, and their rules, come on the page of the teams."),
+    )
+
+    class Meta:
+        model = Event
+        fields = [
+            "name",
+            "date",
+            "place",
+            "organiser",
+            "rounds",
+            "system",
+            "rule_set",
+            "time_limit",
+            "second_person",
+            "table_rule",
+            "meetings_first",
+            "guests_apart",
+            "senior_age",
+            "junior_age",
+            "youth_age",
+            "pupil_age",
+            "age_date",
+            "tie_chain",
+            "remarks",
+        ]
+        widgets = {
+            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "age_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+            "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+            "remarks": forms.Textarea(attrs={"rows": 4}),
+        }
+        labels = {"place": pgettext_lazy("location", "Place")}
+        help_texts = {
+            "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+            "time_limit": _("For one series; left empty there is none."),
+            "age_date": _(
+                "Left empty, seniors and juniors are as old as on 1 January of the "
+                "year, youth and pupils as on the day of the event."
+            ),
+            "remarks": _("What is printed and announced beside the usual rules."),
+        }
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            del self.fields["team_size"]
+        offer_rules(self.fields["rule_set"], self.instance.rule_set)
+
+    def clean_date(self):
+        return sensible_date(self.cleaned_data["date"])
+
+    def clean_age_date(self):
+        date = self.cleaned_data["age_date"]
+        return date and sensible_date(date)
+
+    def groups(self):
+        """Return the fields under the headings of the page."""
+        return [
+            (title, [self[name] for name in names if name in self.fields])
+            for title, names in SETTING_GROUPS
+        ]
+
+    def act(self):
+        series = self.cleaned_data["series"]
+        if self.instance.pk:
+            return evening_services.update_event(event=self.instance, series=series)
+        self.instance.kind = EventKind.TOURNAMENT
+        with transaction.atomic():
+            event = opening_services.set_up_event(event=self.instance, series=series)
+            if size := self.cleaned_data["team_size"] or 0:
+                name = gettext("Tandem") if size == PAIR else gettext("Teams")
+                teams_services.add_contest(event=event, name=name, size=size)
+        return event

@@ -1,0 +1,89 @@
+"""Writing events: evenings, their series and tables."""
+
+from typing import NoReturn
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from tournaments.events.models import Adjustment, Event, Series
+from tournaments.events.seats.selectors import was_played
+from tournaments.people.names.names import tidy
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.tallies import move_tallies
+from tournaments.words.choices import SheetState
+
+
+@transaction.atomic
+def update_event(*, event: Event, series: int) -> Event:
+    """Save a changed event and bring it to ``series`` series.
+
+    System and rounds of lists that are open already stay as they were, and so do the
+    house rules once a game is written. A series with tables is never taken away.
+    """
+    require_same_rules(event)
+    event.name = tidy(event.name)
+    event.place = tidy(event.place)
+    event.organiser = tidy(event.organiser)
+    event.full_clean()
+    event.save()
+    move_tallies([event.pk])
+    numbers = set(event.series.values_list("number", flat=True))
+    Series.objects.bulk_create(
+        Series(event=event, number=number)
+        for number in range(1, series + 1)
+        if number not in numbers
+    )
+    superfluous = event.series.filter(number__gt=series)
+    if ScoreSheet.objects.filter(series__in=superfluous).exists():
+        refuse_series(_("A later series has tables already; it stays."))
+    if event.entries.filter(from_series__gt=series).exists():
+        refuse_series(_("Somebody plays from a later series on; it stays."))
+    superfluous.delete()
+    return event
+
+
+def require_same_rules(event: Event) -> None:
+    """Refuse other house rules than those under which games were written."""
+    stored = Event.objects.select_for_update().get(pk=event.pk)
+    if stored.rule_set_id == event.rule_set_id:
+        return
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    if sheets.exclude(state=SheetState.EMPTY).exists():
+        message = _("Games have been written by the rules of this event; they stay.")
+        raise ValidationError({"rule_set": ValidationError(message, code="written")})
+
+
+def refuse_series(why: str) -> NoReturn:
+    """Refuse a number of series, at the field of the form."""
+    raise ValidationError({"series": ValidationError(why, code="series")})
+
+
+@transaction.atomic
+def publish(*, event: Event, is_published: bool) -> Event:
+    """Let everybody read standings and lists, or only those who signed in."""
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    event.is_published = is_published
+    event.save(update_fields=["is_published"])
+    move_tallies([event.pk])
+    return event
+
+
+@transaction.atomic
+def delete_event(*, event: Event) -> None:
+    """Delete an event in which nothing has been played."""
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    if was_played(event):
+        raise ValidationError(
+            _("Lists of this evening have been typed; it stays."), code="played"
+        )
+    if event.payments.exists() or event.cash_counts.exists():
+        raise ValidationError(
+            _("Money was taken at this evening; it stays."), code="paid"
+        )
+    if Adjustment.objects.filter(series__event=event).exists():
+        raise ValidationError(
+            _("The referee has decided about this evening; it stays."), code="decided"
+        )
+    sheets.delete()
+    event.delete()

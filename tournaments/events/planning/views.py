@@ -1,0 +1,194 @@
+"""Evenings: the list of them, one of them, new, changed, published, deleted."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from tournaments.events.entries.views import gaps_for
+from tournaments.events.matches import planned_here
+from tournaments.events.models import Event
+from tournaments.events.pages import editable_event
+from tournaments.events.planning import services
+from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
+from tournaments.events.rules.selectors import system_name
+from tournaments.events.seats.selectors import (
+    evenings_for,
+    last_evening,
+    series_cards,
+    was_played,
+)
+from tournaments.people.selectors import has_second_writer
+from tournaments.web.access import may_write, secretary_required
+from tournaments.web.asked import whole
+
+EVENINGS_A_PAGE = 20
+
+
+@login_not_required
+@require_safe
+def show_list(request: HttpRequest) -> HttpResponse:
+    paginator = Paginator(evenings_for(request.user), EVENINGS_A_PAGE)
+    page = paginator.get_page(request.GET.get("page"))
+    context = {"page": page, "may_write": may_write(request)}
+    return render(request, "tournaments/events/planning/list.html", context)
+
+
+@login_not_required
+@require_safe
+def detail(request: HttpRequest, pk: int) -> HttpResponse:
+    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    cards = series_cards(event)
+    context = {
+        "event": event,
+        "system": system_name(event),
+        "cards": cards,
+        "finished": sum(card.finished for card in cards),
+        "expected": sum(len(card.tables) for card in cards),
+        "gaps": gaps_for(request, event),
+        "may_write": may_write(request),
+    }
+    return render(request, "tournaments/events/planning/detail.html", context)
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create(request: HttpRequest) -> HttpResponse:
+    source = source_of(request)
+    initial = {"date": timezone.localdate()}
+    form = (
+        CopyEveningForm(request.POST or None, source=source, initial=initial)
+        if source
+        else EveningForm(request.POST or None, initial=initial)
+    )
+    if form.is_valid() and (evening := form.save()):
+        if "by_hand" in request.POST:
+            say_done(request, form, _("The evening is ready; now seat the tables."))
+            return redirect("events:add-table", evening.pk, 1)
+        say_done(request, form, _("The evening is ready. Who is here?"))
+        return redirect("events:check_in", evening.pk)
+    return show_form(request, form, source=source)
+
+
+def say_done(request: HttpRequest, form: EveningForm | SettingsForm, said: str) -> None:
+    """Tell what was done, and that nobody is there who could check the lists."""
+    messages.success(request, said)
+    if form.cleaned_data["second_person"] and not has_second_writer():
+        messages.warning(
+            request,
+            _(
+                "A second person checks every list, but only one account may write. "
+                "Add another account, or no list can be finished."
+            ),
+        )
+
+
+def source_of(request: HttpRequest) -> Event | None:
+    """Return the event that a new one copies: a chosen one, or the last evening."""
+    chosen = request.GET.get("copy", "")
+    if not chosen:
+        return last_evening()
+    key = whole(chosen)
+    if key is None:
+        raise Http404
+    source = editable_event(request, key)
+    if source.league_match:
+        raise Http404
+    return source
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create_tournament(request: HttpRequest) -> HttpResponse:
+    form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
+    if form.is_valid() and (tournament := form.save()):
+        say_done(request, form, _("The tournament is set up. Who takes part?"))
+        return redirect("events:entries", tournament.pk)
+    return show_settings(request, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def settings(request: HttpRequest, pk: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    name = event.name
+    initial = {"series": event.series.count()}
+    form = SettingsForm(request.POST or None, instance=event, initial=initial)
+    if form.is_valid() and form.save():
+        say_done(request, form, _("The changes are saved."))
+        return redirect("events:settings", pk)
+    return show_settings(request, form, event=event, name=name)
+
+
+def show_settings(
+    request: HttpRequest, form: SettingsForm, **context: object
+) -> HttpResponse:
+    """Answer with the page of all settings."""
+    context["form"] = form
+    status = 422 if form.errors else 200
+    template = "tournaments/events/planning/settings.html"
+    return render(request, template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def edit(request: HttpRequest, pk: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    # The form writes into the evening before it knows whether it may.
+    name = event.name
+    initial = {"series": event.series.count()}
+    form = EveningForm(request.POST or None, instance=event, initial=initial)
+    if form.is_valid() and (evening := form.save()):
+        say_done(request, form, _("The changes are saved."))
+        return redirect(evening)
+    return show_form(request, form, event=event, name=name)
+
+
+def show_form(
+    request: HttpRequest, form: EveningForm, **context: object
+) -> HttpResponse:
+    """Answer with the form of an evening."""
+    context["form"] = form
+    status = 422 if form.errors else 200
+    template = "tournaments/events/planning/edit.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+@planned_here
+def publish(request: HttpRequest, pk: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    is_published = request.POST.get("published") == "yes"
+    services.publish(event=event, is_published=is_published)
+    said = (
+        _("Everybody can read the standings and the lists now.")
+        if is_published
+        else _("Only who signs in can read this evening now.")
+    )
+    messages.success(request, said)
+    return redirect(event)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@planned_here
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    if request.method == "POST":
+        try:
+            services.delete_event(event=event)
+        except ValidationError as refusal:
+            messages.error(request, " ".join(refusal.messages))
+            return redirect("events:detail", pk)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+        return redirect("events:list")
+    context = {"event": event, "was_played": was_played(event)}
+    return render(request, "tournaments/events/planning/delete.html", context)

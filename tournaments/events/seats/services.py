@@ -1,0 +1,73 @@
+"""Writing the tables of a series: opened one by one, many at once, or copied."""
+
+from collections.abc import Sequence
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.events.log import locked_series, log, require_open
+from tournaments.events.models import Series
+from tournaments.people.models import Player, User
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.services import open_sheet
+from tournaments.words.choices import LogAction
+
+
+@transaction.atomic
+def open_table(
+    *,
+    series: Series,
+    players: Sequence[Player],
+    table_number: int | None = None,
+    by: User | None = None,
+) -> ScoreSheet:
+    """Seat ``players`` at the next free table of ``series`` and open its list."""
+    series = locked_series(series)
+    require_open(series)
+    event = series.event
+    if table_number is None:
+        last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0
+        table_number = last + 1
+    log(series, LogAction.TABLE, by, table_number=table_number)
+    return open_sheet(
+        series_id=series.pk,
+        table_number=table_number,
+        players=players,
+        system=event.system,
+        rounds=event.rounds,
+    )
+
+
+@transaction.atomic
+def open_tables(
+    *, series: Series, seatings: Sequence[Sequence[Player]], by: User | None = None
+) -> list[ScoreSheet]:
+    """Seat several tables of ``series`` at once: all of them, or none."""
+    return [open_table(series=series, players=each, by=by) for each in seatings]
+
+
+@transaction.atomic
+def copy_tables(
+    *, series: Series, source: Series, by: User | None = None
+) -> list[ScoreSheet]:
+    """Seat the tables of ``source``, an earlier series, in ``series`` once more.
+
+    The seats at the start of the list count, not who took over later. Refused when
+    ``series`` has tables already, so that pressing twice seats nobody twice.
+    """
+    series = Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    if series.sheets.exists():
+        raise ValidationError(_("This series has tables already."), code="tables")
+    return [
+        open_table(
+            series=series,
+            players=[seat.player for seat in sheet.seats.all()],
+            table_number=sheet.table_number,
+            by=by,
+        )
+        for sheet in source.sheets.order_by("table_number").prefetch_related(
+            "seats__player"
+        )
+    ]

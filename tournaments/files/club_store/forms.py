@@ -1,0 +1,25 @@
+"""The whole club as a file."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.files.club_store.jobs import start_check
+from tournaments.web.forms import ServiceForm
+
+
+class ClubFileForm(ServiceForm):
+    """A whole club; a process of its own looks at it."""
+
+    file = forms.FileField(
+        label=_("File"),
+        error_messages={"required": _("Please choose a file.")},
+        widget=forms.ClearableFileInput(attrs={"accept": ".zip"}),
+    )
+
+    def __init__(self, *args, owner, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.owner = owner
+
+    def act(self):
+        pieces = self.cleaned_data["file"].chunks()
+        return start_check(pieces=pieces, owner=self.owner.pk)

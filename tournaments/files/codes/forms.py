@@ -1,0 +1,37 @@
+"""An event from paper."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.files.codes.codes import content_of
+from tournaments.files.event_store.forms import EventFileForm
+
+
+class EventCodesForm(EventFileForm):
+    """A complete event in codes from paper: scanned, typed or pasted."""
+
+    codes = forms.CharField(
+        label=_("Codes"),
+        help_text=_("In any order; blanks and line ends do not matter."),
+        required=False,
+        max_length=2_000_000,
+        widget=forms.Textarea(
+            attrs={"rows": 14, "spellcheck": "false", "autocapitalize": "characters"}
+        ),
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["file"].required = False
+
+    def clean_codes(self):
+        text = self.cleaned_data["codes"]
+        if not self.is_confirmed:
+            self.found = content_of(text)
+        return text
+
+    def new_content(self):
+        return self.found
+
+    def add_error(self, field, error):
+        super().add_error("codes" if field == "file" else field, error)

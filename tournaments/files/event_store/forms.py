@@ -1,0 +1,30 @@
+"""An event as a file."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.files.event.reading import read_event
+from tournaments.files.event_store.selectors import preview_of
+from tournaments.files.event_store.services import import_event
+from tournaments.files.forms import FileForm
+
+
+class EventFileForm(FileForm):
+    """A complete event."""
+
+    replace = forms.BooleanField(
+        label=_("Put the event of the file in the place of the one here"),
+        required=False,
+    )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["file"].widget.attrs["accept"] = ".json"
+
+    def read(self, content):
+        return preview_of(read_event(content))
+
+    def store(self):
+        return import_event(
+            event=self.preview.event, replace=self.cleaned_data["replace"]
+        )

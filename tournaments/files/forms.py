@@ -1,0 +1,80 @@
+"""The form of a file that is brought in."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.files import uploads
+from tournaments.files.event.reading import require_size
+from tournaments.web.forms import ServiceForm
+
+
+class FileForm(ServiceForm):
+    """A file: first chosen and read, then imported under the word it is kept by."""
+
+    file = forms.FileField(
+        label=_("File"),
+        allow_empty_file=True,
+        error_messages={"required": _("Please choose a file.")},
+    )
+    token = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    content: bytes = b""
+    preview: Any = None
+
+    def __init__(self, *args, owner, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.owner = owner
+        self.fields["file"].required = not self.is_kept
+
+    @property
+    def is_confirmed(self):
+        return "confirm" in self.data
+
+    @property
+    def is_kept(self):
+        """Tell whether the file is one that was looked at before."""
+        return self.is_confirmed
+
+    def clean(self):
+        cleaned = super().clean()
+        if self.errors:
+            return cleaned
+        self.content = self.kept_content() if self.is_kept else self.new_content()
+        try:
+            self.preview = self.read(self.content)
+        except ValidationError as refusal:
+            self.add_error("file", refusal)
+        return cleaned
+
+    def new_content(self):
+        file = self.cleaned_data["file"]
+        require_size(file.size)
+        return file.read()
+
+    def kept_content(self):
+        content = uploads.kept(self.cleaned_data["token"], owner=self.owner.pk)
+        if content is None:
+            raise ValidationError(
+                _("The file is no longer there. Please choose it again."), code="gone"
+            )
+        return content
+
+    def keep(self):
+        """Keep the file until its owner says yes; return the word for it."""
+        if self.is_kept:
+            return self.cleaned_data["token"]
+        return uploads.keep(self.content, owner=self.owner.pk)
+
+    def act(self):
+        done = self.store()
+        uploads.drop(self.cleaned_data["token"], owner=self.owner.pk)
+        return done
+
+    def read(self, content):
+        raise NotImplementedError
+
+    def store(self):
+        raise NotImplementedError

@@ -1,0 +1,85 @@
+"""Reading whether anything in a league has changed, as cheaply as possible."""
+
+from django.db import connection
+from django.db.models import BigIntegerField
+
+from tournaments.events.models import Adjustment, Entry, Event, Series, Swap
+from tournaments.events.results.revisions import FINISHED_LISTS
+from tournaments.leagues.models import (
+    Division,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
+from tournaments.people.models import Club, Player
+from tournaments.sheets.models import ScoreSheet
+
+BIGGEST_PK = BigIntegerField.MAX_BIGINT
+WITH_HISTORY = (
+    League,
+    Division,
+    LeagueTeam,
+    LeaguePlayer,
+    MatchDay,
+    MatchGroup,
+    Event,
+    Entry,
+    Club,
+    Player,
+)
+LAST_CHANGES = ", ".join(
+    f"(SELECT MAX(history_id) FROM {model.history.model._meta.db_table})"
+    for model in WITH_HISTORY
+)
+LAST_NOTES = ", ".join(
+    f"(SELECT MAX(id) FROM {model._meta.db_table})" for model in (Adjustment, Swap)
+)
+REVISION_SQL = f"""
+    SELECT COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
+           COUNT(part.closed_at), MAX(part.closed_at), {LAST_CHANGES}, {LAST_NOTES},
+           {{lists}}
+    FROM {MatchGroup._meta.db_table} match_group
+    JOIN {MatchDay._meta.db_table} match_day ON match_day.id = match_group.match_day_id
+    JOIN {Series._meta.db_table} part
+        ON part.event_id = match_group.event_id
+    LEFT JOIN {ScoreSheet._meta.db_table} sheet ON sheet.series_id = part.id
+"""
+# A match shows how far each list is and who sits there; divisions and teams do not.
+ALL_LISTS = "SUM(sheet.revision)"
+FINISHED_ALONE = "0"
+OF_DIVISION = "WHERE match_day.division_id = %s"
+OF_GROUP = "WHERE match_group.id = %s"
+OF_TEAM = f"""
+    WHERE match_day.division_id =
+        (SELECT division_id FROM {LeagueTeam._meta.db_table} WHERE id = %s)
+"""
+
+
+def division_revision(pk: int) -> str | None:
+    """Return a word that changes whenever a page of division ``pk`` does. One query.
+
+    Finished lists count their writes; decisions and swaps are never changed;
+    everything else has a history. In plain SQL, like that of the standings.
+    """
+    return revision_of(OF_DIVISION, pk)
+
+
+def team_revision(pk: int) -> str | None:
+    """Return a word that changes whenever the page of team ``pk`` does. One query."""
+    return revision_of(OF_TEAM, pk)
+
+
+def group_revision(pk: int) -> str | None:
+    """Return a word that changes whenever a page of match ``pk`` does. One query."""
+    return revision_of(OF_GROUP, pk, lists=ALL_LISTS)
+
+
+def revision_of(part: str, pk: int, lists: str = FINISHED_ALONE) -> str | None:
+    """Return what the lists of a part of a league and all histories stand at."""
+    if pk > BIGGEST_PK:
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute(REVISION_SQL.format(lists=lists) + part, [pk])
+        return "-".join(map(str, cursor.fetchone()))

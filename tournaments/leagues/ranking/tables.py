@@ -1,0 +1,205 @@
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from tournaments.leagues.words import mark_text, pair, place_text
+from tournaments.web.tables import NUMERIC, PLACE, TOTAL, LeanTable
+from tournaments.words.formats import exact, mean, number
+
+MINOR = {"th": {"class": "num minor"}, "td": {"class": "num minor"}}
+"""Figures that a phone leaves to the page behind the line."""
+
+
+class RankedTeams(LeanTable):
+    """What every table of teams begins with; the lines come ranked."""
+
+    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
+    team = tables.Column(_("Team"))
+    points = tables.Column(pgettext_lazy("column", "Match points"), attrs=TOTAL)
+    score = tables.Column(pgettext_lazy("league column", "Points"), attrs=NUMERIC)
+
+    class Meta:
+        attrs = {"class": "standings season league"}
+        orderable = False
+
+    def team_cells(self, record):
+        """Return place, team, both columns of points, and the score."""
+        row = record.row
+        return (
+            place_text(row.place, is_shared=row.shared),
+            team_cell(record),
+            pair(row.plus, row.minus),
+            exact(row.score),
+        )
+
+
+class LeagueTableOfTeams(RankedTeams):
+    """The table of a division; the days open their match."""
+
+    series = tables.Column(pgettext_lazy("count", "Series"), attrs=NUMERIC)
+    won = tables.Column(pgettext_lazy("short", "won"), attrs=NUMERIC)
+    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=NUMERIC)
+
+    class Meta(RankedTeams.Meta):
+        """Meta of a table is not inherited by itself."""
+
+    def __init__(self, found, *, caption, **kwargs):
+        days = [
+            (
+                f"day_{number}",
+                tables.Column(_("Day %(number)s") % {"number": number}, attrs=NUMERIC),
+            )
+            for number in found.days
+        ]
+        self.caption = caption
+        self.found = found
+        names = [name for name, _column in days]
+        super().__init__(
+            found.table.lines,
+            extra_columns=days,
+            sequence=["place", "team", "points", "score", *names, "series", "..."],
+            **kwargs,
+        )
+
+    def row_opening(self, record):
+        mark = record.row.mark
+        return format_html('<tr class="mark-{}">', mark.value) if mark else "<tr>"
+
+    def cells(self, record):
+        row = record.row
+        return (
+            *self.team_cells(record),
+            *(self.day_cell(record, day) for day in self.found.days),
+            series_cell(row),
+            row.won,
+            row.lost,
+        )
+
+    def day_cell(self, record, day):
+        """Return what a match day brought, as a way to its lists."""
+        cell = self.found.cells.get((record.team.pk, day))
+        if cell is None:
+            return "–"
+        text = pair(cell.row.plus, cell.row.minus)
+        return format_html(
+            '<a href="{}">{}{}<small>{}</small></a>',
+            cell.group.get_absolute_url(),
+            text,
+            "*" if cell.is_provisional else "",
+            exact(cell.row.score),
+        )
+
+
+def team_cell(record):
+    """Return a team with its page; what its place means in a sign and a word."""
+    name = format_html(
+        '<a href="{}">{}</a>', record.team.get_absolute_url(), record.team.name
+    )
+    mark = record.row.mark
+    if mark is None:
+        return name
+    if record.team.withdrawn_on:
+        name = format_html("<s>{}</s>", name)
+    return format_html('{} <small class="mark">{}</small>', name, mark_text(mark))
+
+
+def series_cell(row):
+    """Return how many series count, and in how many of them nobody came."""
+    if not row.absences:
+        return row.series
+    absent = ngettext("%(count)s absent", "%(count)s absent", row.absences) % {
+        "count": row.absences
+    }
+    return format_html("{} <small>{}</small>", row.series, absent)
+
+
+class LeaguePeopleTable(LeanTable):
+    """The single ranking of a division; who lacks games stands below."""
+
+    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
+    player = tables.Column(_("Name"))
+    average = tables.Column(pgettext_lazy("column", "Average"), attrs=TOTAL)
+    total = tables.Column(_("Points"), attrs=NUMERIC)
+    lists = tables.Column(_("Lists"), attrs=MINOR)
+    games = tables.Column(_("Games"), attrs=MINOR)
+    won = tables.Column(pgettext_lazy("short", "won"), attrs=MINOR)
+    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=MINOR)
+
+    class Meta:
+        attrs = {"class": "standings season league"}
+        orderable = False
+
+    caption = _("Single ranking")
+
+    def __init__(self, ranking, **kwargs):
+        address = reverse("leagues:division-person", args=[ranking.division.pk, 0])
+        self.before, self.behind = address.rsplit("0", 1)
+        super().__init__(ranking.lines, **kwargs)
+
+    def name_of(self, player):
+        """Return a name with the lists behind it, if the reader may know whose."""
+        if not player.has_page:
+            return player.name
+        address = f"{self.before}{player.pk}{self.behind}"
+        return format_html('<a href="{}">{}</a>', address, player.name)
+
+    def cells(self, record):
+        row = record.row
+        teams = format_html_join(
+            ", ",
+            '<a class="plain" href="{}">{}</a>',
+            ((team.get_absolute_url(), team.name) for team in record.teams),
+        )
+        return (
+            place_text(row.place, is_shared=row.shared),
+            format_html("{} <small>{}</small>", self.name_of(record.player), teams),
+            mean(row.average),
+            number(row.total),
+            row.lists,
+            row.games,
+            row.won,
+            row.lost,
+        )
+
+
+class MatchTable(RankedTeams):
+    """One match: what every series brought each team, and all of them."""
+
+    caption = _("Result of the match")
+
+    class Meta(RankedTeams.Meta):
+        """Meta of a table is not inherited by itself."""
+
+    def __init__(self, found, **kwargs):
+        self.series = [
+            {line.team.pk: line for line in series.lines}
+            for series in found.series
+            if series.is_complete
+        ]
+        numbers = [series.number for series in found.series if series.is_complete]
+        columns = [
+            (
+                f"series_{number}",
+                tables.Column(_("S%(number)s") % {"number": number}, attrs=NUMERIC),
+            )
+            for number in numbers
+        ]
+        super().__init__(found.day, extra_columns=columns, **kwargs)
+
+    def cells(self, record):
+        return (
+            *self.team_cells(record),
+            *(match_series_cell(lines.get(record.team.pk)) for lines in self.series),
+        )
+
+
+def match_series_cell(line):
+    """Return match points and score of a team in one series."""
+    if line is None:
+        return "–"
+    points = line.points
+    return format_html(
+        "{} <small>{}</small>", pair(points.plus, points.minus), exact(points.score)
+    )

@@ -1,0 +1,205 @@
+"""Writing leagues, divisions and teams (rules 6.1 to 6.3)."""
+
+import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import ProtectedError, QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.leagues.rules import MATCH_DAYS, PRESETS
+from tournaments.events.models import Event
+from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
+from tournaments.people.names.names import fold, tidy
+from tournaments.sheets.tallies import move_tallies
+
+PLAYED_BY = {
+    "DSKV": {"federation": "DSkV", "rounds": 12, "series_per_day": 3},
+    "ISPA": {"federation": "ISPA", "rounds": 9, "series_per_day": 4},
+}
+"""How the federations play: 48 and 36 games a series at a table of four."""
+
+
+class LeagueIsPlayed(ValidationError):
+    """Lists of the league were set up; what is asked would take them away."""
+
+
+class TeamIsWithdrawn(ValidationError):
+    """The team has left the league."""
+
+
+def league_from(preset: str = "DSKV", **fields: object) -> League:
+    """Return a league that is not saved yet, with the numbers of a federation.
+
+    ``preset`` is a key of ``scoring.leagues.rules.PRESETS``; ``fields`` differ from it.
+    """
+    rule = PRESETS[preset]
+    league = League(
+        step=rule.step,
+        team_size=rule.team_size,
+        least_players=rule.least_players,
+        shared=rule.shared.value,
+        scale_short=rule.scale_short,
+        games_decide=rule.games_decide,
+        average_of=rule.average_of.value,
+        minimum_percent=int(rule.minimum_share * 100),
+        match_days=MATCH_DAYS,
+        **PLAYED_BY[preset],
+    )
+    for name, value in fields.items():
+        setattr(league, name, value)
+    return league
+
+
+def create_league(
+    *, name: str, season: str, preset: str = "DSKV", **fields: object
+) -> League:
+    """Create a league of a season from a preset; ``fields`` differ from it."""
+    return save_league(
+        league=league_from(preset, name=name, season=season, **fields),
+    )
+
+
+@transaction.atomic
+def save_league(*, league: League) -> League:
+    """Check and save a new or a changed league; its tables follow by themselves.
+
+    Lists and rounds of groups that were set up already stay as they are.
+    """
+    for field in ("name", "season", "federation", "category"):
+        setattr(league, field, tidy(getattr(league, field)))
+    if league.pk:
+        league.is_published = locked_league(league).is_published
+    league.full_clean()
+    league.save()
+    return league
+
+
+@transaction.atomic
+def publish_league(*, league: League, is_published: bool) -> League:
+    """Let everybody read the tables and lists, or only those who signed in."""
+    league = locked_league(league)
+    league.is_published = is_published
+    league.save()
+    events = Event.objects.filter(match_group__match_day__division__league=league)
+    events.update(is_published=is_published)
+    move_tallies(list(events.values_list("pk", flat=True)))
+    return league
+
+
+@transaction.atomic
+def delete_league(*, league: League) -> None:
+    """Delete a league in which nothing was set up. Raises ``LeagueIsPlayed``."""
+    league = locked_league(league)
+    refuse_if_set_up(MatchGroup.objects.filter(match_day__division__league=league))
+    MatchGroup.objects.filter(match_day__division__league=league).delete()
+    league.delete()
+
+
+@transaction.atomic
+def save_division(*, division: Division) -> Division:
+    """Check and save a new or a changed division; a new one comes last."""
+    league = locked_league(division.league)
+    division.name = tidy(division.name)
+    if division._state.adding and division.order == 1:
+        division.order = league.divisions.count() + 1
+    division.full_clean()
+    division.save()
+    return division
+
+
+@transaction.atomic
+def delete_division(*, division: Division) -> None:
+    """Delete a division in which nothing was set up. Raises ``LeagueIsPlayed``."""
+    locked_league(division.league)
+    refuse_if_set_up(MatchGroup.objects.filter(match_day__division=division))
+    MatchGroup.objects.filter(match_day__division=division).delete()
+    division.delete()
+
+
+@transaction.atomic
+def save_team(*, team: LeagueTeam) -> LeagueTeam:
+    """Check and save a new or a changed team; what it is called may change later."""
+    locked_league(team.division.league)
+    if team.pk:
+        stored = LeagueTeam.objects.get(pk=team.pk)
+        team.withdrawn_on = stored.withdrawn_on
+        team.withdrawn_reason = stored.withdrawn_reason
+    team.name = tidy(team.name)
+    others = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
+    if fold(team.name) in {fold(name) for name in others}:
+        message = _("There is a team of this name already.")
+        raise ValidationError({"name": ValidationError(message, code="unique")})
+    team.full_clean()
+    team.save()
+    return team
+
+
+@transaction.atomic
+def delete_team(*, team: LeagueTeam) -> None:
+    """Delete a team that belongs to no group; a team that played withdraws."""
+    locked_league(team.division.league)
+    try:
+        team.delete()
+    except ProtectedError as refusal:
+        raise LeagueIsPlayed(
+            _("%(team)s belongs to a match group; it can only withdraw.")
+            % {"team": team},
+            code="planned",
+        ) from refusal
+
+
+@transaction.atomic
+def withdraw_team(*, team: LeagueTeam, on: datetime.date, reason: str) -> LeagueTeam:
+    """Strike a team with everything that was won against it (rules 6.3).
+
+    Lists and Spielpunkte of the others stay; so does the single ranking.
+    """
+    team = locked_team(team)
+    if not reason.strip():
+        message = _("Please say why.")
+        raise ValidationError({"reason": ValidationError(message, code="reason")})
+    team.withdrawn_on = on
+    team.withdrawn_reason = tidy(reason)
+    team.full_clean()
+    team.save()
+    return team
+
+
+@transaction.atomic
+def take_back_withdrawal(*, team: LeagueTeam) -> LeagueTeam:
+    """Let a team that had withdrawn count again, as if nothing had happened."""
+    team = locked_team(team)
+    team.withdrawn_on = None
+    team.withdrawn_reason = ""
+    team.save()
+    return team
+
+
+def locked_league(league: League) -> League:
+    """Return the league as it is now, held until the transaction ends."""
+    return League.objects.select_for_update().get(pk=league.pk)
+
+
+def locked_team(team: LeagueTeam) -> LeagueTeam:
+    """Return the team as it is now, held with its league."""
+    locked_league(team.division.league)
+    return LeagueTeam.objects.select_for_update().get(pk=team.pk)
+
+
+def refuse_if_set_up(groups: QuerySet[MatchGroup]) -> None:
+    """Refuse to take groups away that were set up."""
+    if groups.filter(event__isnull=False).exists():
+        raise LeagueIsPlayed(
+            _("A match group has been set up already; it stays."), code="set-up"
+        )
+
+
+def refuse_withdrawn(team: LeagueTeam) -> None:
+    """Refuse to go on with a team that has left the league by now."""
+    if LeagueTeam.objects.filter(pk=team.pk, withdrawn_on__isnull=False).exists():
+        raise TeamIsWithdrawn(
+            _("%(team)s has withdrawn from the league."),
+            code="withdrawn",
+            params={"team": team},
+        )

@@ -1,0 +1,56 @@
+"""The set-up page comes first, and only the club reads full names."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from tournaments.people.names.names import shown_to
+from tournaments.people.privacy.readers import reader_of
+from tournaments.people.selectors import has_accounts
+
+
+def set_up_first(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Send visitors to the set-up page while there is no account.
+
+    Whoever is signed in has an account, so this costs visitors one short query and
+    everybody else none.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if request.user.is_authenticated or is_open(request.path) or has_accounts():
+            return get_response(request)
+        return redirect("setup")
+
+    return answer
+
+
+def names_for_readers(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Show full names to people who have signed in, and to nobody else.
+
+    Asking who it is makes every answer vary with the cookie, so that no cache gives a
+    visitor what somebody signed in has seen.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        with shown_to(reader_of(request)):
+            return get_response(request)
+
+    return answer
+
+
+def is_open(path: str) -> bool:
+    """Tell whether ``path`` is needed before there is a club."""
+    open_paths = (
+        reverse("setup"),
+        reverse("set_language"),
+        reverse("set_deck"),
+        settings.STATIC_URL,
+    )
+    return path.startswith(open_paths)

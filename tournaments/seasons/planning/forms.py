@@ -1,0 +1,75 @@
+"""Forms that save a season and what belongs to it."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.seasons import services
+from tournaments.seasons.played import choosable_events, events_of
+from tournaments.seasons.rule.forms import RuleForm
+from tournaments.web.forms import ServiceForm, SomeOf, date_field
+from tournaments.words.formats import short_date
+
+LONGEST_NAME = 120
+
+
+class SeasonForm(RuleForm, ServiceForm):
+    """A season with its rule: one form for a new one and for a change."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+    )
+    first_date = date_field(_("First day"))
+    last_date = date_field(_("Last day"))
+    takes_evenings = forms.BooleanField(
+        label=_("Every club evening of this time belongs to it"),
+        help_text=_("Evenings under house rules only if you choose them."),
+        required=False,
+    )
+
+    def __init__(self, *args, season=None, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.season = season
+
+    def clean(self):
+        super().clean()
+        first, last = map(self.cleaned_data.get, ("first_date", "last_date"))
+        if first and last and last < first:
+            self.add_error("last_date", _("The last day lies before the first."))
+
+    def act(self):
+        names = ("name", "first_date", "last_date", "takes_evenings")
+        values = {name: self.cleaned_data[name] for name in names}
+        if self.season is None:
+            return services.create_season(rule=self.rule(), **values)
+        for name, value in values.items():
+            setattr(self.season, name, value)
+        return services.save_season(season=self.season, rule=self.rule())
+
+
+class EveningChoice(SomeOf):
+    def label_from_instance(self, event):
+        kind = event.get_kind_display()
+        return f"{short_date(event.date)} · {event.name} ({kind})"
+
+
+class MembersForm(ServiceForm):
+    """What belongs to a season, ticked; nothing at all is an answer too."""
+
+    events = EveningChoice(
+        label=_("These belong to the season"),
+        queryset=None,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, *args, season, **kwargs):
+        kwargs["initial"] = {"events": events_of(season)}
+        super().__init__(*args, **kwargs)
+        self.season = season
+        self.fields["events"].queryset = choosable_events(season)
+
+    def act(self):
+        chosen = self.cleaned_data["events"]
+        return services.choose_events(season=self.season, chosen=chosen)

@@ -1,0 +1,120 @@
+"""Writing seasons: a new one, its rule, what belongs to it, published, deleted."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.seasons.rules import SeasonRule
+from tournaments.seasons import services
+from tournaments.seasons.models import Season
+from tournaments.seasons.pages import chosen_preset, editable_season, preset_names
+from tournaments.seasons.planning.forms import MembersForm, SeasonForm
+from tournaments.seasons.rule.forms import RuleForm, fields_of
+from tournaments.web.access import secretary_required
+
+
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def create_season(request: HttpRequest) -> HttpResponse:
+    year = timezone.localdate().year
+    initial = {
+        **fields_of(chosen_preset(request) or SeasonRule()),
+        "name": _("Season %(year)s") % {"year": year},
+        "first_date": timezone.localdate().replace(month=1, day=1),
+        "last_date": timezone.localdate().replace(month=12, day=31),
+        "takes_evenings": True,
+    }
+    form = season_form(request, initial)
+    if form.is_valid() and (season := form.save()):
+        messages.success(request, _("The season is ready."))
+        return redirect(season)
+    return show_form(request, form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    name = season.name
+    names = ("name", "first_date", "last_date", "takes_evenings")
+    initial = {
+        **fields_of(chosen_rule(request) or season.as_rule()),
+        **{field: getattr(season, field) for field in names},
+    }
+    form = season_form(request, initial, season)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect(season)
+    return show_form(request, form, season=season, name=name)
+
+
+def season_form(
+    request: HttpRequest, initial: dict[str, object], season: Season | None = None
+) -> SeasonForm:
+    """Return the form as it was sent; asked for another bonus, it is only filled."""
+    if "another" in request.POST:
+        return SeasonForm(initial=request.POST.dict(), season=season)
+    return SeasonForm(request.POST or None, initial=initial, season=season)
+
+
+def chosen_rule(request: HttpRequest) -> SeasonRule | None:
+    """Return the rule that the address describes: a preset, or a draft of the lab."""
+    if preset := chosen_preset(request):
+        return preset
+    form = RuleForm(request.GET)
+    if "unit" in request.GET and form.is_valid():
+        rule: SeasonRule = form.rule()
+        return rule
+    return None
+
+
+def show_form(
+    request: HttpRequest, form: SeasonForm, **context: object
+) -> HttpResponse:
+    """Answer with the form of a season."""
+    context |= {"form": form, "presets": preset_names()}
+    status = 422 if form.errors else 200
+    template = "tournaments/seasons/season_edit.html"
+    return render(request, template, context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_members(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    is_sent = request.method == "POST"
+    form = MembersForm(request.POST if is_sent else None, season=season)
+    if is_sent and form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect(season)
+    context = {"season": season, "form": form}
+    status = 422 if form.errors else 200
+    template = "tournaments/seasons/season_members.html"
+    return render(request, template, context, status=status)
+
+
+@require_POST
+def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    is_published = request.POST.get("published") == "yes"
+    services.publish_season(season=season, is_published=is_published)
+    said = (
+        _("Everybody can read the season table now.")
+        if is_published
+        else _("Only who signs in can read this season now.")
+    )
+    messages.success(request, said)
+    return redirect(season)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    if request.method == "POST":
+        name = season.name
+        services.delete_season(season=season)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+        return redirect("seasons:list")
+    context: dict[str, Season] = {"season": season}
+    return render(request, "tournaments/seasons/season_delete.html", context)
