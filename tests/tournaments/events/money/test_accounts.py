@@ -26,7 +26,7 @@ MONEY_FILES = [
     *ROOT.glob("tournaments/events/prizes/*.py"),
     *ROOT.glob("tournaments/papers/money/*.py"),
     ROOT / "tournaments/events/accounts.py",
-    ROOT / "scoring/lists/settlement.py",
+    ROOT / "scoring/house/settlement.py",
     ROOT / "tournaments/web/money_field.py",
 ]
 TARIFFS = {
