@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log2
+from typing import Any
 
 from scoring.proof.detective.case import closed
 from scoring.proof.detective.rows import Row, rows_if
@@ -89,9 +90,9 @@ def typed_numbers(lines: Sequence[TypedLine], foot: PaperFoot) -> Iterator[Wante
             if getattr(line, field) is not None:
                 yield Wanted(line.number, None, field)
     for seat in foot.seats:
-        for field in SEAT_FIELDS:
-            if getattr(seat, field) is not None:
-                yield Wanted(None, seat.place, field)
+        for cell in SEAT_FIELDS:
+            if getattr(seat, cell) is not None:
+                yield Wanted(None, seat.place, cell)
 
 
 def numbers_if(
@@ -154,7 +155,7 @@ def answered(
     lines: Sequence[TypedLine], foot: PaperFoot, numbers: Numbers
 ) -> tuple[list[TypedLine], PaperFoot]:
     """Return list and foot with what was read from the paper since."""
-    of_rows: dict[int, dict[str, int]] = {}
+    of_rows: dict[int, dict[str, Any]] = {}
     of_seats: dict[int, dict[str, int]] = {}
     for wanted, number in numbers.items():
         if wanted.line is not None:

@@ -115,13 +115,13 @@ def suspects(request: HttpRequest, pk: int) -> HttpResponse:
     ledger = ledger_of(sheet)
     board = board_of(ledger)
     if request.method == "POST":
-        form = CorrectionForm(
+        correction = CorrectionForm(
             request.POST, ledger=ledger, names=names_of(board), by=writer(request)
         )
-        if form.is_valid() and (written := form.save()):
+        if correction.is_valid() and (written := correction.save()):
             messages.success(request, _("Corrected. Undo takes it back."))
             return redirect_to(sheet, written.number)
-        for message in form.non_field_errors():
+        for message in correction.non_field_errors():
             messages.error(request, str(message))
         return redirect("sheets:suspects", pk=sheet.pk)
     numbers, form = numbers_in(request)
