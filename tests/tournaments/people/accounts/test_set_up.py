@@ -1,18 +1,22 @@
 """The first visit: every page leads to the set-up page, once."""
 
 import re
+from inspect import signature
 
 import pytest
 from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.urls import reverse
+from django.utils import timezone
 
 from skatclub.attempts import SET_UP
 from skatclub.setup_code import setup_code
 from tests.factories import make_secretary
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import ClubIsSetUp, set_up_club
+from tournaments.sample.club import build_sample_club
+from tournaments.urls import urlpatterns
 from tournaments.words.choices import Role
 
 pytestmark = pytest.mark.django_db
@@ -184,13 +188,27 @@ def test_a_club_is_not_left_behind_without_an_account():
     assert not Club.objects.exists()
 
 
-def test_the_sample_club_is_built_with_an_account_of_ones_own(client):
+@pytest.fixture
+def sample_orders(monkeypatch):
+    """Collect how the page asks for the sample club, whose building takes long."""
+    page = next(each for each in urlpatterns if str(each.pattern) == "setup/")
+    assert page.default_args == {"build_sample": build_sample_club}
+    orders = []
+
+    def build(*given, **named):
+        orders.append(signature(build_sample_club).bind(*given, **named).arguments)
+
+    monkeypatch.setitem(page.default_args, "build_sample", build)
+    return orders
+
+
+def test_the_sample_club_is_built_with_an_account_of_ones_own(client, sample_orders):
     response = client.post("/setup/", answers(way="sample", name=""))
 
     secretary = User.objects.get(is_active=True)
     assert response.url == "/"
     assert secretary.check_password(PASSWORD)
-    assert Player.objects.count() > 20
+    assert sample_orders == [{"by": secretary, "today": timezone.localdate()}]
     assert client.get("/").context["user"] == secretary
 
 
