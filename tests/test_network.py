@@ -161,7 +161,7 @@ def test_the_screen_in_the_hall_shows_the_way_in(client, screen):
 
     shown = client.get(page)
 
-    address = f"http://testserver/evenings/{event.pk}/me/"
+    address = f"http://testserver/events/{event.pk}/me/"
     assert network.qr_drawing(address) in shown.text
     assert "Gasthof Linde" in shown.text
     assert "Gasthof Linde" not in hidden.text

@@ -40,8 +40,8 @@ LISTS = [
 CODES = {"event_codes": event_codes}
 PAPER = [
     *documents.urlpatterns,
-    path("evenings/<int:pk>/print/pdf/", printed, CODES, name="printed"),
-    path("evenings/<int:pk>/print/<slug:kind>/", printed, CODES, name="paper"),
+    path("events/<int:pk>/print/pdf/", printed, CODES, name="printed"),
+    path("events/<int:pk>/print/<slug:kind>/", printed, CODES, name="paper"),
 ]
 
 urlpatterns = [

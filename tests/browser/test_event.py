@@ -79,7 +79,7 @@ def test_an_evening_of_fourteen_from_the_copy_to_the_prize_list(
 ):
     page = signed_in(erika)
     evening = copy_the_last_evening(page, last_evening)
-    address = f"{live_server.url}/evenings/{evening.pk}/"
+    address = f"{live_server.url}/events/{evening.pk}/"
     everybody_comes(page)
 
     played = [play_series(page, address, evening, 1, erika)]
@@ -104,7 +104,7 @@ def test_an_evening_of_fourteen_from_the_copy_to_the_prize_list(
     take_the_money(page, address, evening, erika)
     pay_the_prizes(page, address)
     the_drawer_agrees(page, address)
-    printed = pdf_text(page, f"{live_server.url}/paper/evenings/{evening.pk}/prizes/")
+    printed = pdf_text(page, f"{live_server.url}/paper/events/{evening.pk}/prizes/")
     amounts = ("30,00 €", "20,00 €", "10,00 €\nSchinken")
     for (place, name, total), amount in zip(ranking, amounts, strict=False):
         assert f"{place}\n{name}\n{total}\n{amount}" in printed
@@ -113,7 +113,7 @@ def test_an_evening_of_fourteen_from_the_copy_to_the_prize_list(
 
 
 def copy_the_last_evening(page, last):
-    for expected in ("**/evenings/new/", "**/check-in/"):
+    for expected in ("**/events/new/", "**/check-in/"):
         page.locator("[autofocus]:focus").wait_for()
         page.keyboard.press("Enter")
         page.wait_for_url(expected)
@@ -226,12 +226,12 @@ def test_a_tournament_of_64_in_16_clubs_with_teams_beside_it(
 ):
     page = signed_in(erika)
     event = set_up_the_tournament(page, live_server.url)
-    address = f"{live_server.url}/evenings/{event.pk}/"
+    address = f"{live_server.url}/events/{event.pk}/"
     sixty_four_come_from_their_clubs(page, address, event)
 
     played = [draw_on(page, address, 1), draw_on(page, address, 2)]
     cards = pdf_text(
-        page, f"{live_server.url}/paper/evenings/{event.pk}/print/start-cards/"
+        page, f"{live_server.url}/paper/events/{event.pk}/print/start-cards/"
     )
     for series in (1, 2):
         finish_by_totals(event, series, points_by_series(series), by=erika)

@@ -54,9 +54,9 @@ def add_four_players(site):
 
 
 def open_an_evening_with_a_table(site):
-    page = site("/evenings/new/")
+    page = site("/events/new/")
     page.locator("[name=by_hand]").press("Enter")
-    page.wait_for_url("**/evenings/*/1/")
+    page.wait_for_url("**/events/*/1/")
     page.locator("[name=player_1]:focus").wait_for()
     for name in ANNA_AND_FRIENDS:
         page.keyboard.type(name)
@@ -67,7 +67,7 @@ def open_an_evening_with_a_table(site):
 
 
 def type_the_eight_games(page):
-    page.goto(page.url.split("/evenings")[0] + the_sheet().get_absolute_url())
+    page.goto(page.url.split("/events")[0] + the_sheet().get_absolute_url())
     for number, text in enumerate(EIGHT_GAMES, 1):
         page.keyboard.type(text)
         page.keyboard.press("Enter")

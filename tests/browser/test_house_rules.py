@@ -144,14 +144,14 @@ def test_the_first_to_250_ends_the_list(desk, site, live_server):
 
 def seat(site, names, *, rules, rounds, system):
     """Open an evening under house rules, seat one table by hand and open its list."""
-    page = site("/evenings/new/")
+    page = site("/events/new/")
     page.fill("[name=name]", f"{rules} im Grünen Baum")
     page.fill("[name=series]", "1")
     page.fill("[name=rounds]", str(rounds))
     page.select_option("[name=system]", system)
     page.select_option("[name=rule_set]", label=rules)
     page.locator("[name=by_hand]").press("Enter")
-    page.wait_for_url("**/evenings/*/1/")
+    page.wait_for_url("**/events/*/1/")
     page.locator("[name=player_1]:focus").wait_for()
     for place, name in enumerate(names, 1):
         page.fill(f"[name=player_{place}]", name)
@@ -198,7 +198,7 @@ def come_back(page, site, live_server):
     page.set_input_files("[name=file]", file)
     page.locator("main form button").first.click()
     page.locator("[name=confirm]").click()
-    page.wait_for_url("**/evenings/*/")
+    page.wait_for_url("**/events/*/")
     again = page.request.get(
         f"{live_server.url}/downloads/events/{Event.objects.get().pk}/"
     )

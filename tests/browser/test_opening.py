@@ -18,7 +18,7 @@ def test_a_new_evening_is_the_last_one_copied_in_four_keys(signed_in):
     page = signed_in(make_secretary(password=PASSWORD))
 
     keys = 0
-    for expected in ("**/evenings/new/", "**/check-in/"):
+    for expected in ("**/events/new/", "**/check-in/"):
         page.locator("[autofocus]:focus").wait_for()
         page.keyboard.press("Enter")
         keys += 1
@@ -39,7 +39,7 @@ def test_people_are_ticked_off_by_typing_a_part_of_the_name(signed_in, site):
     )
     make_player("Bernd Kowalski")
     signed_in(make_secretary(password=PASSWORD))
-    page = site(f"/evenings/{evening.pk}/check-in/")
+    page = site(f"/events/{evening.pk}/check-in/")
 
     for typed, said in (
         ("14", "Anna Köster ist da"),

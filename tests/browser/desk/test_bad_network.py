@@ -61,7 +61,7 @@ def test_the_way_back_after_signing_out_shows_no_list(desk, live_server, sheet):
 
 def test_a_second_click_sends_nothing_again(desk, live_server, sheet):
     event = sheet.series.event
-    desk.goto(f"{live_server.url}/evenings/{event.pk}/money/cash/")
+    desk.goto(f"{live_server.url}/events/{event.pk}/money/cash/")
 
     went = desk.evaluate(
         """() => {

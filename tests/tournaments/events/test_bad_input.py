@@ -120,7 +120,7 @@ def test_for_a_leaver_in_the_middle_of_a_list_the_list_takes_the_substitute(
 @pytest.mark.parametrize("kind", [FileKind.XLSX, FileKind.ODS])
 @pytest.mark.parametrize("half", ["first", "second"])
 @pytest.mark.parametrize(
-    "address", ["/downloads/people/import/", "/evenings/{}/entries/many/"]
+    "address", ["/downloads/people/import/", "/events/{}/entries/many/"]
 )
 def test_half_a_table_is_refused(client, kind, half, address):
     evening = make_evening()

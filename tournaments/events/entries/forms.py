@@ -19,10 +19,10 @@ from tournaments.web.asked import whole
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.choices import EntryStatus
 
-# A start card says "…/evenings/3/check-in/?number=14"; a scanner set to another
+# A start card says "…/events/3/check-in/?number=14"; a scanner set to another
 # keyboard spells the signs between the words in its own way.
 CARD = re.compile(
-    r"(?:.*evenings\D+(?P<event>\d+)\D+check\D+)?(?P<number>\d{1,9})\W?", re.IGNORECASE
+    r"(?:.*events\D+(?P<event>\d+)\D+check\D+)?(?P<number>\d{1,9})\W?", re.IGNORECASE
 )
 
 

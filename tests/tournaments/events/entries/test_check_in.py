@@ -63,7 +63,7 @@ def test_the_start_number_is_enough(client, erika):
 @pytest.mark.parametrize(
     "scanned",
     [
-        "http://127.0.0.1:8000/evenings/{pk}/check-in/?number=14",
+        "http://127.0.0.1:8000/events/{pk}/check-in/?number=14",
         "HTTP://SKAT.LOCAL/EVENINGS/{pk}/CHECK-IN/?NUMBER=14",
         "httpÖ--127.0.0.1Ö8000-evenings-{pk}-checkßin-_number´14",
         "14 ",
@@ -93,7 +93,7 @@ def test_a_card_of_another_event_is_refused(client, erika):
         start_number=14,
     )
 
-    response = say(client, evening, "http://x/evenings/999/check-in/?number=14")
+    response = say(client, evening, "http://x/events/999/check-in/?number=14")
 
     assert "anderen Veranstaltung" in response.text
     assert here(evening) == []

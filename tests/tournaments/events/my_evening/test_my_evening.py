@@ -104,7 +104,7 @@ def test_when_no_table_is_drawn_yet_that_is_said(client, evening, erika):
     evening.series.filter(number=1)[0].sheets.update(state="finished")
     ScoreSheet.objects.filter(series__number=2).update(state="finished")
 
-    page = client.get(f"/evenings/{evening.pk}/me/1/")
+    page = client.get(f"/events/{evening.pk}/me/1/")
 
     assert page.context["mine"].waiting_for == 3
     assert "Noch kein Platz" in page.text
@@ -114,8 +114,8 @@ def test_when_no_table_is_drawn_yet_that_is_said(client, evening, erika):
 def test_an_event_that_is_not_published_looks_like_none(client, evening, part):
     publish(event=evening, is_published=False)
 
-    hidden = client.get(f"/evenings/{evening.pk}/{part}", follow=True)
-    nothing = client.get(f"/evenings/98765/{part}", follow=True)
+    hidden = client.get(f"/events/{evening.pk}/{part}", follow=True)
+    nothing = client.get(f"/events/98765/{part}", follow=True)
 
     assert "/accounts/login/" in hidden.request["PATH_INFO"]
     for answer in (hidden, nothing):
@@ -145,7 +145,7 @@ def test_a_hidden_person_is_found_by_number_under_the_covering_name(client, even
     save_player(player=anna)
 
     for address in ("me/", "me/1/", "me/2/"):
-        page = client.get(f"/evenings/{evening.pk}/{address}").text
+        page = client.get(f"/events/{evening.pk}/{address}").text
         assert "Anna" not in page
         assert "Spieler " in page
         assert "/members/" not in page.split("<main")[1].split("</main")[0]
@@ -156,9 +156,9 @@ def test_trying_numbers_tells_no_name_that_is_not_at_a_table(client, evening):
         event=evening, player=make_player("Emil Spätling"), start_number=5
     )
 
-    pages = [client.get(f"/evenings/{evening.pk}/{part}") for part in ("me/", "me/5/")]
+    pages = [client.get(f"/events/{evening.pk}/{part}") for part in ("me/", "me/5/")]
     client.force_login(make_user())
-    known = client.get(f"/evenings/{evening.pk}/me/5/")
+    known = client.get(f"/events/{evening.pk}/me/5/")
 
     assert all("Spätling" not in page.text for page in pages)
     assert "Spätling" in known.text
@@ -168,18 +168,18 @@ def test_the_secretary_lets_in_who_shows_a_start_card(client, evening, erika):
     Entry.objects.create(event=evening, player=make_player("Emil"), start_number=5)
     client.force_login(erika)
 
-    page = client.get(f"/evenings/{evening.pk}/me/5/")
+    page = client.get(f"/events/{evening.pk}/me/5/")
     door = reverse("events:call_entry", args=[evening.pk])
     client.post(door, {"here": "5", "back": "door"})
 
     assert f'action="{door}"' in page.text
     assert '<button name="here" value="5">Ist da</button>' in page.text
     assert evening.entries.get(start_number=5).status == "present"
-    assert "Ist da" not in client.get(f"/evenings/{evening.pk}/me/5/").text
+    assert "Ist da" not in client.get(f"/events/{evening.pk}/me/5/").text
 
 
 def test_ones_own_number_is_asked_for(client, evening):
-    address = f"/evenings/{evening.pk}/me/"
+    address = f"/events/{evening.pk}/me/"
 
     assert client.get(address, {"number": "3"}).url == f"{address}3/"
     for wrong in ("77", "x", "9" * 40, "²", "\0"):
@@ -189,13 +189,13 @@ def test_ones_own_number_is_asked_for(client, evening):
 
 
 def test_a_wrong_number_in_the_address_is_said_like_a_typed_one(client, evening):
-    typed = client.get(f"/evenings/{evening.pk}/me/", {"number": "99"})
-    written = client.get(f"/evenings/{evening.pk}/me/99/")
+    typed = client.get(f"/events/{evening.pk}/me/", {"number": "99"})
+    written = client.get(f"/events/{evening.pk}/me/99/")
 
     assert written.status_code == typed.status_code == 404
     assert written.context["problem"] == typed.context["problem"]
     evening.entries.all().delete()
-    unnumbered = client.get(f"/evenings/{evening.pk}/me/99/")
+    unnumbered = client.get(f"/events/{evening.pk}/me/99/")
     for page in (written, unnumbered):
         assert "Niemand hat die Startnummer „99“." in page.text
 
@@ -210,7 +210,7 @@ def test_a_place_that_a_table_has_not_is_said_on_its_list(client, evening):
 
 
 def test_many_people_cost_no_more_queries(client, evening, django_assert_num_queries):
-    address = f"/evenings/{evening.pk}/me/1/"
+    address = f"/events/{evening.pk}/me/1/"
     client.get(address)
 
     with django_assert_num_queries(9):

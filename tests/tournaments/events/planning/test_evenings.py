@@ -345,4 +345,4 @@ def test_a_page_that_only_takes_posts_says_so(client, erika):
 @pytest.mark.parametrize("pk", ["0", "77", "9" * 1000, "9" * 5000])
 @pytest.mark.parametrize("verb", ["", "edit/", "delete/", "standings/", "1/"])
 def test_an_evening_that_does_not_exist_is_not_found(client, erika, pk, verb):
-    assert client.get(f"/evenings/{pk}/{verb}").status_code == 404
+    assert client.get(f"/events/{pk}/{verb}").status_code == 404

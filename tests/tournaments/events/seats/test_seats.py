@@ -370,6 +370,6 @@ def test_addresses_that_only_take_posts_say_so(client, erika, verb):
 def test_a_series_that_does_not_exist_is_not_found(client, erika, number):
     evening = make_evening()
 
-    assert client.get(f"/evenings/{evening.pk}/{number}/").status_code == 404
+    assert client.get(f"/events/{evening.pk}/{number}/").status_code == 404
     assert client.get(f"/tables/{number}/players/").status_code == 404
     assert client.post(f"/tables/{number}/remove/").status_code == 404

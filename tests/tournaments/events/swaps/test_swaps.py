@@ -202,7 +202,7 @@ def test_the_page_asks_why_where_games_were_typed(client, evening, erika):
         "second": at(evening, 1, 2).player.pk,
         "seen": seated_series(series_of(evening, 1)).seen,
     }
-    address = f"/evenings/{evening.pk}/draw/series/1/swap/"
+    address = f"/events/{evening.pk}/draw/series/1/swap/"
 
     refused = client.get(address, pair)
     asked = client.get(address, pair | {"reason": "Irrtum"})

@@ -130,7 +130,7 @@ def test_the_ranking_names_the_people_of_a_pair_once(client, entries, pair):
     give(event, entries, 900)
     client.force_login(make_secretary())
 
-    text = client.get(f"/evenings/{event.pk}/standings/teams/").text
+    text = client.get(f"/events/{event.pk}/standings/teams/").text
 
     assert "Anna Köster / Bernd Lang" in text
     assert "Lang, Bernd" not in text

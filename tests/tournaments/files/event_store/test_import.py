@@ -53,8 +53,8 @@ def everything():
 def pages_of(client, event, *, lists=True):
     """Return what the pages of an event show, without numbers of the database."""
     addresses = [
-        f"/evenings/{event.pk}/",
-        f"/evenings/{event.pk}/standings/",
+        f"/events/{event.pk}/",
+        f"/events/{event.pk}/standings/",
         f"/downloads/standings/{event.pk}/csv/",
     ]
     for sheet in ScoreSheet.objects.filter(series__event=event)[: 99 * lists]:
@@ -80,8 +80,8 @@ def shown(response):
 def papers_of(client, event, *, lists=True):
     sheets = ScoreSheet.objects.filter(series__event=event)[: 99 * lists]
     addresses = [
-        f"/paper/evenings/{event.pk}/lists/",
-        f"/paper/evenings/{event.pk}/standings/",
+        f"/paper/events/{event.pk}/lists/",
+        f"/paper/events/{event.pk}/standings/",
         *(f"/paper/lists/{sheet.pk}/" for sheet in sheets),
     ]
     papers = [client.get(address) for address in addresses]

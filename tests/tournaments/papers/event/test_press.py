@@ -51,8 +51,8 @@ def test_nobody_is_named_who_does_not_want_it(client, event):
     Player.objects.filter(last_name="Groß").update(privacy="hidden", cover_number=17)
     Player.objects.filter(last_name="Meier").update(privacy="short")
 
-    page = client.get(f"/paper/evenings/{event.pk}/press/")
-    file = client.get(f"/paper/evenings/{event.pk}/press/txt/")
+    page = client.get(f"/paper/events/{event.pk}/press/")
+    file = client.get(f"/paper/events/{event.pk}/press/txt/")
 
     assert "Groß" not in page.text + file.text
     assert "Meier" not in page.text + file.text
@@ -67,8 +67,8 @@ def test_an_event_without_results_has_no_text(client, event):
     Event.objects.update(is_published=True)
 
     assert press_text(empty) == ""
-    assert "data-copy" not in client.get(f"/paper/evenings/{empty.pk}/press/").text
-    assert "data-copy" in client.get(f"/paper/evenings/{event.pk}/press/").text
+    assert "data-copy" not in client.get(f"/paper/events/{empty.pk}/press/").text
+    assert "data-copy" in client.get(f"/paper/events/{event.pk}/press/").text
 
 
 def test_a_text_before_the_release_says_so(event):

@@ -76,6 +76,6 @@ def test_papers_of_an_event_under_house_rules_are_made(client, erika, paper):
     client.force_login(erika)
 
     event = ScoreSheet.objects.with_event().get(pk=sheet.pk).series.event
-    answer = client.get(f"/paper/evenings/{event.pk}/{paper}")
+    answer = client.get(f"/paper/events/{event.pk}/{paper}")
 
     assert answer.headers["Content-Type"].startswith("application/pdf")

@@ -58,7 +58,7 @@ def test_the_list_its_money_and_the_slip_say_the_same(erika, client):
 
     page = client.get(sheet.get_absolute_url()).text.replace("\u00a0", " ")
     money = client.get(f"/tables/{sheet.pk}/money/").text.replace("\u00a0", " ")
-    people = client.get(f"/evenings/{sheet.series.event_id}/money/people/")
+    people = client.get(f"/events/{sheet.series.event_id}/money/people/")
     slip = client.get(f"/paper/lists/{sheet.pk}/money/")
 
     assert slip.headers["Content-Type"] == "application/pdf"

@@ -166,7 +166,7 @@ def test_a_start_card_shows_its_owners_evening(event):
     card = start_cards(event, SITE).cards[1]
 
     assert (card.name, card.start_number) == ("Bernd Öztürk", "2")
-    assert card.qr == f"http://192.168.1.20:8000/evenings/{event.pk}/me/2/"
+    assert card.qr == f"http://192.168.1.20:8000/events/{event.pk}/me/2/"
     assert [(seat.table, seat.seat) for seat in card.seats] == [("1", "2"), ("1", "3")]
 
 
@@ -201,7 +201,7 @@ def test_before_printing_the_page_says_where_codes_lead_and_what_has_changed(
     desk, event, settings
 ):
     settings.ALLOWED_HOSTS = ["testserver", "192.168.77.7"]
-    page = f"/paper/evenings/{event.pk}/print/"
+    page = f"/paper/events/{event.pk}/print/"
 
     first = desk.get(page).text
     desk.get(f"{page}pdf/", {"papers": "standings"})
@@ -216,7 +216,7 @@ def test_before_printing_the_page_says_where_codes_lead_and_what_has_changed(
 
 
 def test_codes_never_lead_to_the_printing_machine_itself(desk, event):
-    page = f"/paper/evenings/{event.pk}/print/"
+    page = f"/paper/events/{event.pk}/print/"
 
     text = desk.get(page, headers={"host": "127.0.0.1:8000"}).text
 

@@ -232,7 +232,7 @@ def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
 
 @pytest.mark.parametrize("pk", ["0", "77", "9" * 1000])
 @pytest.mark.parametrize(
-    "place", ["lists/{}/", "evenings/{}/lists/", "evenings/{}/standings/"]
+    "place", ["lists/{}/", "events/{}/lists/", "events/{}/standings/"]
 )
 def test_paper_of_nothing_is_not_found(client, erika, pk, place):
     assert client.get(f"/paper/{place.format(pk)}").status_code == 404

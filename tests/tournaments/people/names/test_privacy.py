@@ -72,7 +72,7 @@ WORDS = (
 )
 
 CLUBS_OWN = (
-    "/paper/evenings/1/print/",
+    "/paper/events/1/print/",
     "/downloads/club/",
     "/downloads/events/",
     "/downloads/people/",
@@ -229,7 +229,7 @@ def flattened(text):
 
 @pytest.mark.database
 def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client, club):
-    found = walked(client, also=["/?page=1", "/evenings/1/beamer/?ranking=teams"])
+    found = walked(client, also=["/?page=1", "/events/1/beamer/?ranking=teams"])
 
     assert told(found) == {}
     # What was walked through is the club, not its doors.
@@ -259,18 +259,18 @@ def test_the_walk_finds_the_names_where_they_stand(client, club):
 
 
 PUBLIC_PAPERS = [
-    "/paper/evenings/1/standings/",
-    "/paper/evenings/1/prizes/",
-    "/paper/evenings/1/print/standings/",
-    "/paper/evenings/1/print/prizes/",
-    "/paper/evenings/1/print/draw-by-table/",
-    "/paper/evenings/1/print/draw-by-name/",
+    "/paper/events/1/standings/",
+    "/paper/events/1/prizes/",
+    "/paper/events/1/print/standings/",
+    "/paper/events/1/print/prizes/",
+    "/paper/events/1/print/draw-by-table/",
+    "/paper/events/1/print/draw-by-name/",
     "/paper/seasons/1/",
     "/downloads/standings/1/csv/",
     "/downloads/standings/1/xlsx/",
     "/downloads/standings/1/ods/",
     "/downloads/seasons/1/csv/",
-    "/evenings/1/beamer/",
+    "/events/1/beamer/",
 ]
 
 
@@ -315,7 +315,7 @@ def test_full_names_are_only_where_somebody_says_who_reads(client, club, setting
 
 
 def test_no_cache_gives_a_visitor_what_somebody_signed_in_has_seen(client, club):
-    page = "/evenings/1/standings/"
+    page = "/events/1/standings/"
     client.force_login(make_user())
     seen = client.get(page)
     client.logout()
@@ -328,7 +328,7 @@ def test_no_cache_gives_a_visitor_what_somebody_signed_in_has_seen(client, club)
 
 
 def test_a_page_is_new_when_somebody_has_chosen_another_name(client, club):
-    for page in ("/evenings/1/standings/", "/seasons/1/"):
+    for page in ("/events/1/standings/", "/seasons/1/"):
         before = client.get(page)
         player = Player.objects.get(last_name="Ypsilanti")
         for wish in (Privacy.HIDDEN, Privacy.FIRST):

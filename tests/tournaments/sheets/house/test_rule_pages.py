@@ -124,7 +124,7 @@ def test_an_evening_is_opened_with_house_rules_and_says_so(secretary):
         "rule_set": rule_set.pk,
     }
 
-    page = secretary.post("/evenings/new/", fields, follow=True)
+    page = secretary.post("/events/new/", fields, follow=True)
 
     note = '<p class="house-rules">Hausregeln: Kontra und Re, Bockrunden'
     assert note in page.text
