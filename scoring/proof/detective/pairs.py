@@ -17,7 +17,7 @@ Pair = tuple[Hypothesis, ...]
 MOST_PAIRS = 1_000
 """Pairs of slips that are looked at more closely, likeliest first."""
 
-MOST_FIRST_SLIPS = 60
+MOST_FIRST_SLIPS = 25
 """Slips in a line after which the foot is searched for a second slip."""
 
 

@@ -28,7 +28,7 @@ from scoring.proof.paper import PaperFoot, TypedLine
 
 Explanation = tuple[Hypothesis, ...]
 
-MOST_READINGS = 1_500
+MOST_READINGS = 500
 """Explanations, each at each line where it may be, that are checked by rows."""
 
 MOST_TOLD = 4
