@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.game.games import Entry, completed
+from scoring.lists.takeovers import Takeover
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from tournaments.people.models import User
+from tournaments.people.models import Player, User
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
@@ -24,7 +25,6 @@ from tournaments.sheets.models import (
     Game,
     RuleSet,
     ScoreSheet,
-    Substitution,
 )
 from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged, SheetIsFinished
 from tournaments.sheets.rows import problems_on
@@ -219,9 +219,9 @@ def settled(
     return Written(ledger=ledger, board=board, number=number, step=step)
 
 
-def substitution_text(change: Substitution) -> str:
-    """Return a substitution as the history remembers it: game, person, name."""
-    return f"{change.from_game}:{change.player_id}:{change.player.full_name}"[:400]
+def seat_text(player: Player, from_game: int = 1) -> str:
+    """Return who has a place from which game on, as histories remember it."""
+    return str(Takeover(game=from_game, person=str(player.pk), name=player.full_name))
 
 
 def freeze_rules(ledger: Ledger) -> None:

@@ -16,6 +16,7 @@ from scoring.game.games import (
     Question,
     result_of,
 )
+from scoring.lists.takeovers import read_takeover
 from scoring.notation.errors import NotationError
 from scoring.proof.checks import Failure, Identity
 from tournaments.words.choices import ResultKindChoice
@@ -336,15 +337,15 @@ def check_text(kind: str, paper: int, computed: int) -> str:
 def takeover_text(text: str) -> str:
     """Return in words who took over a place, as the history of a list remembers it.
 
-    The text is the game, a person's number here, and the name; nothing for nobody.
-    Who has the place from the first game on has not taken it over.
+    Whoever has the place from the first game on has not taken it over.
 
     >>> takeover_text("13:5:Bernd").startswith("Bernd")
     True
     """
-    if not text:
+    takeover = read_takeover(text)
+    if takeover is None:
         return ""
-    game, _player, name = text.split(":", 2)
-    if game == "1":
+    name, game = takeover.name, takeover.game
+    if game == 1:
         return name
     return _("%(name)s, from game %(game)s") % {"name": name, "game": game}

@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from django.apps import apps
 from django.core.exceptions import ValidationError
@@ -11,6 +12,7 @@ from django.db.models import CharField, Model, Q, TextField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.lists.takeovers import read_takeover
 from tournaments.events.models import Event
 from tournaments.events.references import events_of
 from tournaments.events.results.classes import classes_of
@@ -134,9 +136,10 @@ def renamed(
     if action == Action.SEATS:
         seated = text.split(", ")
         return ", ".join(stand_in if name in names else name for name in seated)
-    game, person = (*text.split(":", 2), "")[:2]
-    is_meant = person.isdigit() and int(person) in pks
-    return f"{game}:{person}:{stand_in}" if is_meant else text
+    takeover = read_takeover(text)
+    if takeover is None or takeover.number not in pks:
+        return text
+    return str(replace(takeover, name=stand_in))
 
 
 def replace_in_texts(names: set[str], stand_in: str) -> None:

@@ -6,6 +6,7 @@ from django.db.models import ForeignKey, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.lists.takeovers import with_other_key
 from tournaments.careers.joins.selectors import EVENT_TABLE, obstacles
 from tournaments.events.references import events_of, path_to_event, references
 from tournaments.events.teams.names import rename_teams_of
@@ -156,21 +157,10 @@ def rename_in_changes(
     if events is not None:
         changes = changes.filter(sheet__series__event__in=events)
     mark = f":{before}:"
+    keys = {str(before): str(after)}
     renamed = []
     for change in changes.filter(Q(before__contains=mark) | Q(after__contains=mark)):
-        change.before = renamed_text(change.before, before, after)
-        change.after = renamed_text(change.after, before, after)
+        change.before = with_other_key(change.before, lambda key: keys.get(key, key))
+        change.after = with_other_key(change.after, lambda key: keys.get(key, key))
         renamed.append(change)
     Change.objects.bulk_update(renamed, ["before", "after"], batch_size=BATCH)
-
-
-def renamed_text(text: str, before: int, after: int) -> str:
-    """Return who took over a place, with another key where it is the one meant.
-
-    >>> renamed_text("13:5:Bernd", 5, 8), renamed_text("5:6:Emil", 5, 8)
-    ('13:8:Bernd', '5:6:Emil')
-    """
-    if not text:
-        return text
-    game, person, *name = text.split(":", 2)
-    return ":".join((game, str(after), *name)) if person == str(before) else text

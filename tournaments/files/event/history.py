@@ -8,15 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.notation.errors import NotationError
+from scoring.lists.takeovers import read_takeover
 from tournaments.files.event.checking import Fault, Path
 from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import read_text
 from tournaments.sheets.typing.reach import REVERTIBLE, reach_of
 from tournaments.words.choices import Action
 
-# From game, the id of a person (nothing for somebody who is gone), a name.
-TAKEOVER = re.compile(r"(?P<game>[0-9]{1,3}):(?P<person>[0-9a-f-]{36}|):(?P<name>.*)")
 NUMBER = "(-?[0-9]{1,6})?"
 SEAT_FOOT = re.compile(f"{NUMBER}(/{NUMBER}){{3}}")
 SHEET_FOOT = re.compile(f"{NUMBER}/{NUMBER}")
@@ -34,7 +32,7 @@ def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[Fault]:
     for index, change in enumerate(changes):
         try:
             replay(lines, change, people)
-        except (Misfit, NotationError, IndexError):
+        except (ValueError, IndexError):
             yield Fault(
                 (*path, "changes", index),
                 _("This change does not fit those before it."),
@@ -74,7 +72,7 @@ def steps_fit(changes: Sequence[Row]) -> bool:
 def replay(lines: list[str], change: Row, people: set[str]) -> None:
     """Do ``change`` to the lines, or check the words of one that is not about lines.
 
-    Raises ``Misfit``, ``NotationError`` or ``IndexError``.
+    Raises ``ValueError`` or ``IndexError``.
     """
     check = CHECKS.get(Action(change["action"]))
     if check is not None:
@@ -112,8 +110,8 @@ def write_foot(lines: list[str], change: Row, people: set[str]) -> None:
 def substitute(lines: list[str], change: Row, people: set[str]) -> None:
     position(change)
     for text in words_of(change):
-        found = TAKEOVER.fullmatch(text)
-        if not found or (found["person"] and found["person"] not in people):
+        takeover = read_takeover(text)
+        if takeover and takeover.person and takeover.person not in people:
             raise Misfit
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Model, Q, QuerySet
 
+from scoring.lists.takeovers import read_takeover, with_other_key
 from tournaments.events.models import (
     Adjustment,
     Event,
@@ -107,7 +108,7 @@ def mentioned(event: Event) -> set[int]:
     """Return whom the histories of the lists name. One query."""
     changes = Change.objects.filter(sheet__series__event=event, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
-    return {int(text.split(":")[1]) for text in texts if text}
+    return {takeover.number for text in texts if (takeover := read_takeover(text))}
 
 
 def person_row(player: Player) -> Row:
@@ -256,18 +257,12 @@ def change_row(change: Change, ids: Mapping[int, str]) -> Row:
     """Return a change; whom it seats is named by the id that holds everywhere."""
     row = written_row(change, by=change.by.username)
     if change.action in TAKEOVERS:
-        row |= {key: public(row[key], ids) for key in ("before", "after") if key in row}
+        row |= {
+            key: with_other_key(row[key], lambda person: ids.get(int(person), ""))
+            for key in ("before", "after")
+            if key in row
+        }
     return row
-
-
-def public(text: str, ids: Mapping[int, str]) -> str:
-    """Return "13:5:Bernd" with the person's id for his number in the database.
-
-    >>> public("13:5:Bernd", {5: "c0ffee"}), public("13:6:Emil", {})
-    ('13:c0ffee:Bernd', '13::Emil')
-    """
-    game, player, name = text.split(":", 2)
-    return f"{game}:{ids.get(int(player), '')}:{name}"
 
 
 def money_rows(event: Event, ids: Mapping[int, str]) -> Row:

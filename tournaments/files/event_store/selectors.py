@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.lists.takeovers import with_other_key
 from tournaments.events.models import Event
 from tournaments.files.event.checking import Path, path_text
 from tournaments.files.event.columns import Json, Row
@@ -252,18 +253,16 @@ def localised_name(key: str, value: Json, row: Row, matches: Matches) -> Json:
         return matches.accounts[value].username
     if key == "club" and value in matches.clubs:
         return matches.clubs[value].name
-    if key in PEOPLE and value in matches.people:
-        return str(matches.people[value].public_id)
+    if key in PEOPLE:
+        return key_here(value, matches.people)
     if key in ("before", "after") and row.get("action") in TAKEOVERS:
-        return localised_takeover(value, matches)
+        return with_other_key(value, lambda person: key_here(person, matches.people))
     return value
 
 
-def localised_takeover(text: str, matches: Matches) -> str:
-    """Return who took over a place, called by the id he has here."""
-    game, person, name = text.split(":", 2)
-    known = matches.people.get(person)
-    return f"{game}:{known.public_id if known else person}:{name}"
+def key_here(person: str, people: Mapping[str, Player]) -> str:
+    """Return the id by which a person of a file is known here, if they are."""
+    return str(people[person].public_id) if person in people else person
 
 
 def differing(one: Json, other: Json, path: Path = ()) -> Iterator[Path]:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from django.db.models import Model
 
+from scoring.lists.takeovers import with_other_key
 from scoring.notation.reading import NotedLine
 from tournaments.events.models import Event, Series
 from tournaments.files.event.columns import Row, read_columns
@@ -166,14 +167,8 @@ def signed_rows(
         columns = read_columns(model, row)
         if row.get("action") in TAKEOVERS:
             for key in ("before", "after"):
-                columns[key] = takeover(columns[key], store.people)
+                columns[key] = with_other_key(
+                    columns[key],
+                    lambda person: str(store.people[person].pk) if person else "0",
+                )
         yield model(sheet=sheet, by=store.accounts[row["by"]], **columns)
-
-
-def takeover(text: str, people: Mapping[str, Player]) -> str:
-    """Return who took over a place, as histories name him here."""
-    if not text:
-        return ""
-    game, person, name = text.split(":", 2)
-    pk = people[person].pk if person else 0
-    return f"{game}:{pk}:{name}"[:400]

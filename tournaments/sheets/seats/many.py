@@ -17,11 +17,10 @@ from tournaments.sheets.seats.services import (
     CODE_LENGTH,
     CODE_LETTERS,
     require_table_size,
-    seat_text,
     take_place,
 )
 from tournaments.sheets.untouched import untouched_sheets
-from tournaments.sheets.writing import locked_ledger, settled, trace
+from tournaments.sheets.writing import locked_ledger, seat_text, settled, trace
 from tournaments.words.choices import Action
 
 BATCH = 200

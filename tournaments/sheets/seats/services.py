@@ -14,8 +14,8 @@ from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.sheets.writing import (
     Written,
     locked_ledger,
+    seat_text,
     settled,
-    substitution_text,
     trace,
 )
 from tournaments.words.choices import Action
@@ -124,11 +124,6 @@ def correct_seats(
     return settled(ledger, by, step=step)
 
 
-def seat_text(player: Player) -> str:
-    """Return who has a place from the first game on, as histories remember it."""
-    return f"1:{player.pk}:{player.full_name}"[:400]
-
-
 def put_people(ledger: Ledger, people: Mapping[int, Player]) -> None:
     """Let people have other places, in the database and in ``ledger``.
 
@@ -194,7 +189,7 @@ def substitute(
     change.save(force_insert=True)
     ledger.substitutions.append(change)
     ledger.substitutions.sort(key=lambda each: (each.from_game, each.place))
-    after = substitution_text(change)
+    after = seat_text(player, first)
     trace(ledger, by, [(Action.SUBSTITUTE, place, "", after)])
     return settled(ledger, by, first)
 

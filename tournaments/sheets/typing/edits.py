@@ -16,8 +16,8 @@ from tournaments.sheets.writing import (
     Trace,
     drop_line,
     put_line,
+    seat_text,
     stored_text,
-    substitution_text,
 )
 from tournaments.words.choices import Action
 
@@ -92,7 +92,8 @@ def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Trace]:
 
 def move_substitute(change: Substitution, by: int) -> Trace:
     """Let a substitute begin ``by`` games later."""
-    before = substitution_text(change)
+    before = seat_text(change.player, change.from_game)
     change.from_game += by
     change.save(update_fields=["from_game"])
-    return (Action.SUBSTITUTE, change.place, before, substitution_text(change))
+    after = seat_text(change.player, change.from_game)
+    return (Action.SUBSTITUTE, change.place, before, after)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from scoring.lists.takeovers import Takeover, read_takeover
 from scoring.notation.reading import read_line
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.foot import (
@@ -128,19 +129,15 @@ def undo_mode(ledger: Ledger, change: Change) -> None:
 def undo_substitute(ledger: Ledger, change: Change) -> None:
     """Take a substitute out, put one back, or let him begin where he did."""
     place = line_of(change)
-    if change.after:
-        first = int(change.after.split(":")[0])
-        ledger.sheet.substitutions.filter(place=place, from_game=first).delete()
-    if change.before:
-        start, person, name = change.before.split(":", 2)
-        player = Player.objects.filter(pk=int(person or 0)).first()
+    if after := read_takeover(change.after):
+        taken_over = ledger.sheet.substitutions.filter(place=place)
+        taken_over.filter(from_game=after.game).delete()
+    if before := read_takeover(change.before):
+        player = Player.objects.filter(pk=before.number).first()
         if player is None or plays_in_series(ledger.sheet, player):
-            raise NothingToRevert(
-                _("%(name)s cannot take over any more.") % {"name": name},
-                code="substitute",
-            )
+            raise nobody_takes_over(before, code="substitute")
         Substitution.objects.create(
-            sheet=ledger.sheet, place=place, from_game=int(start), player=player
+            sheet=ledger.sheet, place=place, from_game=before.game, player=player
         )
     ledger.substitutions[:] = ledger.sheet.substitutions.select_related("player")
 
@@ -148,20 +145,22 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
 def undo_reseat(ledger: Ledger, change: Change) -> None:
     """Give a place back to who had it; who has it now takes his."""
     place = line_of(change)
-    person = int(change.before.split(":", 2)[1] or 0)
-    holder = ledger.seat(place)
-    player = Player.every.filter(pk=person).first()
-    if holder is None or holder.player_id == person:
+    before, holder = read_takeover(change.before), ledger.seat(place)
+    if before is None or holder is None or holder.player_id == before.number:
         return
-    elsewhere = [seat for seat in ledger.seats if seat.player_id == person]
+    player = Player.every.filter(pk=before.number).first()
+    elsewhere = [seat for seat in ledger.seats if seat.player_id == before.number]
     if player is None or (not elsewhere and plays_in_series(ledger.sheet, player)):
-        raise NothingToRevert(
-            _("%(name)s cannot take over any more.")
-            % {"name": change.before.split(":", 2)[2]},
-            code="reseat",
-        )
+        raise nobody_takes_over(before, code="reseat")
     exchanged = {seat.place: holder.player for seat in elsewhere}
     put_people(ledger, {place: player, **exchanged})
+
+
+def nobody_takes_over(former: Takeover, *, code: str) -> NothingToRevert:
+    """Return the refusal to seat somebody who is gone or sits elsewhere."""
+    return NothingToRevert(
+        _("%(name)s cannot take over any more.") % {"name": former.name}, code=code
+    )
 
 
 def line_of(change: Change) -> int:

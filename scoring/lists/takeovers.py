@@ -1,0 +1,59 @@
+"""Who has a place of a list from which game on, as the history of the list keeps it."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+LONGEST_NAME = 380  # so that a history has room for it, whatever the key
+TEXT = re.compile("([0-9]{1,3}):([^:]*):(.*)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Takeover:
+    """Somebody has a place from a game on; from the first one nobody had it before.
+
+    ``person`` is the key by which people are told apart where the text is kept, empty
+    for somebody who is gone. ``str`` writes what ``read_takeover`` reads.
+
+    >>> str(Takeover(game=13, person="5", name="Bernd"))
+    '13:5:Bernd'
+    """
+
+    game: int
+    person: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.game}:{self.person}:{self.name[:LONGEST_NAME]}"
+
+    @property
+    def number(self) -> int:
+        """Return the person's key as a number; 0 for nobody."""
+        return int(self.person or 0)
+
+
+def read_takeover(text: str) -> Takeover | None:
+    """Return what ``text`` says; None for an empty one. Raises ``ValueError``.
+
+    >>> read_takeover("13:5:Bernd")
+    Takeover(game=13, person='5', name='Bernd')
+    """
+    if not text:
+        return None
+    match = TEXT.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    game, person, name = match.groups()
+    return Takeover(game=int(game), person=person, name=name)
+
+
+def with_other_key(text: str, key_of: Callable[[str], str]) -> str:
+    """Return ``text`` with the key that people have elsewhere.
+
+    >>> with_other_key("13:5:Bernd", {"5": "c0ffee"}.__getitem__)
+    '13:c0ffee:Bernd'
+    """
+    takeover = read_takeover(text)
+    if takeover is None:
+        return text
+    return str(replace(takeover, person=key_of(takeover.person)))
