@@ -7,56 +7,63 @@ from tournaments.words.choices import Ranking
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandingRow:
-    """What one person has in an event; ``per_series`` in the series' order.
+class RankedRow:
+    """What every line of a ranking says, whoever stands in it.
 
-    ``classes`` are the rankings the person belongs to beside the single one,
-    ``notes`` the numbers of the footnotes. Who is hidden has no page for visitors.
+    ``per_series`` is in the series' order, ``notes`` are the numbers of the footnotes.
     """
 
-    player_id: int
-    player: str
     name_key: str
-    has_page: bool
-    club: str
-    is_guest: bool
-    per_series: tuple[int | None, ...]
-    lists: int
-    game_points: int
     total: int
     won: int
     lost: int
+    club: str = ""
+    per_series: tuple[int | None, ...] = ()
+    lists: int = 1
+    notes: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Return who stands in the line."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRow(RankedRow):
+    """A line of one person. People who are hidden have no page for visitors."""
+
+    player_id: int
+    player: str
+    has_page: bool
+
+    @property
+    def name(self) -> str:
+        return self.player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRow(PersonRow):
+    """What one person has in an event.
+
+    ``classes`` are the rankings the person belongs to beside the single one.
+    """
+
+    is_guest: bool
+    game_points: int
     best_list: int
     lot: int = 0
     classes: tuple[Ranking, ...] = ()
-    notes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListRow:
+class ListRow(PersonRow):
     """The result of one person in one series."""
 
-    player_id: int
-    player: str
-    name_key: str
-    has_page: bool
-    club: str
     series: int
-    total: int
-    won: int
-    lost: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
-    """A footnote: what the referee decided."""
-
-    number: int
-    adjustment: Adjustment
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamRow:
+class TeamRow(RankedRow):
     """What a team has; ``best_list`` is the best series of the whole team.
 
     ``scaled`` are the series in which a short team counts as a full one.
@@ -65,24 +72,29 @@ class TeamRow:
 
     team_id: int
     team: str
-    name_key: str
     members: tuple[str, ...]
-    per_series: tuple[int | None, ...]
-    lists: int
     game_points: int
-    total: int
-    won: int
-    lost: int
     best_list: int
     lot: int = 0
     is_called_after_them: bool = False
-    notes: tuple[int, ...] = ()
     scaled: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.team
 
     @property
     def unnamed(self) -> tuple[str, ...]:
         """Return who is to be named beside the team: nobody whom its name names."""
         return () if self.is_called_after_them else self.members
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A footnote: what the referee decided."""
+
+    number: int
+    adjustment: Adjustment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,7 +82,7 @@ class Standings:
     @property
     def shows_clubs(self) -> bool:
         """Return whether people of several clubs stand here."""
-        clubs = {getattr(line.entry, "club", "") for line in self.places}
+        clubs = {line.entry.club for line in self.places}
         return len(clubs - {""}) > 1
 
     @property
@@ -132,7 +132,7 @@ def standings_of(
     kind = Ranking.TEAMS if contest else ranking_called(ranking)
     chosen = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
     places = placed(found, kind, contest, chosen)
-    shown = {number for line in places for number in getattr(line.entry, "notes", ())}
+    shown = {number for line in places for number in line.entry.notes}
     return Standings(
         ranking=kind,
         contest=contest,

@@ -10,7 +10,13 @@ from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
 from tournaments.events.prizes.lists import Winner, prize_list
 from tournaments.events.prizes.words import received_lines
-from tournaments.events.results.rows import Note
+from tournaments.events.results.rows import (
+    ListRow,
+    Note,
+    PersonRow,
+    RankedRow,
+    TeamRow,
+)
 from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
 from tournaments.events.standings.words import nobody_text
 from tournaments.events.teams.words import scaled_text
@@ -60,15 +66,15 @@ def ranking_name(standings: Standings) -> str:
 def standings_line(line: Placed, standings: Standings) -> StandingsLine:
     """Return one place of a ranking of people, teams or single lists."""
     entry = line.entry
-    marks = "".join(f" {number})" for number in getattr(entry, "notes", ()))
+    marks = "".join(f" {number})" for number in entry.notes)
     decided = standings.chain[line.decided_by] if line.decided_by else None
     remark = str(CriterionChoice(decided).label) if decided else ""
     return StandingsLine(
         place=line.place,
         shared=line.shared,
         name=name_of(entry) + marks,
-        club=getattr(entry, "club", "") if standings.shows_clubs else "",
-        series=getattr(entry, "per_series", ()),
+        club=entry.club if standings.shows_clubs else "",
+        series=entry.per_series,
         total=entry.total,
         won=entry.won,
         lost=entry.lost,
@@ -76,15 +82,14 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
     )
 
 
-def name_of(entry: object) -> str:
+def name_of(entry: RankedRow) -> str:
     """Return who stands in a line: a person, a team and its people, a list."""
-    if team := getattr(entry, "team", ""):
-        scaled = scaled_text(getattr(entry, "scaled", ()))
-        people = ", ".join(getattr(entry, "members", ()))
-        return "; ".join(filter(None, (f"{team} ({people})", scaled)))
-    name = str(getattr(entry, "player", ""))
-    series = getattr(entry, "series", None)
-    return name if series is None else f"{name} · {series_name(series)}"
+    if isinstance(entry, TeamRow):
+        people = f"{entry.name} ({', '.join(entry.members)})"
+        return "; ".join(filter(None, (people, scaled_text(entry.scaled))))
+    if isinstance(entry, ListRow):
+        return f"{entry.name} · {series_name(entry.series)}"
+    return entry.name
 
 
 def remarks_of(standings: Standings) -> Sequence[str]:
@@ -204,7 +209,9 @@ def certificates_document(
 def person_certificates(standings: Standings, *, places: int) -> list[Certificate]:
     """Return the certificates of people, teams or lists up to a place. Two queries."""
     winners = [line for line in standings.places if line.place <= places]
-    people = people_by_pk(getattr(line.entry, "player_id", 0) for line in winners)
+    people = people_by_pk(
+        line.entry.player_id for line in winners if isinstance(line.entry, PersonRow)
+    )
     spoken = {pk: player.name for pk, player in people.items()}
     return [certificate_of(line, spoken) for line in winners]
 
@@ -212,17 +219,16 @@ def person_certificates(standings: Standings, *, places: int) -> list[Certificat
 def certificate_of(line: Placed, spoken: Mapping[int, str]) -> Certificate:
     """Return the certificate of a person, a team or a list."""
     entry = line.entry
-    team = getattr(entry, "team", "")
-    lists = getattr(entry, "lists", 1)
+    is_team = isinstance(entry, TeamRow)
     achievement = ngettext(
         "with %(points)s points in %(count)s list",
         "with %(points)s points in %(count)s lists",
-        lists,
+        entry.lists,
     )
     return Certificate(
-        name=team or spoken[entry.player_id],
-        club=", ".join(entry.unnamed) if team else getattr(entry, "club", ""),
+        name=entry.name if is_team else spoken[entry.player_id],
+        club=", ".join(entry.unnamed) if is_team else entry.club,
         place=pgettext("certificate", "place %(place)s") % {"place": line.place},
         achievement=achievement
-        % {"points": formats.number(entry.total), "count": lists},
+        % {"points": formats.number(entry.total), "count": entry.lists},
     )

@@ -56,7 +56,7 @@ def give(event, by, **points):
 
 def placed(event, ranking="single"):
     return [
-        (line.place, getattr(line.entry, "player", None) or line.entry.team)
+        (line.place, line.entry.name)
         for line in standings_of(event, ranking=ranking).places
     ]
 

@@ -49,10 +49,7 @@ def played(evening, people, games, by, *, series=1):
 
 def names(evening, ranking=Ranking.SINGLE, **kind):
     places = standings_of(evening, ranking=ranking, **kind).places
-    return [
-        (line.place, getattr(line.entry, "team", "") or line.entry.player)
-        for line in places
-    ]
+    return [(line.place, line.entry.name) for line in places]
 
 
 @pytest.fixture
