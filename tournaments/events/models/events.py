@@ -60,6 +60,8 @@ class Event(models.Model):
     place = models.CharField(
         pgettext_lazy("location", "place"), max_length=120, blank=True
     )
+    organiser = models.CharField(_("organiser"), max_length=120, blank=True)
+    remarks = models.TextField(_("rule remarks"), max_length=2000, blank=True)
     system = models.CharField(
         _("list system"),
         max_length=15,
@@ -80,11 +82,10 @@ class Event(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
     )
     is_published = models.BooleanField(_("published"), default=False)
+    is_released = models.BooleanField(_("results released"), default=False)
     second_person = models.BooleanField(
         _("a second person checks every list"), default=False
     )
-    organiser = models.CharField(_("organiser"), max_length=120, blank=True)
-    remarks = models.TextField(_("rule remarks"), max_length=2000, blank=True)
     table_rule = models.CharField(
         _("tables"),
         max_length=8,
@@ -104,7 +105,6 @@ class Event(models.Model):
     tie_chain = models.CharField(
         _("equal totals"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
     )
-    is_released = models.BooleanField(_("results released"), default=False)
     senior_age = models.PositiveSmallIntegerField(_("seniors from age"), default=60)
     junior_age = models.PositiveSmallIntegerField(_("juniors below age"), default=21)
     youth_age = models.PositiveSmallIntegerField(_("youth below age"), default=18)

@@ -7,7 +7,6 @@ beside it have the schema of the event file.
 from functools import cache
 
 from tournaments.events.models import Event
-from tournaments.files.event.columns import columns_of
 from tournaments.files.event.shape import (
     MOST_PEOPLE,
     MOST_ROWS,
@@ -95,8 +94,7 @@ def join_schema() -> Schema:
 
 def event_schema() -> Schema:
     """Return the schema of the line that names an event of the archive."""
-    fields = {field.name: field for field in columns_of(Event)}
-    slug = column_schema(Event, fields["slug"])
+    slug = column_schema(Event, Event._meta.get_field("slug"))
     return closed({"id": ref("id"), "slug": slug}, ["id", "slug"])
 
 

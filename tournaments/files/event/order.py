@@ -16,13 +16,6 @@ from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
 from tournaments.sheets.models import RuleSet
 
-MOMENT_KEYS = frozenset(
-    {
-        *("at", "finished_at", "clock_started_at", "closed_at", "parted_at"),
-        *("drawn_at", "taken_back_at", "entered_at", "confirmed_at", "removed_at"),
-    }
-)
-
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:
     """Return a key that sorts rows by some of their columns."""
@@ -84,7 +77,7 @@ def canonical_value(key: str, value: Json) -> Json:
         return ordered(key, [canonical_rules(row) for row in value])
     if isinstance(value, dict):
         return canonical(value)
-    if key in MOMENT_KEYS:
+    if key == "at" or key.endswith("_at"):
         return written_moment(read_moment(value))
     if key == "games":
         return [same_game(item) for item in value]

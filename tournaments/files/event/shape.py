@@ -33,7 +33,7 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.files.event.columns import LATER, columns_of
+from tournaments.files.event.columns import columns_of
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import (
     STAKE_PATTERN,
@@ -154,14 +154,14 @@ def range_of(model: type[Model], field: Field) -> tuple[int, int]:
 
 def thing(model: type[Model], needed: Schema, also: Schema | None = None) -> Schema:
     """Return the schema of a row: its columns, and what is ``needed`` beside them."""
-    fields = columns_of(model)
+    found = columns_of(model)
     may_lack = {
         field.name
-        for field in fields
+        for field in found.fields
         if field.null or (field.blank and field.empty_strings_allowed)
     }
-    may_lack |= LATER.get(model, frozenset())
-    columns = {field.name: column_schema(model, field) for field in fields}
+    columns = {field.name: column_schema(model, field) for field in found.fields}
+    may_lack |= found.usual.keys()
     needs = [*needed, *(name for name in columns if name not in may_lack)]
     return closed({**needed, **columns, **(also or {})}, needs)
 

@@ -59,10 +59,17 @@ class ScoreSheet(models.Model):
     table_number = models.PositiveSmallIntegerField(
         _("table"), validators=[MinValueValidator(1), MaxValueValidator(999)]
     )
+    code = models.CharField(_("code"), max_length=8, unique=True, editable=False)
     table_size = models.PositiveSmallIntegerField(_("players at the table"))
     system = models.CharField(_("list system"), max_length=15, choices=SystemChoice)
     rounds = models.PositiveSmallIntegerField(_("rounds"))
-    code = models.CharField(_("code"), max_length=8, unique=True, editable=False)
+    state = models.CharField(
+        max_length=10, choices=SheetState, default=SheetState.EMPTY, editable=False
+    )
+    proof = models.CharField(
+        max_length=10, choices=Proof, default=Proof.NONE, editable=False
+    )
+    revision = models.PositiveIntegerField(default=0, editable=False)
     totals_only = models.BooleanField(_("totals only"), default=False)
     cut_short = models.BooleanField(_("time was up"), default=False)
     paper_games = models.PositiveSmallIntegerField(
@@ -75,13 +82,6 @@ class ScoreSheet(models.Model):
         _("passed in"), null=True, blank=True, validators=[MaxValueValidator(200)]
     )
     mismatch_reason = models.CharField(_("reason"), max_length=300, blank=True)
-    state = models.CharField(
-        max_length=10, choices=SheetState, default=SheetState.EMPTY, editable=False
-    )
-    proof = models.CharField(
-        max_length=10, choices=Proof, default=Proof.NONE, editable=False
-    )
-    revision = models.PositiveIntegerField(default=0, editable=False)
     typed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,

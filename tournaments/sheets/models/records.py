@@ -107,8 +107,8 @@ class SecondList(models.Model):
     sheet = models.OneToOneField(
         ScoreSheet, on_delete=models.CASCADE, related_name="second_list"
     )
-    text = models.TextField(_("lines"), max_length=20_000)
     at = models.DateTimeField()
+    text = models.TextField(_("lines"), max_length=20_000)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

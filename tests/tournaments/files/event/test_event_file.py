@@ -2,6 +2,7 @@
 
 import copy
 import json
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.factories import make_evening
+from tournaments.files.event import shape
 from tournaments.files.event.checking import faults_in
-from tournaments.files.event.columns import COLUMNS
+from tournaments.files.event.columns import columns_of
 from tournaments.files.event.reading import (
     MOST_BYTES,
     FileRefused,
@@ -120,8 +122,11 @@ def test_the_order_of_rows_and_keys_does_not_matter(document):
     assert read_event(json.dumps(shuffled).encode()).document == document
 
 
-def test_every_column_of_an_event_is_in_its_file():
-    known = {model.__name__: set(names) for model, names in COLUMNS.items()}
+def test_every_column_of_an_event_is_in_its_file(monkeypatch):
+    known = {
+        model.__name__: {field.name for field in columns_of(model).fields}
+        for model in models_in_schema(monkeypatch, event_schema)
+    }
     models = {
         model
         for model in apps.get_app_config("tournaments").get_models()
@@ -137,6 +142,20 @@ def test_every_column_of_an_event_is_in_its_file():
         for model in models
     }
     assert {name: columns for name, columns in lost.items() if columns} == {}
+
+
+def models_in_schema(monkeypatch, schema):
+    """Return the models whose rows stand in a file of a schema."""
+    seen, thing = set(), shape.thing
+
+    def noticed(model, *how):
+        seen.add(model)
+        return thing(model, *how)
+
+    for module in (sys.modules[schema.__module__], shape):
+        monkeypatch.setattr(module, "thing", noticed)
+    schema.__wrapped__()
+    return seen
 
 
 def belongs_to_an_event(model):
