@@ -55,12 +55,18 @@ def archive_chunks(tell: Tell | None = None) -> Iterator[bytes]:
     sink = Chunks()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
         put(archive, CLUB, file_text(document))
-        for name, schema in SCHEMAS.items():
-            put(archive, name, json.dumps(schema(), ensure_ascii=False, indent=1))
+        for name, text in schema_files():
+            put(archive, name, text)
         for name, text in event_files(document, tell):
             put(archive, name, text)
             yield sink.taken()
     yield sink.taken()
+
+
+def schema_files() -> Iterator[tuple[str, str]]:
+    """Give the name and the text of the schemas that explain the files."""
+    for name, schema in SCHEMAS.items():
+        yield name, json.dumps(schema(), ensure_ascii=False, indent=1)
 
 
 def archive_name() -> str:
