@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.house.kinds import Contradiction
-from scoring.house.rules import OFFICIAL, HouseRules, is_official
-
-BOCK = gettext_lazy("Bock rounds")
-NULL = gettext_lazy("own Null values")
+from scoring.house.rules import OPTIONS, HouseRules, is_official
+from tournaments.words.house_options import OPTION_WORDS
 
 PRESET_TEXT: Mapping[str, Promise] = {
     "friday": gettext_lazy("Kontra, Bock and Ramsch"),
@@ -21,35 +19,6 @@ PRESET_TEXT: Mapping[str, Promise] = {
     "bierlachs": gettext_lazy("Bierlachs up to 301"),
 }
 """Names of the house rules to start from."""
-
-SHORT_TEXT: Mapping[str, Promise] = {
-    "kontra": gettext_lazy("Kontra and Re"),
-    "ramsch_after_kontra": gettext_lazy("Ramsch after Kontra"),
-    "bock_by_hand": BOCK,
-    "bock_split": BOCK,
-    "bock_value": BOCK,
-    "bock_lost_kontra": BOCK,
-    "bock_re": BOCK,
-    "bock_schneider": BOCK,
-    "bock_quiet_rounds": BOCK,
-    "ramsch_after_bock": gettext_lazy("Ramsch rounds"),
-    "extra_levels": gettext_lazy("%(value)s"),
-    "null": NULL,
-    "null_hand": NULL,
-    "null_ouvert": NULL,
-    "null_ouvert_hand": NULL,
-    "null_revolution": gettext_lazy("Null revolution"),
-    "ramsch": gettext_lazy("Ramsch when all have passed"),
-    "schieberamsch": gettext_lazy("Schieberamsch"),
-    "only_ramsch": gettext_lazy("nothing but Ramsch"),
-    "lowest_wins": gettext_lazy("the lowest sum wins"),
-    "announced_virgin": gettext_lazy("announced virgin"),
-    "grand_hand_in_ramsch": gettext_lazy("Grand Hand in a Ramsch"),
-    "forced_games": gettext_lazy("no bidding, forehand plays"),
-    "target": gettext_lazy("first to %(value)s points"),
-    "loser_points": gettext_lazy("Bierlachs up to %(value)s"),
-}
-"""The options worth a word; the others only say how these are counted."""
 
 CONTRADICTION_TEXT: Mapping[Contradiction, Promise] = {
     Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: gettext_lazy(
@@ -94,9 +63,11 @@ def house_rules_text(rules: HouseRules) -> str:
 
 
 def short_words(rules: HouseRules) -> Iterator[str]:
-    """Give a word or two for each option that is switched on."""
-    for name, text in SHORT_TEXT.items():
+    """Give a word or two for each option that is not as in official Skat."""
+    for name, words in OPTION_WORDS.items():
         value = getattr(rules, name)
-        if value != getattr(OFFICIAL, name):
+        if words.short and value != OPTIONS[name].default:
             listed = ", ".join(value) if isinstance(value, tuple) else value
-            yield str(text) % {"value": listed}
+            yield str(words.short) % {"value": listed}
+        if name == "only_ramsch" and rules.lowest_wins:
+            yield _("the lowest sum wins")

@@ -66,7 +66,7 @@ def test_a_list_of_nothing_but_ramsch_has_no_bids():
 
     assert codes(rules, RuleTopic.BIDS) == []
     assert codes(rules, RuleTopic.VALUES) == []
-    assert RuleCode.ONLY_RAMSCH in codes(rules, RuleTopic.HOUSE)
+    assert "only_ramsch" in codes(rules, RuleTopic.HOUSE)
 
 
 def test_a_target_replaces_the_value_of_games():
@@ -75,7 +75,7 @@ def test_a_target_replaces_the_value_of_games():
     assert codes(rules, RuleTopic.VALUES) == []
     assert codes(rules, RuleTopic.LIST) == [RuleCode.PASSED_IN]
     assert codes(rules, RuleTopic.HOUSE) == [
-        RuleCode.TARGET,
+        "target",
         RuleCode.TARGET_BONUS,
         RuleCode.TARGET_LOST,
     ]
