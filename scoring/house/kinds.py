@@ -125,7 +125,7 @@ def choice(
 
 def names(group: Group, *, longest: int) -> Any:
     """Return an option that is a row of names, ``longest`` all together."""
-    return option(Kind.NAMES, group, (), longest=longest)
+    return option(Kind.NAMES, group, (), longest=longest, pattern="^[^,]*$")
 
 
 def text(group: Group, *, longest: int, pattern: str) -> Any:

@@ -91,15 +91,14 @@ def rule_sets() -> QuerySet[RuleSet]:
 def plays_by_the_isko(path: str = "rule_set") -> Q:
     """Return what finds the events without house rules; ``path`` leads to theirs.
 
-    Playing for money is no house rule.
+    Playing for money is no house rule, and a line of options ends with it.
     """
-    row = RuleSet()
-    as_official = {
-        f"{path}__{name}": getattr(row, name)
-        for name, option in OPTIONS.items()
-        if option.is_house_rule
-    }
-    return Q(**{f"{path}__isnull": True}) | Q(**as_official)
+    found = Q(**{f"{path}__isnull": True}) | Q(**{f"{path}__options": ""})
+    for name, option in OPTIONS.items():
+        if not option.is_house_rule:
+            start = name.replace("_", "-")
+            found |= Q(**{f"{path}__options__startswith": start})
+    return found
 
 
 def current_rules(rule_set: RuleSet | None) -> RuleSet | None:

@@ -20,7 +20,6 @@ from tournaments.people.models import Player, User
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
-    RULE_COLUMNS,
     Change,
     Game,
     RuleSet,
@@ -247,5 +246,4 @@ def freeze_rules(ledger: Ledger) -> None:
 
 def copy_of(source: RuleSet) -> RuleSet:
     """Return a copy of rules, unsaved and not frozen."""
-    values = {name: getattr(source, name) for name in RULE_COLUMNS}
-    return RuleSet(club=source.club, name=source.name, **values)
+    return RuleSet(club=source.club, name=source.name, options=source.options)

@@ -49,6 +49,7 @@ class OptionWords:
     sentence_off: Promise | None = None
     choices: Mapping[StrEnum, ChoiceWords] = field(default_factory=dict)
     hint: Promise | None = None
+    refusal: Promise | None = None
 
 
 OPTION_WORDS: Mapping[str, OptionWords] = {
@@ -308,6 +309,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
             "Each pair settles the difference of its totals at %(0)s cents per point."
         ),
         hint=_("A number or a fraction like 1/10."),
+        refusal=_("Write a number of cents, or a fraction like 1/10."),
     ),
     "cap_cents": OptionWords(
         label=_("nobody pays more than"),

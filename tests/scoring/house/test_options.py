@@ -116,6 +116,7 @@ def test_options_stand_together():
         ("bock-value=-1", "bock-value=-1", ()),
         ("stake-cents=x", "stake-cents=x", ()),
         (f"extra-levels={'x' * 201}", f"extra-levels={'x' * 201}", ()),
+        ("extra-levels=A,2", "extra-levels=A,2", ()),
         ("schieberamsch", "schieberamsch", ("minus", "marks")),
         ("schieberamsch=x", "schieberamsch=x", ("minus", "marks")),
     ],

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.files.event.checking import Fault, Path
 from tournaments.files.event.columns import Row
 from tournaments.files.event.meaning import missing, people_faults, twice, values_of
+from tournaments.files.event.rule_sets import option_faults
 
 
 def club_faults(document: Row) -> Iterator[Fault]:
@@ -19,6 +20,8 @@ def club_faults(document: Row) -> Iterator[Fault]:
     yield from named_twice(document, "rule_sets", "name")
     yield from named_twice(document, "events", "id")
     yield from named_twice(document, "events", "slug")
+    for index, row in enumerate(document.get("rule_sets", ())):
+        yield from option_faults(row, ("rule_sets", index))
     for section in ("rule_sets", "seasons"):
         for index, row in enumerate(document.get(section, ())):
             yield from missing(row.get("club"), clubs, (section, index, "club"))

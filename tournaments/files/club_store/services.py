@@ -17,8 +17,9 @@ from tournaments.files.club_store.league_rows import (
     store_season,
 )
 from tournaments.files.event.checking import path_text
-from tournaments.files.event.columns import Json, Row, read_columns, written_row
+from tournaments.files.event.columns import Json, Row, read_columns
 from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.rule_sets import rule_set_in
 from tournaments.files.event_store.newcomers import (
     add_accounts,
     add_clubs,
@@ -37,7 +38,6 @@ from tournaments.files.event_store.services import EventDiffers, import_event
 from tournaments.leagues.models import League
 from tournaments.people.models import Club
 from tournaments.seasons.models import Season
-from tournaments.sheets.models import RuleSet
 from tournaments.sheets.selectors import rule_sets
 
 Tell = Callable[[int, int, str], object]
@@ -195,17 +195,17 @@ def store_rule_sets(
     here = {each.name: each for each in rule_sets()}
     for row in document.get("rule_sets", ()):
         own = here.get(row["name"])
-        columns = read_columns(RuleSet, row)
+        rule_set = rule_set_in(row)
         if own is None:
-            RuleSet(club=clubs.get(row.get("club", "")), **columns).save()
+            rule_set.club = clubs.get(row.get("club", ""))
+            rule_set.save()
             report.note("rule_sets", NEW)
-        elif written_row(own) == written_row(RuleSet(**columns)):
+        elif own.options == rule_set.options:
             report.note("rule_sets", SAME)
         elif not replace:
             report.note("rule_sets", LEFT, own.name)
         else:
-            for name, value in columns.items():
-                setattr(own, name, value)
+            own.options = rule_set.options
             own.save()
             report.note("rule_sets", CHANGED)
 

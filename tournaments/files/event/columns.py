@@ -18,7 +18,7 @@ from tournaments.events.models import Event
 from tournaments.events.models.acts import Act
 from tournaments.people.models import Club, Player
 from tournaments.seasons.models import Season
-from tournaments.sheets.models import RULE_COLUMNS, RuleSet, ScoreSheet
+from tournaments.sheets.models import RuleSet, ScoreSheet
 
 Json = Any
 Row = dict[str, Json]
@@ -37,13 +37,10 @@ LEFT_OUT: Mapping[type[Model], frozenset[str]] = {
     ScoreSheet: frozenset({"table_size"}),
     Season: frozenset({"revision"}),
 }
-# House rules are in the order of the table of options.
-OPTIONS = ("name", *RULE_COLUMNS)
 # Columns that are left out where they have their default.
 UNLESS_USUAL: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
     Event: frozenset({"youth_age", "pupil_age"}),
-    RuleSet: frozenset(RULE_COLUMNS),
 }
 
 
@@ -70,8 +67,6 @@ def columns_of(model: type[Model]) -> Columns:
         if not (field.is_relation or field.primary_key)
         and field.name not in LEFT_OUT.get(model, ())
     ]
-    if model is RuleSet:
-        fields.sort(key=lambda field: OPTIONS.index(field.name))
     if issubclass(model, Act):
         # What was done comes first, then when.
         fields.sort(key=lambda field: isinstance(field, DateTimeField))

@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
 from tournaments.files.event.checking import Fault, Path, shown
-from tournaments.files.event.columns import Json, Row, read_columns
+from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.history import history_faults
 from tournaments.files.event.lines import house_faults, line_fault
+from tournaments.files.event.rule_sets import option_faults, rule_set_in
 from tournaments.people.names.names import fold, tidy
 from tournaments.sheets.models import RuleSet
 from tournaments.sheets.rule_sets import has_house_rules, rules_in
@@ -32,7 +33,14 @@ class Known:
 
 
 def meaning_faults(document: Row) -> Iterator[Fault]:
-    """Give everything in a file of the right shape that cannot be."""
+    """Give everything in a file of the right shape that cannot be.
+
+    Where nobody knows the rules, nothing is said of what was played by them.
+    """
+    unknown = list(option_faults(document.get("house_rules", {}), ("house_rules",)))
+    if unknown:
+        yield from unknown
+        return
     known = Known(
         people=values_of(document, "people", "id"),
         clubs=values_of(document, "clubs", "name"),
@@ -65,7 +73,7 @@ def meaning_faults(document: Row) -> Iterator[Fault]:
 def house_rules_in(document: Row) -> RuleSet | None:
     """Return the house rules of the event, unsaved; None where the ISkO is played."""
     row = document.get("house_rules")
-    return None if row is None else RuleSet(**read_columns(RuleSet, row))
+    return None if row is None else rule_set_in(row)
 
 
 def values_of(document: Row, section: str, key: str) -> set[Json]:

@@ -5,16 +5,15 @@ from collections.abc import Callable, Iterable, Mapping
 from tournaments.files.event.columns import (
     Json,
     Row,
-    read_columns,
     read_moment,
     without_empty,
     written_moment,
     written_row,
 )
 from tournaments.files.event.lines import same_game
+from tournaments.files.event.rule_sets import rule_set_in
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
-from tournaments.sheets.models import RuleSet
 
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:
@@ -89,5 +88,5 @@ def canonical_value(key: str, value: Json) -> Json:
 
 
 def canonical_rules(row: Row) -> Row:
-    """Return house rules without what is as in the ISkO."""
-    return written_row(RuleSet(**read_columns(RuleSet, row)), club=row.get("club"))
+    """Return house rules without what is as in the ISkO, in the order of the table."""
+    return written_row(rule_set_in(row), club=row.get("club"))

@@ -36,7 +36,6 @@ from tournaments.events.models import (
 from tournaments.files.event.columns import columns_of
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import (
-    STAKE_PATTERN,
     Change,
     Result,
     RuleSet,
@@ -96,7 +95,6 @@ LONGER: Mapping[tuple[type[Model], str], int] = {
 PATTERNS: Mapping[tuple[type[Model], str], str] = {
     (Event, "slug"): "^[-a-zA-Z0-9_]+$",
     (ScoreSheet, "code"): "^[A-Z0-9]+$",
-    (RuleSet, "stake_cents"): STAKE_PATTERN,
     (Club, "number"): r"^[0-9]{2}\.?[0-9]{2}\.?[0-9]{3}$",
 }
 

@@ -10,6 +10,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.opening import free_slug
 from tournaments.files.event.columns import Row, read_columns
 from tournaments.files.event.reading import EventFile, FileRefused
+from tournaments.files.event.rule_sets import rule_set_in
 from tournaments.files.event_store.event_rows import clear_event, store_event
 from tournaments.files.event_store.newcomers import add_accounts, add_clubs, add_people
 from tournaments.files.event_store.selectors import EventPreview, preview_of, tables_in
@@ -107,7 +108,8 @@ def stored_rules(document: Row) -> RuleSet | None:
     """
     if "house_rules" not in document:
         return None
-    rule_set = RuleSet(is_frozen=True, **read_columns(RuleSet, document["house_rules"]))
+    rule_set = rule_set_in(document["house_rules"])
+    rule_set.is_frozen = True
     own = rule_sets().filter(name=rule_set.name).first()
     is_played = any("games" in table for table in tables_in(document))
     if own is not None and not is_played and own.as_rules() == rule_set.as_rules():

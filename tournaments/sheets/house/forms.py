@@ -1,103 +1,107 @@
 """The house rules of the club as fields under headings."""
 
+from dataclasses import replace
+
 from django import forms
+from django.core.validators import MaxValueValidator, RegexValidator
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.contradictions import contradictions
+from scoring.house.kinds import Group, Kind
+from scoring.house.rules import OFFICIAL, OPTIONS
 from tournaments.sheets.house import services
-from tournaments.sheets.models import RULE_COLUMNS, RuleSet
+from tournaments.sheets.models import RuleSet
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.money_field import MoneyField
+from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS
 from tournaments.words.rule_sets import CONTRADICTION_TEXT
 
-RULE_GROUPS = [
-    (_("Kontra"), ["kontra", "ramsch_after_kontra"]),
-    (
-        _("A Bock round is started by"),
-        [
-            "bock_split",
-            "bock_value",
-            "bock_lost_kontra",
-            "bock_re",
-            "bock_schneider",
-            "bock_quiet_rounds",
-            "bock_by_hand",
-            "bock_counts_passed_in",
-            "ramsch_after_bock",
-        ],
-    ),
-    (_("Extra levels"), ["extra_levels", "extra_levels_in_grand"]),
-    (
-        _("Null"),
-        ["null", "null_hand", "null_ouvert", "null_ouvert_hand", "null_revolution"],
-    ),
-    (_("Ramsch when all have passed"), ["ramsch", "ramsch_prize"]),
-    (
-        _("Schieberamsch"),
-        [
-            "schieberamsch",
-            "only_ramsch",
-            "who_marks",
-            "ramsch_ties",
-            "ramsch_skat",
-            "push_jacks",
-            "push_doubles",
-            "virgin_doubles",
-            "announced_virgin",
-            "ramsch_kontra",
-            "march",
-            "march_counts_pushes",
-            "ramsch_cap",
-            "grand_hand_in_ramsch",
-            "same_dealer_after_grand_hand",
-        ],
-    ),
-    (_("Evening without bidding"), ["forced_games"]),
-    (_("Target score and Bierlachs"), ["target", "loser_points", "defenders_write"]),
-    (_("Money"), ["stake_cents", "cap_cents", "grid_cents", "losers_pay_pot"]),
-]
-OFF = _("0 switches it off.")
+
+def switch_field(option, words, **texts):
+    return forms.BooleanField(required=False, **texts)
+
+
+def number_field(option, words, **texts):
+    if not option.default and not words.hint:
+        texts["help_text"] = _("0 switches it off.")
+    return forms.IntegerField(
+        min_value=option.least, validators=[MaxValueValidator(option.most)], **texts
+    )
+
+
+def cents_field(option, words, **texts):
+    return MoneyField(required=False, **texts)
+
+
+def choice_field(option, words, **texts):
+    named = [(value.value, words.choices[value].label) for value in option.choices]
+    if option.default is None:
+        named.insert(0, ("", _("not played")))
+    return forms.TypedChoiceField(
+        choices=named,
+        coerce=option.choices,
+        empty_value=None,
+        required=option.default is not None,
+        **texts,
+    )
+
+
+def text_field(option, words, **texts):
+    refusals = [RegexValidator(option.pattern, words.refusal)] if words.refusal else []
+    return forms.CharField(
+        max_length=option.longest, required=False, validators=refusals, **texts
+    )
+
+
+FIELDS = {
+    Kind.SWITCH: switch_field,
+    Kind.NUMBER: number_field,
+    Kind.CENTS: cents_field,
+    Kind.CHOICE: choice_field,
+    Kind.NAMES: text_field,
+    Kind.TEXT: text_field,
+}
+
+
+def option_field(name):
+    """Return the field in which an option is typed."""
+    option, words = OPTIONS[name], OPTION_WORDS[name]
+    texts = {"label": capfirst(words.label), "help_text": words.hint or ""}
+    return FIELDS[option.kind](option, words, **texts)
+
+
+def typed(value):
+    """Return an option as it stands in its field."""
+    return ", ".join(value) if isinstance(value, tuple) else value
+
+
+def meant(option, value):
+    """Return the option that a field says; an amount left empty is the official one.
+
+    >>> meant(OPTIONS["extra_levels"], "Spitze, Contra-Spitze")
+    ('Spitze', 'Contra-Spitze')
+    """
+    if option.kind is Kind.NAMES:
+        names = value.replace("+", ",").split(",")
+        return tuple(name.strip() for name in names if name.strip())
+    return value or option.default if option.kind is Kind.CENTS else value
 
 
 class RuleSetForm(ServiceModelForm):
     """Every option of the rules; ``rules`` is what the fields say together."""
 
-    cap_cents = MoneyField(
-        required=False, help_text=_("Left empty, there is no limit.")
-    )
-    grid_cents = MoneyField(required=False)
-
     class Meta:
         model = RuleSet
-        fields = ["name", *RULE_COLUMNS]
+        fields = ["name"]
         widgets = {"name": forms.TextInput(attrs={"autocomplete": "off"})}
-        help_texts = {
-            "bock_value": OFF,
-            "bock_quiet_rounds": OFF,
-            "extra_levels": _("For example Spitze; several with commas between."),
-            "null_revolution": OFF,
-            "announced_virgin": OFF,
-            "ramsch_cap": OFF,
-            "target": OFF,
-            "loser_points": OFF,
-            "stake_cents": _("A number or a fraction like 1/10."),
-        }
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        for name in ("cap_cents", "grid_cents"):
-            label = RuleSet._meta.get_field(name).verbose_name
-            self.fields[name].label = capfirst(label)
-        for name in ("ramsch", "schieberamsch"):
-            choices = self.fields[name].choices
-            self.fields[name].choices = [("", _("not played")), *choices[1:]]
-
-    def clean_cap_cents(self):
-        return self.cleaned_data["cap_cents"] or 0
-
-    def clean_grid_cents(self):
-        return self.cleaned_data["grid_cents"] or 1
+        rules = self.instance.as_rules()
+        for name in OPTIONS:
+            self.fields[name] = option_field(name)
+            self.initial[name] = typed(getattr(rules, name))
 
     def _post_clean(self):
         super()._post_clean()
@@ -107,13 +111,23 @@ class RuleSetForm(ServiceModelForm):
 
     def groups(self):
         """Return the fields under the headings of the page."""
-        return [(title, [self[name] for name in names]) for title, names in RULE_GROUPS]
+        return [
+            (
+                GROUP_TEXT[group],
+                [self[name] for name in OPTIONS if OPTIONS[name].group is group],
+            )
+            for group in Group
+        ]
 
     def rules(self):
         """Return the rules as typed; None as long as an option is impossible."""
-        if any(name in self.errors for name in RULE_COLUMNS):
+        if any(name in self.errors for name in OPTIONS):
             return None
-        return self.instance.as_rules()
+        values = {
+            name: meant(option, self.cleaned_data[name])
+            for name, option in OPTIONS.items()
+        }
+        return replace(OFFICIAL, **values)
 
     def act(self):
         return services.save_rule_set(rule_set=self.instance, rules=self.rules())

@@ -8,13 +8,11 @@ change of a rule never alters a past table.
 from tournaments.sheets.models.games import ENTRY_FIELDS, Game, plain
 from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
 from tournaments.sheets.models.records import Change, Result, SecondList, Verdict
-from tournaments.sheets.models.rule_sets import RULE_COLUMNS, STAKE_PATTERN, RuleSet
+from tournaments.sheets.models.rule_sets import RuleSet
 from tournaments.sheets.models.tallies import ListTally, TallyCounts, YearTally
 
 __all__ = [
     "ENTRY_FIELDS",
-    "RULE_COLUMNS",
-    "STAKE_PATTERN",
     "Change",
     "Game",
     "ListTally",

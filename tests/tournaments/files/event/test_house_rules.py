@@ -69,22 +69,21 @@ def test_an_event_under_house_rules_comes_back_as_it_was(client, erika, name):
 def test_only_what_differs_from_the_isko_is_in_the_file(erika):
     document = event_document(event_of(house.target(erika)))
 
-    assert document["house_rules"] == {"name": "Freitag", "target": 250}
+    assert document["house_rules"] == {"name": "Freitag", "options": "target=250"}
     assert "house_rules" not in event_document(make_evening("Offiziell"))
 
 
 def test_options_that_are_as_in_the_isko_may_be_said(erika):
     event = event_of(house.target(erika))
     document = event_document(event)
-    document["house_rules"] |= {"kontra": False, "ramsch": ""}
-    del document["house_rules"]["ramsch"]
+    document["house_rules"]["options"] = "target=250, no-kontra, bock-value=0"
 
     assert not import_event(event=read(text_of(document))).is_changed
 
 
 def test_marks_that_are_not_played_are_refused(erika):
     document = event_document(event_of(house.friday(erika)))
-    del document["house_rules"]["kontra"]
+    document["house_rules"]["options"] = "bock-split,ramsch=most-pays"
 
     with pytest.raises(FileRefused) as refusal:
         read(text_of(document))
@@ -94,10 +93,13 @@ def test_marks_that_are_not_played_are_refused(erika):
 
 def test_rules_nobody_knows_are_refused(erika):
     document = event_document(event_of(house.friday(erika)))
-    document["house_rules"]["schieberamsch"] = "upside-down"
+    document["house_rules"]["options"] = "kontra,schieberamsch=upside-down"
 
-    with pytest.raises(FileRefused):
+    with pytest.raises(FileRefused) as refusal:
         read(text_of(document))
+
+    (message,) = refusal.value.messages
+    assert "schieberamsch=upside-down" in message
 
 
 def test_the_rules_of_the_club_stay_as_they_are(erika):
@@ -105,14 +107,14 @@ def test_the_rules_of_the_club_stay_as_they_are(erika):
     text = event_text(event)
     wipe(event)
     own = RuleSet.objects.get(is_frozen=False)
-    own.kontra = False
+    own.take(HouseRules())
     own.save()
 
     back = import_event(event=read(text)).event
 
     own.refresh_from_db()
-    assert not own.kontra
-    assert back.rule_set.kontra
+    assert own.as_rules() == HouseRules()
+    assert back.rule_set.as_rules().kontra
     assert back.rule_set.is_frozen
 
 
@@ -128,12 +130,12 @@ def test_an_event_not_played_yet_takes_the_equal_rules_of_the_club():
 def test_an_event_that_is_replaced_leaves_no_old_rules(erika):
     event = event_of(house.target(erika))
     document = event_document(event)
-    document["house_rules"]["target"] = 300
+    document["house_rules"]["options"] = "target=300"
 
     import_event(event=read(text_of(document)), replace=True)
 
     frozen = RuleSet.objects.filter(is_frozen=True)
-    assert [rule_set.target for rule_set in frozen] == [300]
+    assert [rule_set.options for rule_set in frozen] == ["target=300"]
 
 
 @pytest.mark.parametrize("table", ["results", "standings"])

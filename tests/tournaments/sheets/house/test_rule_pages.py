@@ -1,12 +1,12 @@
 import pytest
 
-from scoring.house.presets import PRESETS
-from scoring.house.rules import HouseRules
+from scoring.house.presets import EVERYTHING, PRESETS
+from scoring.house.rules import OPTIONS, HouseRules
 from tests.factories import make_evening, make_sheet, make_user, type_games
 from tournaments.events.models import Event
-from tournaments.sheets.house.forms import RULE_GROUPS
+from tournaments.sheets.house.forms import RuleSetForm
 from tournaments.sheets.house.services import create_rule_set
-from tournaments.sheets.models import RULE_COLUMNS, RuleSet
+from tournaments.sheets.models import RuleSet
 
 
 @pytest.fixture
@@ -17,17 +17,29 @@ def secretary(client, erika):
 
 def fields_of(rules, **changed):
     """Return what a form sends for ``rules``."""
-    row = RuleSet()
+    row = RuleSet(name="Freitag")
     row.take(rules)
-    values = {name: getattr(row, name) for name in RULE_COLUMNS}
-    values |= {"cap_cents": "", "grid_cents": "0,01", "name": "Freitag", **changed}
-    return {name: value for name, value in values.items() if value is not False}
+    form = RuleSetForm(instance=row)
+    values = {name: form[name].value() for name in form.fields}
+    values |= {"cap_cents": "", "grid_cents": "0,01", **changed}
+    return {
+        name: "" if value is None else value
+        for name, value in values.items()
+        if value is not False
+    }
 
 
 def test_each_option_stands_under_one_heading():
-    named = [name for _title, names in RULE_GROUPS for name in names]
+    fields = [field for _title, fields in RuleSetForm().groups() for field in fields]
 
-    assert sorted(named) == sorted(RULE_COLUMNS)
+    assert [field.name for field in fields] == list(OPTIONS)
+
+
+@pytest.mark.parametrize("rules", [EVERYTHING, *PRESETS.values()])
+def test_the_form_says_the_rules_it_was_filled_with(rules):
+    form = RuleSetForm(fields_of(rules))
+
+    assert form.rules() == rules
 
 
 @pytest.mark.parametrize("preset", PRESETS)

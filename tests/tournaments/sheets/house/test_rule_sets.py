@@ -3,9 +3,17 @@ import dataclasses
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties
+from scoring.house.kinds import Kind
+from scoring.house.rules import (
+    OPTIONS,
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+    Ties,
+)
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_sheet, type_games
+from tournaments.events.models import Event
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.planning.services import delete_event, update_event
 from tournaments.sheets.house.services import (
@@ -16,8 +24,9 @@ from tournaments.sheets.house.services import (
     delete_rule_set,
     save_rule_set,
 )
-from tournaments.sheets.models import RULE_COLUMNS, RuleSet
+from tournaments.sheets.models import RuleSet
 from tournaments.sheets.rule_sets import has_house_rules
+from tournaments.sheets.selectors import plays_by_the_isko
 
 FRIDAY = HouseRules(
     kontra=True,
@@ -31,15 +40,49 @@ FRIDAY = HouseRules(
 )
 
 
-def test_a_rule_set_has_a_column_for_each_option_with_its_default():
-    official = HouseRules()
-    row = RuleSet()
+# Something else than what is official.
+OTHER = {
+    Kind.SWITCH: lambda option: not option.default,
+    Kind.NUMBER: lambda option: option.default + 7,
+    Kind.CENTS: lambda option: option.default + 7,
+    Kind.CHOICE: lambda option: list(option.choices)[-1],
+    Kind.NAMES: lambda option: ("Spitze",),
+    Kind.TEXT: lambda option: "5",
+}
 
-    assert row.as_rules() == official
-    assert {field.name for field in dataclasses.fields(HouseRules)} == {
-        "system",
-        *RULE_COLUMNS,
-    }
+
+def test_a_new_rule_set_is_official_skat():
+    assert RuleSet().as_rules() == HouseRules()
+
+
+def test_all_options_together_fit_into_the_row():
+    written = [
+        f"no-{name}={'x' * option.longest or option.most}"
+        for name, option in OPTIONS.items()
+    ]
+
+    assert len(",".join(written)) <= RuleSet._meta.get_field("options").max_length
+
+
+def test_options_that_nobody_knows_are_refused():
+    row = RuleSet(name="Freitag", options="kontra,bok")
+
+    with pytest.raises(ValidationError) as refusal:
+        row.full_clean(validate_unique=False, validate_constraints=False)
+
+    assert refusal.value.messages == ["Hausregeln kennen keine Angabe „bok“."]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("money", [HouseRules(), HouseRules(cap_cents=500)])
+def test_what_is_played_by_the_isko_is_found_by_the_database(money):
+    for name, option in OPTIONS.items():
+        rules = dataclasses.replace(money, **{name: OTHER[option.kind](option)})
+        make_evening(name, rule_set=create_rule_set(name=name, rules=rules))
+
+    found = {event.name for event in Event.objects.filter(plays_by_the_isko())}
+
+    assert found == {name for name in OPTIONS if not OPTIONS[name].is_house_rule}
 
 
 def test_rules_come_back_from_their_row_as_they_went_in():
@@ -60,7 +103,7 @@ def test_only_money_makes_no_house_rules():
 
     assert not has_house_rules(None)
     assert not has_house_rules(row)
-    assert has_house_rules(RuleSet(kontra=True))
+    assert has_house_rules(RuleSet(options="kontra"))
 
 
 @pytest.mark.django_db
