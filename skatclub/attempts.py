@@ -38,6 +38,6 @@ class Limit:
 
 SET_UP = Limit(name="set-up", most=10, seconds=60)
 # A pub shares one address: sixty is forty people who sign in at the same moment, each
-# with a slip of the finger and some with two. Whoever guesses gets a name tried five
+# with a slip of the finger and some with two. An attacker gets a name tried five
 # times in a quarter of an hour, and no more than sixty names a minute.
 SIGN_IN = Limit(name="sign-in", most=60, seconds=60)

@@ -2,7 +2,7 @@
 
 Standard library only: on a fresh machine this is the first code that runs. It
 builds ``.venv`` from a hash-pinned lock in ``requirements/`` and starts the
-command again inside it. Whoever manages the environment by other means sets
+command again inside it. People who manage the environment by other means set
 ``SKATCLUB_NO_BOOTSTRAP=1``.
 """
 

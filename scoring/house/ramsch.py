@@ -162,7 +162,7 @@ def missed_by(ramsch: Ramsch) -> tuple[int, ...]:
 def _missed(
     places: Sequence[int], rules: HouseRules, *, doublings: int
 ) -> RamschScores:
-    """Who missed the virgin he announced pays for it alone; only Bock doubles that."""
+    """A missed announced virgin is paid for alone; only Bock doubles that."""
     points = -(rules.announced_virgin << doublings)
     scores = tuple([PlaceScore(place, points, None) for place in places])
     return RamschScores(scores, 1 << doublings)

@@ -1,8 +1,8 @@
 """First difference: at which line a player's column leaves the paper (M2).
 
 The paper has a running total in the declarer's column of every game. If the
-last one differs, a few others are asked for, and the line is found. Who answers may
-look for the game or for the number printed beside it: where a line is missing or
+last one differs, a few others are asked for, and the line is found. The person asked
+may look for the game or for the number printed beside it: where a line is missing or
 stands twice, that is another row.
 """
 

@@ -39,7 +39,7 @@ class Guests(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Minimum:
-    """Who played fewer than ``count`` of ``unit`` takes no place."""
+    """People with fewer than ``count`` of ``unit`` take no place."""
 
     unit: Unit
     count: int

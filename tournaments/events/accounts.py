@@ -146,8 +146,8 @@ def payouts(
 ) -> list[Payout]:
     """Return what is paid on each place that wins something.
 
-    ``sizes`` are (place, how many share it). Who shares a place shares the prizes of
-    all the places taken up: they are added and divided to the cent.
+    ``sizes`` are (place, how many share it). People who share a place share the
+    prizes of all the places taken up: these are added and divided to the cent.
 
     >>> first, third = payouts([(1, 2), (3, 1)], {1: 2500, 2: 1500, 3: 1000})
     >>> first.each, third.each

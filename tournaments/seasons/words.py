@@ -91,10 +91,10 @@ SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
         "%(units)s missing up to the minimum count %(points)s points each."
     ),
     SentenceCode.BONUS: gettext_lazy(
-        "Whoever plays at least %(count)s gets %(signed)s points on the result."
+        "A player with at least %(count)s gets %(signed)s points on top of the result."
     ),
     SentenceCode.BONUSES_ADD_UP: gettext_lazy(
-        "Whoever reaches several of these bonuses gets all of them."
+        "A player who reaches several of these bonuses gets all of them."
     ),
     SentenceCode.DEDUCTION: gettext_lazy(
         "%(units)s that somebody missed cost %(points)s points each%(free)s."

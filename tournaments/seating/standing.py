@@ -59,7 +59,7 @@ def seat_by_standing(
 ) -> Plan:
     """Seat one more series by ``ranking`` (start numbers, best first).
 
-    Tables of three are the last ones. Who is not in the ranking yet comes at its
+    Tables of three are the last ones. People not in the ranking yet come at its
     end; who plays at a fixed table stays there. Raises ``SeatingError`` with code
     ``ranking-twice`` or ``no-such-player``, and as ``plan`` does.
     """

@@ -21,7 +21,7 @@ def drawn_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
     """Return what ``draw`` makes, made once for ``parts``, language and deck.
 
     ``parts`` name everything else on which it depends: the revision of the data, who
-    may read it. Whoever asks meanwhile waits for the first one instead of drawing the
+    may read it. Another reader waits for the first one instead of drawing the
     same, so that 500 readers cost one drawing. What ``draw`` makes must not depend on
     a request: other readers get it, too.
     """

@@ -168,8 +168,8 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
             Schieberamsch.MINUS: ChoiceWords(
                 label=_("minus card points, doubled by pushing"),
                 sentence=_(
-                    "Whoever has most card points loses as many points as he has card "
-                    "points."
+                    "The player with most card points loses as many points as they "
+                    "have card points."
                 ),
             ),
             Schieberamsch.MARKS: ChoiceWords(
@@ -242,8 +242,8 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         label=_("a missed announcement of no trick costs"),
         short=_("announced virgin"),
         sentence=_(
-            "Whoever announces that he takes no trick doubles once more; if he takes "
-            "one, he loses %(0)s points and nobody else writes."
+            "A player who announces that they will take no trick doubles once more; "
+            "if they take one, they lose %(0)s points and nobody else writes."
         ),
     ),
     "ramsch_kontra": OptionWords(
@@ -252,7 +252,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
     ),
     "march": OptionWords(
         label=_("all tricks in points"),
-        sentence=_("Whoever takes all tricks gets %(0)s points to the good."),
+        sentence=_("A player who takes all tricks gets %(0)s points to the good."),
     ),
     "march_counts_pushes": OptionWords(
         label=_("pushing doubles all tricks as well"),
@@ -285,16 +285,16 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         label=_("first to so many points"),
         short=_("first to %(value)s points"),
         sentence=_(
-            "Whoever reaches %(0)s points first wins. Only the declarer scores: the "
-            "card points of a won game, 61 to 120."
+            "The first player to reach %(0)s points wins. Only the declarer scores: "
+            "the card points of a won game, 61 to 120."
         ),
     ),
     "loser_points": OptionWords(
         label=_("Bierlachs up to so many points"),
         short=_("Bierlachs up to %(value)s"),
         sentence=_(
-            "Bierlachs: only lost games count. Whoever reaches %(0)s minus points "
-            "first pays."
+            "Bierlachs: only lost games count. The first player to reach %(0)s minus "
+            "points pays."
         ),
     ),
     "defenders_write": OptionWords(

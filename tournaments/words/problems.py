@@ -83,7 +83,7 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
     Problem.VIRGIN_WITH_CARD_POINTS: _("A virgin has no trick and so no card points."),
     Problem.MARCH_NOT_PLAYED: _("All tricks count nothing in this Ramsch."),
     Problem.MARCH_WITHOUT_ALL_CARD_POINTS: _(
-        "Whoever takes every trick has all card points."
+        "A player who takes every trick has all card points."
     ),
     Problem.PUSHES_OUT_OF_RANGE: _("The skat can be pushed three times at most."),
     Problem.PUSHES_NOT_PLAYED: _("The skat is not pushed here."),

@@ -32,8 +32,8 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
     RuleCode.ANNOUNCING: _("Only a Hand game can be announced higher."),
     RuleCode.LOST: _("A lost game costs twice its value."),
     RuleCode.OVERBID: _(
-        "Whoever bids more than the game is worth has lost: the next multiple of the "
-        "base value that covers the bid counts, twice."
+        "A declarer who bids more than the game is worth has lost: the next multiple "
+        "of the base value that covers the bid counts, twice."
     ),
     RuleCode.BIDS: _("These 63 values can be bid."),
     RuleCode.PLAIN: _("Only the points of the games count."),
@@ -72,7 +72,8 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "all tricks."
     ),
     RuleCode.TARGET_LOST: _(
-        "Whoever misses what he bid or announced loses the card points of the game."
+        "A declarer who misses the bid or an announcement loses the card points of "
+        "the game."
     ),
 }
 

@@ -48,7 +48,7 @@ def probable_doubles() -> list[tuple[Player, Player]]:
     """Return pairs of entries that may be one person, by their folded names.
 
     The same name (also the wrong way round), or the same family name and a first name
-    that begins the other. Who took part in the same event is two people. A query, and
+    that begins the other. Entries in the same event are two people. A query, and
     one for each column that names people.
     """
     people = Player.objects.filter(removed_at__isnull=True).select_related("club")

@@ -23,7 +23,7 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
     """Seat somebody at a table of three in each series in which they have no seat.
 
     It is the table at which they meet fewest people again, and nobody they shall be
-    kept apart from. Who waits for the next series may join one that has not begun.
+    kept apart from. People waiting for the next series may join one that has not begun.
     Nobody is seated where a chair is missing in one of the series:
     raises ``ValidationError`` then, and when they sit everywhere already.
     """

@@ -143,7 +143,7 @@ def people_seated(
 ) -> list[tuple[Player, int | None, Seat]]:
     """Return who sits somewhere, by the shown name: start number and first seat.
 
-    Two queries. Who is only registered is not everybody's affair.
+    Two queries. That somebody has only registered is not everybody's affair.
     """
     numbers = dict(event.entries.values_list("player_id", "start_number"))
     seats = Seat.objects.filter(series__event=event)

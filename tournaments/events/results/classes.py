@@ -11,8 +11,8 @@ def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
     """Return the rankings a person belongs to beside the single one (rules 6.5).
 
     Seniors and juniors are as old as on the first of January, youth and pupils as on
-    the day of the event, unless it names a day of its own. Who has told no date of
-    birth is in none of them. The limits are the event's.
+    the day of the event, unless it names a day of its own. People without a date of
+    birth are in none of them. The limits are the event's.
     """
     belongs = [
         (Ranking.WOMEN, player.gender == Gender.FEMALE),

@@ -18,7 +18,7 @@ def rename_teams_of(player: Player) -> list[Team]:
 
     A pair is called by its people, often by their family names, unless somebody has
     named it. The family name alone goes from the own teams only; in other teams of
-    the same events it may mean somebody else. Whoever is called in full changes none.
+    the same events it may mean somebody else. A person called in full changes none.
     """
     renamed = []
     for team in teams_around(player):

@@ -110,7 +110,7 @@ def save_team(
 
     ``spells`` says by the key of the entry from which series until which one
     somebody belongs to the team; who was in it before keeps his, others play as soon
-    as there is room. Whoever is not called in full is not so in the team's name.
+    as there is room. People not called in full are not so in the team's name.
     """
     contest = team.contest
     event = locked(contest.event)

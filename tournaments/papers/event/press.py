@@ -39,7 +39,11 @@ def press_text(event: Event) -> str:
     text = "\n\n".join(Press(event, standings, people).paragraphs()) + "\n"
     hidden = [person.name for person in people.values() if person.is_covered]
     if any(name in text for name in hidden if name):
-        text += "\n" + _("Who does not want to be named is called by a number.") + "\n"
+        text += (
+            "\n"
+            + _("People who do not want to be named are called by a number.")
+            + "\n"
+        )
     return text
 
 

@@ -87,7 +87,7 @@ class PersonForm(StatusFields, ServiceModelForm):
             "birth_date": _("Counts for the age classes only and is never shown."),
             "privacy": _(
                 "On pages that everybody may read, on what hangs in the hall and in "
-                "files to hand on. Whoever is signed in always sees the full name."
+                "files to hand on. Signed-in members always see the full name."
             ),
         }
         widgets = {

@@ -1,4 +1,4 @@
-"""Who wants no full name in public has none there: pages, papers, files."""
+"""People who want no full name in public have none there: pages, papers, files."""
 
 import io
 import json
