@@ -114,17 +114,20 @@ def next_question(
         return None
     if not cells:
         return Found(lines=(), or_foot=True)
-    off = (final or 0) - cells[-1].computed if final is not None else 0
-    seen = [known[line] or 0 for line in differs if known[line] is not None]
-    if not off and seen:
-        off = seen[-1] - ours[[line for line in differs if known[line] is not None][-1]]
-    stories = stories_of(lines, cells, off, games)
+    off = final - cells[-1].computed if final is not None else 0
+    stories = stories_of(lines, cells, off or _last_off(differs, known, ours), games)
     likely = weighed(stories, known, ours)
     left = MOST_QUESTIONS - len(answers)
     line = best_question(likely, [line for line in ours if line not in known], left)
     if line is None or left <= 0:
         return found_in(likely, or_foot=not differs)
     return Ask(line=line, computed=ours[line], left=left)
+
+
+def _last_off(differs: Sequence[int], known: Answers, ours: dict[int, int]) -> int:
+    """Return by how much the last number differs that is known of the paper."""
+    read = [line for line in differs if known[line] is not None]
+    return (known[read[-1]] or 0) - ours[read[-1]] if read else 0
 
 
 Weighed = list[tuple[float, Story]]

@@ -26,35 +26,52 @@ def located(
     readings = hypothesis.tell()
     correction = readings[0][1]
     if hypothesis.is_inserted:
-        declarers = declarers_if(case.lines, given)
-        players = case.foot.players
-        _, rows = places_for(declarers, correction.place, players)
-        part = 1 / (len(declarers) + 1)
-        if not case.in_rows:
-            first, last = rows[0], rows[-1]
-            span = None if first == last else (first, last)
-            yield part * len(rows), hypothesis.where, at_line(readings, first, span)
-            return
-        for row in rows:
-            yield part, hypothesis.where, at_line(readings, row)
+        yield from _inserted(hypothesis, readings, case, given)
         return
     yield 1.0, hypothesis.where, readings
     is_column = correction.field is FootField.GAME_POINTS
     if case.in_rows and is_column and correction.kind is SlipKind.ADDITION:
-        own = [line for line in case.lines if line.entry.declarer == correction.place]
-        running = 0
-        for line in own:
-            cell = own_cell(of_line(line, case.worth))
-            running += cell[1] if cell else 0
-            by = (correction.paper or 0) - (correction.right or 0)
-            said = replace(
+        for part, carried_on in _carried_on(correction, case):
+            yield part, hypothesis.where, ((1.0, carried_on),)
+
+
+def _inserted(
+    hypothesis: Hypothesis,
+    readings: tuple[Reading, ...],
+    case: Case,
+    given: tuple[Correction, ...],
+) -> Iterator[Located]:
+    """Yield a missing game at each row, or as one span where no row can tell."""
+    declarers = declarers_if(case.lines, given)
+    _, rows = places_for(declarers, readings[0][1].place, case.foot.players)
+    part = 1 / (len(declarers) + 1)
+    if case.in_rows:
+        for row in rows:
+            yield part, hypothesis.where, at_line(readings, row)
+        return
+    first, last = rows[0], rows[-1]
+    span = None if first == last else (first, last)
+    yield part * len(rows), hypothesis.where, at_line(readings, first, span)
+
+
+def _carried_on(correction: Correction, case: Case) -> Iterator[Reading]:
+    """Yield a wrong sum of the foot as one that began in a row of its column."""
+    own = [line for line in case.lines if line.entry.declarer == correction.place]
+    by = (correction.paper or 0) - (correction.right or 0)
+    running = 0
+    for line in own:
+        cell = own_cell(of_line(line, case.worth))
+        running += cell[1] if cell else 0
+        yield (
+            1 / len(own),
+            replace(
                 correction,
                 line=line.number,
                 field=RowField.RUNNING,
                 paper=running + by,
                 right=running,
-            )
-            yield 1 / len(own), hypothesis.where, ((1.0, said),)
+            ),
+        )
 
 
 def at_line(
