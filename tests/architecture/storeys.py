@@ -119,8 +119,8 @@ NAMED = {
         SELECTORS: "uploads event/checking event/lines event/order codes/codes"
         " club/meaning club/reading club/rows club/shape club/writing"
         " event/columns event/handing_on event/history event/meaning"
-        " event/older event/reading event/rule_sets event/shape event/team_rows"
-        " event/writing imports/people imports/results person/person_file"
+        " event/reading event/rule_sets event/shape event/team_rows"
+        " event/ties event/writing imports/people imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"
         " conformance/reference",

@@ -1,27 +1,27 @@
 """Team rankings, prizes, lots and the log, as an event file has them."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from tournaments.events.models import Event, LogLine, LotTicket, Team, TeamMember
 from tournaments.files.event.columns import Row, without_empty, written_row
 from tournaments.files.event.order import ordered
+from tournaments.files.event.ties import Names, tied_row
 
 
 def prize_rows(event: Event) -> Iterator[Row]:
     """Give the prizes; those of teams name their ranking. One query."""
     for prize in event.prizes.select_related("contest"):
-        yield written_row(prize, contest=prize.contest and prize.contest.number)
+        yield tied_row(prize, {})
 
 
-def contest_rows(event: Event, numbers: Mapping[int, int]) -> Iterator[Row]:
+def contest_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give the team rankings with their teams. Three queries."""
     members = defaultdict(list)
     teams = defaultdict(list)
     own = {"contest__event": event}
     for member in TeamMember.objects.filter(**own).order_by("pk"):
-        row = written_row(member, entry=numbers[member.entry_id])
-        members[member.team_id].append(row)
+        members[member.team_id].append(tied_row(member, names))
     for team in Team.objects.filter(**own):
         people = ordered("members", members[team.pk])
         row = written_row(team) | without_empty({"members": people})
@@ -31,26 +31,14 @@ def contest_rows(event: Event, numbers: Mapping[int, int]) -> Iterator[Row]:
         yield written_row(contest) | without_empty({"teams": rows})
 
 
-def lot_rows(event: Event, numbers: Mapping[int, int]) -> Iterator[Row]:
+def lot_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give the lots that were drawn. Two queries."""
     tickets = defaultdict(list)
     drawn = LotTicket.objects.filter(draw__event=event)
     for ticket in drawn.select_related("team"):
-        row = written_row(
-            ticket,
-            entry=numbers.get(ticket.entry_id or 0),
-            team=ticket.team.name if ticket.team else None,
-        )
-        tickets[ticket.draw_id].append(row)
+        tickets[ticket.draw_id].append(tied_row(ticket, names))
     for draw in event.lots.select_related("by", "contest", "taken_back_by"):
-        undone_by = draw.taken_back_by
-        yield written_row(
-            draw,
-            by=draw.by.username,
-            taken_back_by=undone_by.username if undone_by else None,
-            tickets=ordered("tickets", tickets[draw.pk]),
-            contest=draw.contest.number if draw.contest else None,
-        )
+        yield tied_row(draw, names, tickets=ordered("tickets", tickets[draw.pk]))
 
 
 def log_of(event: Event) -> dict[int, list[Row]]:
@@ -58,5 +46,5 @@ def log_of(event: Event) -> dict[int, list[Row]]:
     found = defaultdict(list)
     lines = LogLine.objects.filter(series__event=event)
     for line in lines.select_related("by").order_by("pk"):
-        found[line.series_id].append(written_row(line, by=line.by.username))
+        found[line.series_id].append(tied_row(line, {}))
     return found

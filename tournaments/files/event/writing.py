@@ -2,7 +2,7 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db.models import Model, Q, QuerySet
@@ -10,6 +10,7 @@ from django.db.models import Model, Q, QuerySet
 from scoring.lists.takeovers import read_takeover, with_other_key
 from tournaments.events.models import (
     Adjustment,
+    Entry,
     Event,
     Payment,
     Reopening,
@@ -21,6 +22,7 @@ from tournaments.files.event.lines import written_game
 from tournaments.files.event.order import ordered
 from tournaments.files.event.shape import FORMAT, VERSION
 from tournaments.files.event.team_rows import contest_rows, log_of, lot_rows, prize_rows
+from tournaments.files.event.ties import Names, tied_row
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.sheets.models import (
@@ -53,7 +55,10 @@ def file_text(document: Row) -> str:
 def event_document(event: Event) -> Row:
     """Return everything about ``event`` as the event file has it."""
     people = people_of(event)
-    ids = {player.pk: str(player.public_id) for player in people}
+    names: Names = {
+        Player: {player.pk: str(player.public_id) for player in people},
+        Entry: dict(event.entries.values_list("pk", "start_number")),
+    }
     home = home_club()
     clubs = {player.club for player in people if player.club}
     clubs |= {home} if home else set()
@@ -67,10 +72,10 @@ def event_document(event: Event) -> Row:
         "people": ordered("people", [person_row(player) for player in people]),
         "loss_steps": section("loss_steps", event.loss_steps.all()),
         "prizes": ordered("prizes", prize_rows(event)),
-        **entry_rows(event, ids),
-        "draws": ordered("draws", draw_rows(event, ids)),
-        "series": ordered("series", series_rows(event, ids)),
-        **money_rows(event, ids),
+        **entry_rows(event, names),
+        "draws": ordered("draws", draw_rows(event, names)),
+        "series": ordered("series", series_rows(event, names)),
+        **money_rows(event, names),
     }
     return without_empty(document)
 
@@ -112,24 +117,17 @@ def mentioned(event: Event) -> set[int]:
 
 
 def person_row(player: Player) -> Row:
-    """Return a person as the file has him."""
-    return written_row(
-        player,
-        id=str(player.public_id),
-        club=player.club.name if player.club else None,
-    )
+    """Return a person as the file has them."""
+    return tied_row(player, {}, id=str(player.public_id))
 
 
-def entry_rows(event: Event, ids: Mapping[int, str]) -> Row:
+def entry_rows(event: Event, names: Names) -> Row:
     """Return entries, their teams and the pairs that sit apart. Seven queries."""
-    entries = list(event.entries.all())
-    numbers = {entry.pk: entry.start_number for entry in entries}
+    numbers = names[Entry]
     return {
-        "contests": ordered("contests", contest_rows(event, numbers)),
-        "entries": [
-            written_row(entry, person=ids[entry.player_id]) for entry in entries
-        ],
-        "lots": list(lot_rows(event, numbers)),
+        "contests": ordered("contests", contest_rows(event, names)),
+        "entries": [tied_row(entry, names) for entry in event.entries.all()],
+        "lots": list(lot_rows(event, names)),
         "apart": sorted(
             sorted((numbers[pair.first_id], numbers[pair.second_id]))
             for pair in event.apart.all()
@@ -137,57 +135,42 @@ def entry_rows(event: Event, ids: Mapping[int, str]) -> Row:
     }
 
 
-def draw_rows(event: Event, ids: Mapping[int, str]) -> Iterator[Row]:
+def draw_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give the draws with the places changed by hand. Two queries."""
     exchanges = defaultdict(list)
     swaps = Swap.objects.filter(draw__event=event).order_by("pk")
     for swap in swaps.select_related("series", "by"):
-        row = written_row(
-            swap,
-            series=swap.series.number,
-            first=ids[swap.first_id],
-            second=ids[swap.second_id],
-            by=swap.by.username,
-        )
-        exchanges[swap.draw_id].append(row)
+        exchanges[swap.draw_id].append(tied_row(swap, names))
     for draw in event.draws.select_related("by"):
-        row = written_row(draw, by=draw.by.username)
+        row = tied_row(draw, names)
         yield row | without_empty({"exchanges": exchanges[draw.pk]})
 
 
-def reopenings_of(event: Event, ids: Mapping[int, str]) -> dict[int, list[Row]]:
+def reopenings_of(event: Event, names: Names) -> dict[int, list[Row]]:
     """Return the reopenings by series. Two queries."""
     own = {"reopening__series__event": event}
     places = defaultdict(list)
     for place in ReopeningPlace.objects.filter(**own).order_by("pk"):
-        row = written_row(place, person=ids[place.player_id])
-        places[place.reopening_id].append(row)
+        places[place.reopening_id].append(tied_row(place, names))
     found = defaultdict(list)
     reopenings = Reopening.objects.filter(series__event=event)
     for each in reopenings.select_related("by", "closed_by").order_by("pk"):
-        row = written_row(
-            each,
-            by=each.by.username,
-            closed_by=each.closed_by.username if each.closed_by else None,
-        )
-        found[each.series_id].append(row | without_empty({"places": places[each.pk]}))
+        row = tied_row(each, names) | without_empty({"places": places[each.pk]})
+        found[each.series_id].append(row)
     return found
 
 
-def series_rows(event: Event, ids: Mapping[int, str]) -> Iterator[Row]:
+def series_rows(event: Event, names: Names) -> Iterator[Row]:
     """Give every series with its lists. Twelve queries, however many lists."""
     tables: dict[int, list[Row]] = defaultdict(list)
-    reopenings = reopenings_of(event, ids)
+    reopenings = reopenings_of(event, names)
     log = log_of(event)
-    parts = parts_of(event, ids)
+    parts = parts_of(event, names)
     sheets = ScoreSheet.objects.filter(series__event=event)
     for sheet in sheets.select_related("typed_by", "finished_by"):
         tables[sheet.series_id].append(sheet_row(sheet, parts))
     for series in event.series.select_related("draw"):
-        yield written_row(
-            series,
-            draw=series.draw.number if series.draw else None,
-        ) | without_empty(
+        yield tied_row(series, names) | without_empty(
             {
                 "tables": ordered("tables", tables[series.pk]),
                 "reopenings": reopenings[series.pk],
@@ -198,11 +181,7 @@ def series_rows(event: Event, ids: Mapping[int, str]) -> Iterator[Row]:
 
 def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) -> Row:
     """Return a list with everything that lies on it."""
-    row = written_row(
-        sheet,
-        typed_by=sheet.typed_by.username if sheet.typed_by else None,
-        finished_by=sheet.finished_by.username if sheet.finished_by else None,
-    )
+    row = tied_row(sheet, {})
     for name, rows in parts.items():
         if sheet.pk in rows:
             row[name] = ordered(name, rows[sheet.pk])
@@ -211,38 +190,24 @@ def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) 
     return row
 
 
-def parts_of(
-    event: Event, ids: Mapping[int, str]
-) -> Mapping[str, Mapping[int, list[Json]]]:
-    """Return everything that lies on the lists, by kind and list. Eight queries."""
+def parts_of(event: Event, names: Names) -> Mapping[str, Mapping[int, list[Json]]]:
+    """Return everything that lies on the lists, by kind and list. Seven queries."""
     own = {"sheet__series__event": event}
-    people: Mapping[str, QuerySet[Any]] = {
-        "seats": Seat.objects.filter(**own),
-        "substitutions": Substitution.objects.filter(**own),
-        "results": Result.objects.filter(**own),
+    kinds: Mapping[str, tuple[QuerySet[Any], Callable[[Any, Names], Json]]] = {
+        "seats": (Seat.objects.all(), tied_row),
+        "substitutions": (Substitution.objects.all(), tied_row),
+        "results": (Result.objects.all(), tied_row),
+        "games": (Game.objects.all(), lambda game, _names: written_game(game)),
+        "changes": (Change.objects.select_related("by"), change_row),
+        "verdicts": (Verdict.objects.select_related("by"), tied_row),
+        "second_list": (SecondList.objects.select_related("by"), tied_row),
     }
-    signed: Mapping[str, QuerySet[Any]] = {
-        "verdicts": Verdict.objects.filter(**own).select_related("by"),
-        "second_list": SecondList.objects.filter(**own).select_related("by"),
-    }
-    parts: dict[str, dict[int, list[Json]]] = {
+    return {
         name: by_sheet(
-            (row.sheet_id, written_row(row, person=ids[row.player_id])) for row in rows
+            (row.sheet_id, written(row, names)) for row in rows.filter(**own)
         )
-        for name, rows in people.items()
+        for name, (rows, written) in kinds.items()
     }
-    parts["games"] = by_sheet(
-        (game.sheet_id, written_game(game)) for game in Game.objects.filter(**own)
-    )
-    changes = Change.objects.filter(**own).select_related("by")
-    parts["changes"] = by_sheet(
-        (change.sheet_id, change_row(change, ids)) for change in changes
-    )
-    for name, rows in signed.items():
-        parts[name] = by_sheet(
-            (row.sheet_id, written_row(row, by=row.by.username)) for row in rows
-        )
-    return parts
 
 
 def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
@@ -253,9 +218,10 @@ def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:
     return found
 
 
-def change_row(change: Change, ids: Mapping[int, str]) -> Row:
+def change_row(change: Change, names: Names) -> Row:
     """Return a change; whom it seats is named by the id that holds everywhere."""
-    row = written_row(change, by=change.by.username)
+    row = tied_row(change, names)
+    ids = names[Player]
     if change.action in TAKEOVERS:
         row |= {
             key: with_other_key(row[key], lambda person: ids.get(int(person), ""))
@@ -265,46 +231,20 @@ def change_row(change: Change, ids: Mapping[int, str]) -> Row:
     return row
 
 
-def money_rows(event: Event, ids: Mapping[int, str]) -> Row:
+def money_rows(event: Event, names: Names) -> Row:
     """Return payments, counts and decisions. Three queries."""
-    payments = list(
-        event.payments.select_related("by", "entry", "sheet").order_by("pk")
-    )
+    payments = list(event.payments.select_related("by", "sheet").order_by("pk"))
     positions = {payment.pk: place for place, payment in enumerate(payments, 1)}
     counts = event.cash_counts.select_related("by", "sheet").order_by("pk")
     decisions = Adjustment.objects.filter(series__event=event)
+    signed = decisions.select_related("by", "series").order_by("pk")
     return {
-        "payments": [payment_row(payment, positions) for payment in payments],
-        "cash_counts": [
-            written_row(
-                count,
-                by=count.by.username,
-                list=count.sheet.code if count.sheet else None,
-            )
-            for count in counts
+        "payments": [
+            tied_row(payment, {**names, Payment: positions}) for payment in payments
         ],
-        "adjustments": [
-            written_row(
-                decision,
-                by=decision.by.username,
-                person=ids[decision.player_id],
-                series=decision.series.number,
-            )
-            for decision in decisions.select_related("by", "series").order_by("pk")
-        ],
+        "cash_counts": [tied_row(count, names) for count in counts],
+        "adjustments": [tied_row(decision, names) for decision in signed],
     }
-
-
-def payment_row(payment: Payment, positions: Mapping[int, int]) -> Row:
-    """Return a payment; what it takes back is named by its position."""
-    reverted = payment.reverts_id
-    return written_row(
-        payment,
-        by=payment.by.username,
-        entry=payment.entry.start_number if payment.entry else None,
-        list=payment.sheet.code if payment.sheet else None,
-        reverts=None if reverted is None else positions[reverted],
-    )
 
 
 def laid_out(value: Json, margin: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ These functions write, but are no doors: ``import_event`` calls them inside its
 transaction.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from tournaments.events.models import (
     Adjustment,
@@ -27,9 +27,10 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.files.event.columns import read_columns
+from tournaments.files.event.ties import read_row
 from tournaments.files.event_store.sheet_rows import (
     BATCH,
+    Nested,
     Store,
     save_all,
     store_sheets,
@@ -43,297 +44,77 @@ def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
 
     ``sheet_pks`` are the numbers that lists had here before, by their codes.
     """
-    event = store.event
-    save_all(
-        LossStep,
-        (
-            LossStep(event=event, **read_columns(LossStep, row))
-            for row in store.rows("loss_steps")
-        ),
-    )
-    entries = store_entries(store)
-    store_teams(store, entries)
-    draws = store_draws(store)
-    series = save_all(
-        Series,
-        (
-            Series(
-                event=event,
-                draw=draws.get(row.get("draw", 0)),
-                **read_columns(Series, row),
-            )
-            for row in store.rows("series")
-        ),
-    )
-    store_swaps(store, draws, series)
-    store_reopenings(store, series)
-    store_log(store, series)
-    sheets = store_sheets(store, series, sheet_pks)
-    store_money(store, entries, {sheet.code: sheet for sheet in sheets})
-    store_decisions(store, series)
+    whole: Nested = [(store.event, store.document)]
+    store.inside(whole, "loss_steps", LossStep)
+    store.inside(whole, "entries", Entry)
+    store_apart(store)
+    store_teams(store, whole)
+    draws = store.inside(whole, "draws", Draw)
+    series = store.inside(whole, "series", Series)
+    store.inside(draws, "exchanges", Swap)
+    reopenings = store.inside(series, "reopenings", Reopening)
+    store.inside(reopenings, "places", ReopeningPlace)
+    store.inside(series, "log", LogLine)
+    store_sheets(store, series, sheet_pks)
+    store_payments(store, whole)
+    store.inside(whole, "cash_counts", CashCount)
+    store.inside(whole, "adjustments", Adjustment)
 
 
-def store_entries(store: Store) -> dict[int, Entry]:
-    """Store entries and pairs; return the entries by start number."""
-    event = store.event
-    entries = save_all(
-        Entry,
-        (
-            Entry(
-                event=event,
-                player=store.people[row["person"]],
-                **read_columns(Entry, row),
-            )
-            for row in store.rows("entries")
-        ),
-    )
-    by_number = {entry.start_number: entry for entry in entries}
+def store_apart(store: Store) -> None:
+    """Store the pairs that sit apart."""
+    numbers = store.known[Entry]
     pairs = (
-        sorted((by_number[pair[0]], by_number[pair[1]]), key=lambda entry: entry.pk)
+        sorted((numbers[number] for number in pair), key=lambda entry: entry.pk)
         for pair in store.document.get("apart", ())
     )
     save_all(
         ApartPair,
-        (ApartPair(event=event, first=first, second=second) for first, second in pairs),
-    )
-    return by_number
-
-
-def store_teams(store: Store, entries: Mapping[int, Entry]) -> None:
-    """Store the team rankings with their teams, prizes and lots."""
-    contests = store_contests(store)
-    rows = [
-        (contests[contest["number"]], team)
-        for contest in store.rows("contests")
-        for team in contest.get("teams", ())
-    ]
-    teams = save_all(
-        Team, (Team(contest=each, **read_columns(Team, row)) for each, row in rows)
-    )
-    save_all(
-        TeamMember,
         (
-            TeamMember(
-                contest=team.contest,
-                team=team,
-                entry=entries[member["entry"]],
-                **read_columns(TeamMember, member),
-            )
-            for team, (_contest, row) in zip(teams, rows, strict=True)
-            for member in row.get("members", ())
-        ),
-    )
-    store_prizes(store, contests)
-    by_name = {(team.contest.number, team.name): team for team in teams}
-    store_lots(store, entries, contests, by_name)
-
-
-def store_contests(store: Store) -> dict[int, TeamContest]:
-    """Store the team rankings; return them by number."""
-    event = store.event
-    contests = save_all(
-        TeamContest,
-        (
-            TeamContest(event=event, **read_columns(TeamContest, row))
-            for row in store.rows("contests")
-        ),
-    )
-    return {contest.number: contest for contest in contests}
-
-
-def store_prizes(store: Store, contests: Mapping[int, TeamContest]) -> None:
-    """Store the prizes of people and of teams."""
-    save_all(
-        Prize,
-        (
-            Prize(
-                event=store.event,
-                contest=contests.get(row.get("contest", 0)),
-                **read_columns(Prize, row),
-            )
-            for row in store.rows("prizes")
+            ApartPair(event=store.event, first=first, second=second)
+            for first, second in pairs
         ),
     )
 
 
-def store_lots(
-    store: Store,
-    entries: Mapping[int, Entry],
-    contests: Mapping[int, TeamContest],
-    teams: Mapping[tuple[int, str], Team],
-) -> None:
-    """Store which lots were drawn."""
-    rows = store.rows("lots")
-    draws = save_all(
-        LotDraw,
-        (
-            LotDraw(
-                event=store.event,
-                contest=contests.get(row.get("contest", 0)),
-                by=store.accounts[row["by"]],
-                taken_back_by=store.accounts.get(row.get("taken_back_by", "")),
-                **read_columns(LotDraw, row),
-            )
-            for row in rows
-        ),
-    )
+def store_teams(store: Store, whole: Nested) -> None:
+    """Store the team rankings with their teams, prizes and lots.
+
+    The teams of two rankings may be called the same.
+    """
+    contests = store.inside(whole, "contests", TeamContest)
+    teams = store.inside(contests, "teams", Team)
+    store.inside(teams, "members", TeamMember)
+    store.inside(whole, "prizes", Prize)
+    by_name: dict[tuple[int | None, str], Team] = {
+        (team.contest_id, team.name): team for team, _row in teams
+    }
     save_all(
         LotTicket,
         (
-            LotTicket(
+            read_row(
+                LotTicket,
+                ticket,
+                store.known,
                 draw=draw,
-                entry=entries.get(ticket.get("entry", 0)),
-                team=teams.get((row.get("contest", 0), ticket.get("team", ""))),
-                **read_columns(LotTicket, ticket),
+                team=by_name.get((draw.contest_id, ticket.get("team", ""))),
             )
-            for draw, row in zip(draws, rows, strict=True)
+            for draw, row in store.inside(whole, "lots", LotDraw)
             for ticket in row["tickets"]
         ),
     )
 
 
-def store_log(store: Store, series: Iterable[Series]) -> None:
-    """Store who opened, started and closed what."""
-    by_number = {each.number: each for each in series}
-    save_all(
-        LogLine,
-        (
-            LogLine(
-                series=by_number[row["number"]],
-                by=store.accounts[line["by"]],
-                **read_columns(LogLine, line),
-            )
-            for row in store.rows("series")
-            for line in row.get("log", ())
-        ),
-    )
-
-
-def store_draws(store: Store) -> dict[int, Draw]:
-    """Store the draws; return them by number."""
-    draws = save_all(
-        Draw,
-        (
-            Draw(
-                event=store.event,
-                by=store.accounts[row["by"]],
-                **read_columns(Draw, row),
-            )
-            for row in store.rows("draws")
-        ),
-    )
-    return {draw.number: draw for draw in draws}
-
-
-def store_swaps(
-    store: Store, draws: Mapping[int, Draw], series: Iterable[Series]
-) -> None:
-    """Store the places that were changed by hand."""
-    by_number = {each.number: each for each in series}
-    save_all(
-        Swap,
-        (
-            Swap(
-                draw=draws[draw["number"]],
-                series=by_number[row["series"]],
-                first=store.people[row["first"]],
-                second=store.people[row["second"]],
-                by=store.accounts[row["by"]],
-                **read_columns(Swap, row),
-            )
-            for draw in store.rows("draws")
-            for row in draw.get("exchanges", ())
-        ),
-    )
-
-
-def store_reopenings(store: Store, series: Iterable[Series]) -> None:
-    """Store which series were opened again, and what that moved."""
-    by_number = {each.number: each for each in series}
-    rows = [
-        (by_number[row["number"]], reopening)
-        for row in store.rows("series")
-        for reopening in row.get("reopenings", ())
-    ]
-    reopenings = save_all(
-        Reopening,
-        (
-            Reopening(
-                series=each,
-                by=store.accounts[row["by"]],
-                closed_by=store.accounts.get(row.get("closed_by", "")),
-                **read_columns(Reopening, row),
-            )
-            for each, row in rows
-        ),
-    )
-    save_all(
-        ReopeningPlace,
-        (
-            ReopeningPlace(
-                reopening=reopening,
-                player=store.people[row["person"]],
-                **read_columns(ReopeningPlace, row),
-            )
-            for reopening, (_series, whole) in zip(reopenings, rows, strict=True)
-            for row in whole.get("places", ())
-        ),
-    )
-
-
-def store_money(
-    store: Store, entries: Mapping[int, Entry], sheets: Mapping[str, ScoreSheet]
-) -> None:
-    """Store payments and counts; a payment that takes back another one names it."""
-    rows = store.rows("payments")
-    payments = save_all(
-        Payment,
-        (
-            Payment(
-                event=store.event,
-                entry=entries.get(row.get("entry", 0)),
-                sheet=sheets.get(row.get("list", "")),
-                by=store.accounts[row["by"]],
-                **read_columns(Payment, row),
-            )
-            for row in rows
-        ),
-    )
+def store_payments(store: Store, whole: Nested) -> None:
+    """Store the payments; one that takes back another one names it."""
+    store.known[Payment] = {}
+    rows = store.inside(whole, "payments", Payment)
     reverting = []
-    for payment, row in zip(payments, rows, strict=True):
+    for payment, row in rows:
         if "reverts" in row:
-            payment.reverts = payments[row["reverts"] - 1]
+            payment.reverts, _row = rows[row["reverts"] - 1]
             reverting.append(payment)
     Payment.objects.bulk_update(reverting, ["reverts"], batch_size=BATCH)
-    save_all(
-        CashCount,
-        (
-            CashCount(
-                event=store.event,
-                sheet=sheets.get(row.get("list", "")),
-                by=store.accounts[row["by"]],
-                **read_columns(CashCount, row),
-            )
-            for row in store.rows("cash_counts")
-        ),
-    )
-
-
-def store_decisions(store: Store, series: Iterable[Series]) -> None:
-    """Store what the referee decided."""
-    by_number = {each.number: each for each in series}
-    save_all(
-        Adjustment,
-        (
-            Adjustment(
-                series=by_number[row["series"]],
-                player=store.people[row["person"]],
-                by=store.accounts[row["by"]],
-                **read_columns(Adjustment, row),
-            )
-            for row in store.rows("adjustments")
-        ),
-    )
 
 
 def clear_event(event: Event) -> dict[str, int]:

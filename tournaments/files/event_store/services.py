@@ -16,6 +16,7 @@ from tournaments.files.event_store.newcomers import add_accounts, add_clubs, add
 from tournaments.files.event_store.selectors import EventPreview, preview_of, tables_in
 from tournaments.files.event_store.sheet_rows import Store
 from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
+from tournaments.people.models import Player, User
 from tournaments.sheets.models import RuleSet, ScoreSheet
 from tournaments.sheets.selectors import rule_sets
 
@@ -74,7 +75,9 @@ def stored(file: EventFile, *, replace: bool) -> Imported:
     accounts = {**matches.accounts, **add_accounts(preview.new_accounts)}
     event, pks = prepared(document, preview.here)
     refuse_codes(preview, event)
-    store = Store(event=event, document=document, people=people, accounts=accounts)
+    store = Store(
+        event=event, document=document, known={Player: people, User: accounts}
+    )
     store_event(store, sheet_pks=pks)
     relink_match(event=event)
     return Imported(event=event, preview=preview, is_changed=True)

@@ -1,17 +1,18 @@
 """The lists of an event, built from its file and stored in bulk."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Model
 
 from scoring.lists.takeovers import with_other_key
 from scoring.notation.reading import NotedLine
-from tournaments.events.models import Event, Series
-from tournaments.files.event.columns import Row, read_columns
+from tournaments.events.models import Event
+from tournaments.files.event.columns import Row
 from tournaments.files.event.lines import FileGame, read_game
-from tournaments.people.models import Player, User
+from tournaments.files.event.ties import CALLED, place_of, read_row
+from tournaments.people.models import Player
 from tournaments.sheets.models import (
     ENTRY_FIELDS,
     Change,
@@ -29,21 +30,7 @@ from tournaments.words.choices import TAKEOVERS
 
 M = TypeVar("M", bound=Model)
 BATCH = 1000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Store:
-    """An event being stored, with the people and accounts its file names."""
-
-    event: Event
-    document: Row
-    people: Mapping[str, Player]
-    accounts: Mapping[str, User]
-
-    def rows(self, section: str) -> list[Row]:
-        """Return the rows of a section of the file."""
-        found: list[Row] = self.document.get(section, [])
-        return found
+Nested = Sequence[tuple[Model, Row]]  # rows with what the file says of them
 
 
 def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
@@ -51,82 +38,89 @@ def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
     return model._default_manager.bulk_create(list(rows), batch_size=BATCH)
 
 
-def store_sheets(
-    store: Store, series: Iterable[Series], pks: Mapping[str, int]
-) -> list[ScoreSheet]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Store:
+    """An event being stored, with what the rows of its file refer to by name."""
+
+    event: Event
+    document: Row
+    known: dict[type[Model], dict[Any, Any]]
+
+    def inside(
+        self, parents: Nested, section: str, model: type[M]
+    ) -> list[tuple[M, Row]]:
+        """Store the rows that lie in a section of their parents; give them with these.
+
+        From now on they are known by their names.
+        """
+        pairs = [(on, row) for on, whole in parents for row in whole.get(section, ())]
+        saved = save_all(
+            model,
+            (
+                read_row(model, row, self.known, **place_of(model, on))
+                for on, row in pairs
+            ),
+        )
+        if model in CALLED:
+            self.known[model] = {getattr(each, CALLED[model]): each for each in saved}
+        return list(zip(saved, (row for _on, row in pairs), strict=True))
+
+
+def store_sheets(store: Store, series: Nested, pks: Mapping[str, int]) -> None:
     """Store the lists of all series with everything that lies on them."""
-    by_number = {each.number: each for each in series}
-    rows = [
-        (by_number[row["number"]], table)
-        for row in store.rows("series")
-        for table in row.get("tables", ())
-    ]
-    sheets = save_all(ScoreSheet, (sheet_of(store, *pair, pks) for pair in rows))
-    lists = [(sheet, table) for sheet, (_, table) in zip(sheets, rows, strict=True)]
-    for kind in (Seat, Result):
-        save_all(kind, rows_of_people(store, kind, rows_on(lists, LIES_UNDER[kind])))
-    save_all(
-        Substitution,
+    rows = [(on, table) for on, row in series for table in row.get("tables", ())]
+    sheets = save_all(
+        ScoreSheet,
         (
-            Substitution(
-                sheet=sheet,
-                player=store.people[row["person"]],
-                **read_columns(Substitution, row),
+            read_row(
+                ScoreSheet,
+                row,
+                store.known,
+                pk=pks.get(row["code"]),
+                table_size=len(row["seats"]),
+                series=on,
             )
-            for sheet, row in rows_on(lists, "substitutions")
+            for on, row in rows
         ),
     )
+    store.known[ScoreSheet] = {sheet.code: sheet for sheet in sheets}
+    tables = [table_here(table, store.known[Player]) for _on, table in rows]
+    lists = list(zip(sheets, tables, strict=True))
+    for section, model in ON_A_LIST.items():
+        store.inside(lists, section, model)
     save_all(Game, games_of(lists))
-    for model in (Change, Verdict):
-        save_all(model, signed_rows(store, model, rows_on(lists, LIES_UNDER[model])))
-    second = ((s, table["second_list"]) for s, table in lists if "second_list" in table)
-    save_all(SecondList, signed_rows(store, SecondList, second))
     tally_sheets(sheets)
-    return sheets
 
 
-LIES_UNDER: Mapping[type[Model], str] = {
-    Seat: "seats",
-    Result: "results",
-    Change: "changes",
-    Verdict: "verdicts",
+ON_A_LIST: Mapping[str, type[Model]] = {
+    "seats": Seat,
+    "results": Result,
+    "substitutions": Substitution,
+    "changes": Change,
+    "verdicts": Verdict,
+    "second_list": SecondList,
 }
 
 
-def sheet_of(
-    store: Store, series: Series, row: Row, pks: Mapping[str, int]
-) -> ScoreSheet:
-    """Return one list, unsaved; it keeps the number it had here before."""
-    return ScoreSheet(
-        pk=pks.get(row["code"]),
-        series=series,
-        table_size=len(row["seats"]),
-        typed_by=store.accounts.get(row.get("typed_by", "")),
-        finished_by=store.accounts.get(row.get("finished_by", "")),
-        **read_columns(ScoreSheet, row),
-    )
+def table_here(table: Row, people: Mapping[str, Player]) -> Row:
+    """Return a list of the file with the numbers of people here in its history."""
+    second = [table["second_list"]] if "second_list" in table else []
+    changes = [change_here(row, people) for row in table.get("changes", ())]
+    return {**table, "second_list": second, "changes": changes}
 
 
-def rows_on(
-    lists: Iterable[tuple[ScoreSheet, Row]], section: str
-) -> Iterator[tuple[ScoreSheet, Row]]:
-    """Give the rows of a section of every list, with their list."""
-    for sheet, table in lists:
-        for row in table.get(section, ()):
-            yield sheet, row
-
-
-def rows_of_people(
-    store: Store, model: type[M], rows: Iterable[tuple[ScoreSheet, Row]]
-) -> Iterator[M]:
-    """Give rows of people on lists, unsaved."""
-    for sheet, row in rows:
-        yield model(
-            sheet=sheet,
-            series_id=sheet.series_id,
-            player=store.people[row["person"]],
-            **read_columns(model, row),
+def change_here(row: Row, people: Mapping[str, Player]) -> Row:
+    """Return a change; whom it seats is named by the number here."""
+    if row["action"] not in TAKEOVERS:
+        return row
+    here = {
+        key: with_other_key(
+            row.get(key, ""),
+            lambda person: str(people[person].pk) if person else "0",
         )
+        for key in ("before", "after")
+    }
+    return row | here
 
 
 def games_of(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
@@ -157,18 +151,3 @@ def add_marks(game: Game, read: FileGame) -> None:
     """Write what the shorthand has no sign for."""
     game.paper_wrong = read.paper_wrong
     game.skat_taken = read.skat_taken
-
-
-def signed_rows(
-    store: Store, model: type[M], rows: Iterable[tuple[ScoreSheet, Row]]
-) -> Iterator[M]:
-    """Give rows of lists that an account has signed, unsaved."""
-    for sheet, row in rows:
-        columns = read_columns(model, row)
-        if row.get("action") in TAKEOVERS:
-            for key in ("before", "after"):
-                columns[key] = with_other_key(
-                    columns[key],
-                    lambda person: str(store.people[person].pk) if person else "0",
-                )
-        yield model(sheet=sheet, by=store.accounts[row["by"]], **columns)

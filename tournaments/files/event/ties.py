@@ -1,0 +1,152 @@
+"""How a row of a file names other rows: what they are called, under which key.
+
+What a row lies on, such as its event or its list, is said by its place in the file.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+from django.db.models import Model
+
+from tournaments.events.models import (
+    Adjustment,
+    CashCount,
+    Draw,
+    Entry,
+    Event,
+    LogLine,
+    LotDraw,
+    LotTicket,
+    Payment,
+    Prize,
+    Reopening,
+    ReopeningPlace,
+    Series,
+    Swap,
+    Team,
+    TeamContest,
+    TeamMember,
+)
+from tournaments.files.event.columns import Json, Row, read_columns, written_row
+from tournaments.people.models import Club, Player, User
+from tournaments.sheets.models import (
+    Change,
+    Result,
+    ScoreSheet,
+    Seat,
+    SecondList,
+    Substitution,
+    Verdict,
+)
+
+M = TypeVar("M", bound=Model)
+Names = Mapping[type[Model], Mapping[int, Json]]
+Known = Mapping[type[Model], Mapping[Any, Any]]
+
+# By which column rows are called.
+CALLED: Mapping[type[Model], str] = {
+    Club: "name",
+    Draw: "number",
+    Entry: "start_number",
+    Event: "public_id",
+    Player: "public_id",
+    ScoreSheet: "code",
+    Series: "number",
+    Team: "name",
+    TeamContest: "number",
+    User: "username",
+}
+# Keys that are not called like the column.
+COLUMN_OF = {"person": "player", "list": "sheet"}
+# What stands before the columns of a row, in this order: ties, and parts of the row.
+TIES: Mapping[type[Model], tuple[str, ...]] = {
+    Adjustment: ("by", "person", "series"),
+    CashCount: ("by", "list"),
+    Change: ("by",),
+    Draw: ("by",),
+    Entry: ("person",),
+    LogLine: ("by",),
+    LotDraw: ("by", "taken_back_by", "tickets", "contest"),
+    LotTicket: ("entry", "team"),
+    Payment: ("by", "entry", "list", "reverts"),
+    Player: ("id", "club"),
+    Prize: ("contest",),
+    Reopening: ("by", "closed_by"),
+    ReopeningPlace: ("person",),
+    Result: ("person",),
+    ScoreSheet: ("typed_by", "finished_by"),
+    Seat: ("person",),
+    SecondList: ("by",),
+    Series: ("draw",),
+    Substitution: ("person",),
+    Swap: ("series", "first", "second", "by"),
+    TeamMember: ("entry",),
+    Verdict: ("by",),
+}
+
+
+@cache
+def references_of(model: type[Model]) -> Mapping[str, Any]:
+    """Return the columns of ``model`` that refer to other rows, by name."""
+    fields = model._meta.concrete_fields
+    return {field.name: field for field in fields if field.is_relation}
+
+
+@cache
+def ties_of(model: type[Model]) -> Mapping[str, Any]:
+    """Return the references that a row of the file says, by their keys."""
+    references = references_of(model)
+    columns = {key: COLUMN_OF.get(key, key) for key in TIES.get(model, ())}
+    return {
+        key: references[name] for key, name in columns.items() if name in references
+    }
+
+
+def tied_row(row: Model, names: Names, **parts: Json) -> Row:
+    """Return a row as the file has it, with the names of the rows it refers to.
+
+    ``names`` are looked up by key; of other tables each row is asked for its own.
+    """
+    ties = ties_of(type(row))
+    said = {
+        key: name_in(row, ties[key], names) if key in ties else parts[key]
+        for key in TIES.get(type(row), ())
+    }
+    return written_row(row, **(said | parts))
+
+
+def name_in(row: Model, tie: Any, names: Names) -> Json:
+    """Return what a row is called that ``row`` refers to; None for none."""
+    key = getattr(row, tie.attname)
+    if key is None:
+        return None
+    if tie.related_model in names:
+        return names[tie.related_model][key]
+    name = getattr(getattr(row, tie.name), CALLED[tie.related_model])
+    return name if isinstance(name, int) else str(name)
+
+
+def read_row(model: type[M], row: Row, known: Known, **lies_on: Any) -> M:
+    """Return a row of the file as one of the database, unsaved.
+
+    Rows that it names are among those ``known``, or handed in like what it lies on.
+    """
+    ties = {
+        tie.name: known[tie.related_model].get(row.get(key))
+        for key, tie in ties_of(model).items()
+        if tie.name not in lies_on
+    }
+    return model(**ties, **lies_on, **read_columns(model, row))
+
+
+def place_of(model: type[Model], parent: Model) -> Row:
+    """Return what a row lies on that lies on ``parent``, which knows the rest."""
+    ties = ties_of(model).values()
+    return {
+        name: parent
+        if isinstance(parent, field.related_model)
+        else getattr(parent, name)
+        for name, field in references_of(model).items()
+        if field not in ties
+    }
