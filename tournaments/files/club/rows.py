@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Model, Prefetch
 
@@ -17,6 +16,7 @@ from tournaments.files.event.columns import (
     written_row,
 )
 from tournaments.files.event.order import ordered
+from tournaments.files.event.ties import tied_row
 from tournaments.files.event.writing import person_row, section
 from tournaments.leagues.models import (
     Division,
@@ -27,7 +27,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.people.models import Club, Join, JoinedRow, Player, User
+from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.people.selectors import home_club
 from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
 from tournaments.sheets.selectors import rule_sets
@@ -68,7 +68,7 @@ def club_document() -> Row:
             "people": ordered("people", [whole_person(each) for each in people]),
             "joins": list(join_rows(joins)),
             "rule_sets": [
-                written_row(each, club=name_of(each.club))
+                written_row(each, club=each.club and each.club.name)
                 for each in rule_sets().select_related("club")
             ],
             "events": [{"id": str(key), "slug": slug} for key, slug in events],
@@ -76,16 +76,6 @@ def club_document() -> Row:
             "leagues": list(league_rows(names)),
         }
     )
-
-
-def name_of(row: Club | LeagueTeam | None) -> str | None:
-    """Return what a row is called; None for none."""
-    return row.name if row else None
-
-
-def account(user: User | None) -> str | None:
-    """Return the name of an account; None for none."""
-    return user.username if user else None
 
 
 def whole_person(player: Player) -> Row:
@@ -118,14 +108,7 @@ def join_rows(joins: list[Join]) -> Iterator[Row]:
         if row.row in ids:
             events[row.join_id].append(ids[row.row])
     for join in joins:
-        yield written_row(
-            join,
-            kept=str(join.kept.public_id),
-            gone=str(join.gone.public_id),
-            by=join.by.username,
-            parted_by=account(join.parted_by),
-            events=sorted(events[join.pk]),
-        )
+        yield tied_row(join, events=sorted(events[join.pk]))
 
 
 def season_rows(names: Names) -> Iterator[Row]:
@@ -144,22 +127,16 @@ def season_rows(names: Names) -> Iterator[Row]:
 
 def season_row(season: Season, names: Names) -> Row:
     """Return one season; what it refers to is fetched."""
-    evenings = [
-        written_row(each, event=str(each.event.public_id))
-        for each in season.members.all()
-    ]
+    evenings = [tied_row(each) for each in season.members.all()]
     draws = [
-        written_row(
+        tied_row(
             draw,
             drawn=ordered("drawn", [lot_row(lot, names) for lot in draw.lots.all()]),
-            drawn_by=account(draw.drawn_by),
-            taken_back_by=account(draw.taken_back_by),
         )
         for draw in season.draws.all()
     ]
-    return written_row(
+    return tied_row(
         season,
-        club=name_of(season.club),
         bonuses=section("bonuses", season.bonuses.all()),
         evenings=ordered("evenings", evenings),
         lot_draws=draws,
@@ -168,9 +145,7 @@ def season_row(season: Season, names: Names) -> Row:
 
 def lot_row(row: SeasonLot | LeaguePlayer, names: Names) -> Row:
     """Return a row that names a person and lies in no event."""
-    return written_row(
-        row, person=names.people[row.player_id], moved_by=names.moved_by(row)
-    )
+    return tied_row(row, {Player: names.people}, moved_by=names.moved_by(row))
 
 
 def league_rows(names: Names) -> Iterator[Row]:
@@ -203,9 +178,8 @@ def league_row(league: League, names: Names) -> Row:
 def division_row(division: Division, names: Names) -> Row:
     """Return a division with its teams and match days."""
     teams = [
-        written_row(
+        tied_row(
             team,
-            club=name_of(team.club),
             line_up=ordered("line_up", [lot_row(p, names) for p in team.line_up.all()]),
         )
         for team in division.teams.all()
@@ -221,23 +195,8 @@ def match_day_row(day: MatchDay) -> Row:
 
 def group_row(group: MatchGroup) -> Row:
     """Return a group: who meets where, what was played, who stands for the results."""
-    sides = [
-        written_row(
-            side,
-            team=side.team.name,
-            event_team=side.event_team.name if side.event_team else None,
-        )
-        for side in group.sides.all()
-    ]
-    event: Any = group.event
-    return written_row(
+    return tied_row(
         group,
-        sides=ordered("sides", sides),
-        host=name_of(group.host),
-        event=str(event.public_id) if event else None,
-        entered_by=account(group.entered_by),
-        confirmed_by=account(group.confirmed_by),
-        reopenings=[
-            written_row(each, by=each.by.username) for each in group.reopenings.all()
-        ],
+        sides=ordered("sides", [tied_row(side) for side in group.sides.all()]),
+        reopenings=[tied_row(each) for each in group.reopenings.all()],
     )

@@ -16,6 +16,7 @@ from simple_history.utils import bulk_create_with_history
 from scoring.seasons.rules import rule_problems
 from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event, Team
+from tournaments.files.event import ties
 from tournaments.files.event.columns import Row, read_columns, read_moment
 from tournaments.files.event_store.sheet_rows import BATCH, save_all
 from tournaments.leagues.models import (
@@ -52,9 +53,15 @@ class Known:
     events: Mapping[str, Event]
     joins: list[Join | None]
 
-    def account(self, row: Row, key: str) -> User | None:
-        """Return the account that a row names, if it names one."""
-        return self.accounts.get(row.get(key, ""))
+    @property
+    def rows(self) -> ties.Known:
+        """Return what is known by the table it lies in."""
+        return {
+            Player: self.people,
+            Club: self.clubs,
+            User: self.accounts,
+            Event: self.events,
+        }
 
 
 def save_tracked(model: type[M], rows: Iterable[M]) -> list[M]:
@@ -91,13 +98,8 @@ def store_joins(
     for row in document.get("joins", ()):
         join = here.get((row["gone"], read_moment(row["at"])))
         if join is None and row["gone"] in new:
-            join = Join.objects.create(
-                kept=people[row["kept"]],
-                gone=people[row["gone"]],
-                by=accounts[row["by"]],
-                parted_by=accounts.get(row.get("parted_by", "")),
-                **read_columns(Join, row),
-            )
+            join = ties.read_row(Join, row, {Player: people, User: accounts})
+            join.save(force_insert=True)
             save_all(
                 JoinedRow,
                 (
@@ -134,7 +136,7 @@ def store_season(row: Row, here: Season | None, known: Known) -> None:
     save_tracked(
         SeasonBonus,
         (
-            SeasonBonus(season=season, **read_columns(SeasonBonus, each))
+            ties.read_row(SeasonBonus, each, known.rows, season=season)
             for each in row.get("bonuses", ())
         ),
     )
@@ -143,11 +145,7 @@ def store_season(row: Row, here: Season | None, known: Known) -> None:
     save_tracked(
         SeasonEvent,
         (
-            SeasonEvent(
-                season=season,
-                event=known.events[each["event"]],
-                **read_columns(SeasonEvent, each),
-            )
+            ties.read_row(SeasonEvent, each, known.rows, season=season)
             for each in row.get("evenings", ())
         ),
     )
@@ -159,15 +157,7 @@ def store_lots(season: Season, row: Row, known: Known) -> None:
     rows = row.get("lot_draws", ())
     draws = save_all(
         SeasonDraw,
-        (
-            SeasonDraw(
-                season=season,
-                drawn_by=known.account(each, "drawn_by"),
-                taken_back_by=known.account(each, "taken_back_by"),
-                **read_columns(SeasonDraw, each),
-            )
-            for each in rows
-        ),
+        (ties.read_row(SeasonDraw, each, known.rows, season=season) for each in rows),
     )
     lots = [
         (draw, lot)
@@ -176,14 +166,7 @@ def store_lots(season: Season, row: Row, known: Known) -> None:
     ]
     saved = save_all(
         SeasonLot,
-        (
-            SeasonLot(
-                draw=draw,
-                player=known.people[lot["person"]],
-                **read_columns(SeasonLot, lot),
-            )
-            for draw, lot in lots
-        ),
+        (ties.read_row(SeasonLot, lot, known.rows, draw=draw) for draw, lot in lots),
     )
     remember_moves(zip(saved, (lot for _draw, lot in lots), strict=True), known)
 
@@ -200,17 +183,15 @@ def store_league(row: Row, here: League | None, known: Known) -> None:
     divisions = save_tracked(
         Division,
         (
-            Division(
-                pk=pks.get((each["name"],)),
-                league=league,
-                **read_columns(Division, each),
+            ties.read_row(
+                Division, each, known.rows, pk=pks.get((each["name"],)), league=league
             )
             for each in rows
         ),
     )
     pairs = list(zip(divisions, rows, strict=True))
     teams = store_teams(pairs, pks, known)
-    days = store_match_days(pairs, pks)
+    days = store_match_days(pairs, pks, known)
     store_groups(days, teams, pks, known)
 
 
@@ -242,11 +223,12 @@ def store_teams(
     teams = save_tracked(
         LeagueTeam,
         (
-            LeagueTeam(
+            ties.read_row(
+                LeagueTeam,
+                row,
+                known.rows,
                 pk=pks.get(("team", division.name, row["name"])),
                 division=division,
-                club=known.clubs.get(row.get("club", "")),
-                **read_columns(LeagueTeam, row),
             )
             for division, row in rows
         ),
@@ -259,11 +241,7 @@ def store_teams(
     saved = save_tracked(
         LeaguePlayer,
         (
-            LeaguePlayer(
-                team=team,
-                player=known.people[place["person"]],
-                **read_columns(LeaguePlayer, place),
-            )
+            ties.read_row(LeaguePlayer, place, known.rows, team=team)
             for team, place in places
         ),
     )
@@ -272,17 +250,19 @@ def store_teams(
 
 
 def store_match_days(
-    divisions: Iterable[tuple[Division, Row]], pks: Pks
+    divisions: Iterable[tuple[Division, Row]], pks: Pks, known: Known
 ) -> list[tuple[MatchDay, Row]]:
     """Store the match days; return them with their rows."""
     rows = [(own, day) for own, row in divisions for day in row.get("match_days", ())]
     days = save_tracked(
         MatchDay,
         (
-            MatchDay(
+            ties.read_row(
+                MatchDay,
+                row,
+                known.rows,
                 pk=pks.get(("day", division.name, row["number"])),
                 division=division,
-                **read_columns(MatchDay, row),
             )
             for division, row in rows
         ),
@@ -301,28 +281,23 @@ def store_groups(
     groups = save_tracked(
         MatchGroup,
         (
-            MatchGroup(
+            ties.read_row(
+                MatchGroup,
+                row,
+                known.rows,
                 pk=pks.get(("group", day.division.name, day.number, row["number"])),
                 match_day=day,
                 host=teams.get((day.division_id, row.get("host", ""))),
-                event=known.events.get(row.get("event", "")),
-                entered_by=known.account(row, "entered_by"),
-                confirmed_by=known.account(row, "confirmed_by"),
-                **read_columns(MatchGroup, row),
             )
             for day, row in rows
         ),
     )
     pairs = [(group, row) for group, (_, row) in zip(groups, rows, strict=True)]
-    save_all(GroupTeam, sides_of(pairs, teams))
+    save_all(GroupTeam, sides_of(pairs, teams, known))
     save_all(
         GroupReopening,
         (
-            GroupReopening(
-                group=group,
-                by=known.accounts[each["by"]],
-                **read_columns(GroupReopening, each),
-            )
+            ties.read_row(GroupReopening, each, known.rows, group=group)
             for group, row in pairs
             for each in row.get("reopenings", ())
         ),
@@ -332,6 +307,7 @@ def store_groups(
 def sides_of(
     groups: Iterable[tuple[MatchGroup, Row]],
     teams: Mapping[tuple[int, str], LeagueTeam],
+    known: Known,
 ) -> Iterable[GroupTeam]:
     """Give the sides of the groups, unsaved; their people are those of the match."""
     pairs = list(groups)
@@ -345,9 +321,11 @@ def sides_of(
     for group, row in pairs:
         for side in row["sides"]:
             key = (group.event_id, side.get("event_team", ""))
-            yield GroupTeam(
+            yield ties.read_row(
+                GroupTeam,
+                side,
+                known.rows,
                 group=group,
                 team=teams[group.match_day.division_id, side["team"]],
                 event_team_id=found.get(key),
-                **read_columns(GroupTeam, side),
             )

@@ -12,7 +12,7 @@ from tournaments.files.event.ties import Names, tied_row
 def prize_rows(event: Event) -> Iterator[Row]:
     """Give the prizes; those of teams name their ranking. One query."""
     for prize in event.prizes.select_related("contest"):
-        yield tied_row(prize, {})
+        yield tied_row(prize)
 
 
 def contest_rows(event: Event, names: Names) -> Iterator[Row]:
@@ -46,5 +46,5 @@ def log_of(event: Event) -> dict[int, list[Row]]:
     found = defaultdict(list)
     lines = LogLine.objects.filter(series__event=event)
     for line in lines.select_related("by").order_by("pk"):
-        found[line.series_id].append(tied_row(line, {}))
+        found[line.series_id].append(tied_row(line))
     return found

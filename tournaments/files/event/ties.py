@@ -5,6 +5,7 @@ What a row lies on, such as its event or its list, is said by its place in the f
 
 from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from django.db.models import Model
@@ -29,7 +30,15 @@ from tournaments.events.models import (
     TeamMember,
 )
 from tournaments.files.event.columns import Json, Row, read_columns, written_row
-from tournaments.people.models import Club, Player, User
+from tournaments.leagues.models import (
+    GroupReopening,
+    GroupTeam,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchGroup,
+)
+from tournaments.people.models import Club, Join, Player, User
+from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
 from tournaments.sheets.models import (
     Change,
     Result,
@@ -43,6 +52,7 @@ from tournaments.sheets.models import (
 M = TypeVar("M", bound=Model)
 Names = Mapping[type[Model], Mapping[int, Json]]
 Known = Mapping[type[Model], Mapping[Any, Any]]
+NO_NAMES: Names = MappingProxyType({})
 
 # By which column rows are called.
 CALLED: Mapping[type[Model], str] = {
@@ -50,6 +60,7 @@ CALLED: Mapping[type[Model], str] = {
     Draw: "number",
     Entry: "start_number",
     Event: "public_id",
+    LeagueTeam: "name",
     Player: "public_id",
     ScoreSheet: "code",
     Series: "number",
@@ -66,9 +77,15 @@ TIES: Mapping[type[Model], tuple[str, ...]] = {
     Change: ("by",),
     Draw: ("by",),
     Entry: ("person",),
+    GroupReopening: ("by",),
+    GroupTeam: ("team", "event_team"),
+    Join: ("kept", "gone", "by", "parted_by"),
+    LeaguePlayer: ("person",),
+    LeagueTeam: ("club",),
     LogLine: ("by",),
     LotDraw: ("by", "taken_back_by", "tickets", "contest"),
     LotTicket: ("entry", "team"),
+    MatchGroup: ("sides", "host", "event", "entered_by", "confirmed_by"),
     Payment: ("by", "entry", "list", "reverts"),
     Player: ("id", "club"),
     Prize: ("contest",),
@@ -76,6 +93,10 @@ TIES: Mapping[type[Model], tuple[str, ...]] = {
     ReopeningPlace: ("person",),
     Result: ("person",),
     ScoreSheet: ("typed_by", "finished_by"),
+    Season: ("club",),
+    SeasonDraw: ("drawn", "drawn_by", "taken_back_by"),
+    SeasonEvent: ("event",),
+    SeasonLot: ("person",),
     Seat: ("person",),
     SecondList: ("by",),
     Series: ("draw",),
@@ -103,7 +124,14 @@ def ties_of(model: type[Model]) -> Mapping[str, Any]:
     }
 
 
-def tied_row(row: Model, names: Names, **parts: Json) -> Row:
+@cache
+def keys_naming(model: type[Model]) -> frozenset[str]:
+    """Return under which keys rows of ``model`` are named."""
+    ties = (pair for tied in TIES for pair in ties_of(tied).items())
+    return frozenset(key for key, tie in ties if tie.related_model is model)
+
+
+def tied_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
     """Return a row as the file has it, with the names of the rows it refers to.
 
     ``names`` are looked up by key; of other tables each row is asked for its own.
@@ -135,7 +163,7 @@ def read_row(model: type[M], row: Row, known: Known, **lies_on: Any) -> M:
     ties = {
         tie.name: known[tie.related_model].get(row.get(key))
         for key, tie in ties_of(model).items()
-        if tie.name not in lies_on
+        if not {tie.name, tie.attname} & lies_on.keys()
     }
     return model(**ties, **lies_on, **read_columns(model, row))
 

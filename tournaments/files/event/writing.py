@@ -118,7 +118,7 @@ def mentioned(event: Event) -> set[int]:
 
 def person_row(player: Player) -> Row:
     """Return a person as the file has them."""
-    return tied_row(player, {}, id=str(player.public_id))
+    return tied_row(player, id=str(player.public_id))
 
 
 def entry_rows(event: Event, names: Names) -> Row:
@@ -181,7 +181,7 @@ def series_rows(event: Event, names: Names) -> Iterator[Row]:
 
 def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) -> Row:
     """Return a list with everything that lies on it."""
-    row = tied_row(sheet, {})
+    row = tied_row(sheet)
     for name, rows in parts.items():
         if sheet.pk in rows:
             row[name] = ordered(name, rows[sheet.pk])

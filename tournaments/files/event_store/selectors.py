@@ -15,19 +15,13 @@ from tournaments.events.models import Event
 from tournaments.files.event.checking import Path, path_text
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.reading import EventFile
+from tournaments.files.event.ties import keys_naming
 from tournaments.files.event.writing import event_document
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.selectors import home_club, name_key
 from tournaments.words.choices import TAKEOVERS
 
-SIGNATURES = frozenset(
-    {
-        *("by", "typed_by", "finished_by", "closed_by", "parted_by"),
-        *("drawn_by", "taken_back_by", "entered_by", "confirmed_by"),
-    }
-)
-PEOPLE = frozenset({"person", "first", "second", "kept", "gone"})
 # People and clubs may have changed here since; what they are now is right.
 OWN_AFFAIR = frozenset({"people", "clubs", "home_club"})
 MOST_DIFFERENCES = 8
@@ -128,7 +122,7 @@ def signatures(value: Json) -> Iterator[str]:
     """Give every name under which something in a file was written."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            if key in SIGNATURES:
+            if key in keys_naming(User):
                 yield inner
             elif isinstance(inner, dict | list):
                 yield from signatures(inner)
@@ -249,11 +243,11 @@ def localised(value: Any, matches: Matches) -> Any:
 
 def localised_name(key: str, value: Json, row: Row, matches: Matches) -> Json:
     """Return what stands in ``row`` under ``key``, if it is a name as it is here."""
-    if key in SIGNATURES and value in matches.accounts:
+    if key in keys_naming(User) and value in matches.accounts:
         return matches.accounts[value].username
     if key == "club" and value in matches.clubs:
         return matches.clubs[value].name
-    if key in PEOPLE:
+    if key in keys_naming(Player):
         return key_here(value, matches.people)
     if key in ("before", "after") and row.get("action") in TAKEOVERS:
         return with_other_key(value, lambda person: key_here(person, matches.people))
