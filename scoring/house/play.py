@@ -3,7 +3,7 @@
 Points follow from the lines and the rules alone; nothing of it is ever stored.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question
@@ -12,7 +12,6 @@ from scoring.game.games import Result
 from scoring.house.explanations import HouseExplanation
 from scoring.house.forced import Deal, forced_questions
 from scoring.house.mark_checks import is_grand_hand
-from scoring.house.ramsch import PlaceScore
 from scoring.house.rounds import (
     PLAIN_TURN,
     RAMSCH_TURN,
@@ -23,22 +22,8 @@ from scoring.house.rounds import (
 )
 from scoring.house.rules import HouseRules
 from scoring.house.scorer import Scorer, scorer
-from scoring.house.scores import Scored, line_of_scores
-from scoring.lists.sheets import Line, ListTotals, closed
-
-__all__ = [
-    "HouseLine",
-    "PlaceScore",
-    "PlayedList",
-    "RoundKind",
-    "Trigger",
-    "Turn",
-    "closing",
-    "play",
-    "played_list",
-    "sheet_line",
-    "sheet_lines",
-]
+from scoring.house.scores import Scored
+from scoring.lists.sheets import ListTotals, PlaceScore, close
 
 
 class HouseLine(NamedTuple):
@@ -250,28 +235,10 @@ def _end_of(lines: Iterable[HouseLine], rules: HouseRules, players: int) -> int 
     return None
 
 
-def sheet_line(line: HouseLine) -> Line:
-    """Return what a closing of stints or a running total needs of a line."""
-    return line_of_scores(line.number, line.scores)
-
-
-def sheet_lines(lines: Iterable[HouseLine]) -> tuple[Line, ...]:
-    """Return the lines as running_totals(), close() and close_stints() take them."""
-    return tuple(sheet_line(line) for line in lines)
-
-
-def _before_the_end(lines: Iterable[HouseLine]) -> Iterator[Scored]:
-    """Give what was scored until the list had ended."""
-    for line in lines:
-        scored = line.scored
-        if not scored.problems or Problem.LIST_HAS_ENDED not in scored.problems:
-            yield scored
-
-
 def closing(
     lines: Iterable[HouseLine], rules: HouseRules, *, players: int
 ) -> ListTotals:
-    """Close a list under ``rules``; the official ones give what close() gives.
+    """Close a list under ``rules``.
 
     Kontra, Re and Bock leave the bonuses for won and lost games as they are (11.5);
     sums of another kind have none (7.5, 7.6). Lines behind the end do not count.
@@ -282,29 +249,6 @@ def closing(
     >>> [seat.total for seat in closing(lines, rules, players=3).seats]
     [-146, 40, 40]
     """
-    points = [0] * (players + 1)
-    won = [0] * (players + 1)
-    lost = [0] * (players + 1)
-    games = ramsch = 0
-    for scored in _before_the_end(lines):
-        games += 1
-        is_game = not scored.scores
-        for place, written, has_won in scored.scores:
-            points[place] += written
-            if has_won:
-                won[place] += 1
-                is_game = True
-            elif has_won is not None:
-                lost[place] += 1
-                is_game = True
-        if not is_game:
-            ramsch += 1
-    return closed(
-        points,
-        won,
-        lost,
-        games=games,
-        ramsch=ramsch,
-        players=players,
-        system=rules.list_system,
-    )
+    if rules.ends_early:
+        lines = [line for line in lines if Problem.LIST_HAS_ENDED not in line.problems]
+    return close(lines, players=players, system=rules.list_system)

@@ -10,14 +10,7 @@ from typing import NamedTuple
 from scoring.game.marks import Kontra, Ramsch
 from scoring.house.explanations import RamschExplanation
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties, WhoMarks
-
-
-class PlaceScore(NamedTuple):
-    """What one place writes; ``won`` is None where no game was won or lost."""
-
-    place: int
-    points: int
-    won: bool | None
+from scoring.lists.sheets import PlaceScore
 
 
 class RamschScores(NamedTuple):

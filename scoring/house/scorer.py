@@ -8,6 +8,7 @@ from scoring.game.codes import Problem
 from scoring.game.entries import PASSED_IN, Entry, is_malformed
 from scoring.game.marks import HouseMarks, Ramsch
 from scoring.game.marks import is_malformed as has_malformed_marks
+from scoring.game.problems import place_problems
 from scoring.game.seats import playing_in
 from scoring.house.explanations import HouseExplanation
 from scoring.house.line_checks import rule_problems
@@ -48,13 +49,19 @@ class Scorer:
         "_most_decides",
         "_players",
         "_playing",
+        "_resting",
         "_rules",
     )
 
     def __init__(self, rules: HouseRules, players: int) -> None:
         self._rules = rules
         self._players = players
-        self._playing = [playing_in(n, players) for n in range(1, players + 1)]
+        places = range(1, players + 1)
+        self._playing = [playing_in(n, players) for n in places]
+        self._resting = [
+            {place: place_problems(place, players, n, None) for place in places}
+            for n in places
+        ]
         self._defenders_write = rules.defenders_write
         self._kontra_in_ramsch = rules.ramsch_kontra and bool(rules.schieberamsch)
         self._most_decides = rules.who_marks is WhoMarks.LOSER and rules.ramsch in (
@@ -77,9 +84,14 @@ class Scorer:
         if marks is not None and marks.ramsch is not None:
             if self._is_plain_ramsch(entry, marks):
                 return self._plain_ramsch(marks, kind, self._playing[index])
-        elif entry.declarer is None or entry.declarer in self._playing[index]:
+        else:
             try:
-                return self._game(entry, kind, index if self._defenders_write else 0)
+                line = self._game(entry, kind, index if self._defenders_write else 0)
+                if entry.declarer is None or entry.declarer in self._playing[index]:
+                    return line
+                resting = self._resting[index].get(entry.declarer)
+                if resting and not line.problems:
+                    return line._replace(problems=resting)
             except TypeError:
                 pass  # a form may send what cannot even be looked up, such as a list
         return scored(entry, kind, number, rules=self._rules, players=self._players)

@@ -19,7 +19,6 @@ from scoring.house.line_checks import (
 )
 from scoring.house.mark_checks import NO_MARKS, has_written_value
 from scoring.house.ramsch import (
-    PlaceScore,
     explain_ramsch,
     passed_in_ramsch,
     schieberamsch,
@@ -27,7 +26,7 @@ from scoring.house.ramsch import (
 from scoring.house.rounds import RoundKind, Trigger
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.house.target import target_game
-from scoring.lists.sheets import Line
+from scoring.lists.sheets import PlaceScore
 
 
 class Scored(NamedTuple):
@@ -358,23 +357,3 @@ def is_split(entry: Entry) -> bool:
 def is_schneider(entry: Entry) -> bool:
     """Tell whether somebody was Schneider in a suit or Grand game (7.2)."""
     return entry.contract in BASE_VALUE and margin_made(entry) >= Margin.SCHNEIDER
-
-
-def line_of_scores(number: int, scores: Sequence[PlaceScore], *, off: int = 0) -> Line:
-    """Return a line of a list; ``off`` is what its declarer wrote too much.
-
-    >>> line_of_scores(1, [PlaceScore(place=2, points=-60, won=None)]).shares
-    ((2, -60),)
-    """
-    by_game = [score for score in scores if score.won is not None]
-    shares = tuple((score.place, score.points) for score in scores if score.won is None)
-    if not by_game:
-        return Line(number=number, declarer=None, score=0, won=None, shares=shares)
-    own = by_game[0]
-    return Line(
-        number=number,
-        declarer=own.place,
-        score=own.points + off,
-        won=own.won,
-        shares=shares,
-    )

@@ -13,9 +13,10 @@ def courses_of(
 
     The last are those of the closing (rules 3.1).
 
+    >>> from scoring.lists.sheets import PlaceScore, WrittenLine
     >>> lines = [
-    ...     Line(number=1, declarer=2, score=18, won=True),
-    ...     Line(number=2, declarer=1, score=-44, won=False),
+    ...     WrittenLine(1, (PlaceScore(2, 18, True),)),
+    ...     WrittenLine(2, (PlaceScore(1, -44, False),)),
     ... ]
     >>> courses_of(lines, players=3)
     ((0, 0, -94), (0, 68, 108), (0, 0, 40))
@@ -24,10 +25,13 @@ def courses_of(
     totals = [0] * players
     courses = [[0] for _ in range(players)]
     for line in lines:
-        if line.declarer is not None:
-            own = line.declarer - 1
-            totals[own] += line.score + (rates.won if line.won else -rates.lost)
-            if not line.won:
+        for place, written, has_won in line.scores:
+            own = place - 1
+            totals[own] += written
+            if has_won:
+                totals[own] += rates.won
+            elif has_won is not None:
+                totals[own] -= rates.lost
                 gain = rates.others_lost[players]
                 totals = [t if p == own else t + gain for p, t in enumerate(totals)]
         for course, total in zip(courses, totals, strict=True):

@@ -2,23 +2,38 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from scoring.lists.systems import RATES, System
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """What a closing needs of one game; without a declarer it was passed in.
+class PlaceScore(NamedTuple):
+    """What one place writes; ``won`` is None where no game was won or lost."""
 
-    ``shares`` are (place, points) of a hand in which not one declarer alone writes:
-    a Ramsch (rules 7.4, 7.5). Without a declarer it is no game won, lost or passed in.
+    place: int
+    points: int
+    won: bool | None
+
+
+class Line(Protocol):
+    """What a closing needs of one game: its number and what each place writes.
+
+    A declarer writes alone; in a Ramsch (rules 7.4, 7.5) everybody whom it hits, and
+    no game is won or lost; nobody in a game that was passed in.
     """
 
+    @property
+    def number(self) -> int: ...
+
+    @property
+    def scores(self) -> tuple[PlaceScore, ...]: ...
+
+
+class WrittenLine(NamedTuple):
+    """A line that is nothing but what was written."""
+
     number: int
-    declarer: int | None
-    score: int
-    won: bool | None
-    shares: tuple[tuple[int, int], ...] = ()
+    scores: tuple[PlaceScore, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +99,7 @@ class StintTotal:
 def running_totals(lines: Iterable[Line], players: int) -> list[RunningLine]:
     """Return the declarer's running cells for every line, as the paper has them.
 
-    >>> lines = [Line(number=1, declarer=2, score=18, won=True)]
+    >>> lines = [WrittenLine(1, (PlaceScore(2, 18, True),))]
     >>> running_totals(lines, 4)[0].game_points
     18
     """
@@ -94,24 +109,26 @@ def running_totals(lines: Iterable[Line], players: int) -> list[RunningLine]:
     passed_in = 0
     rows = []
     for line in lines:
-        place = line.declarer
-        for sharer, share in line.shares:
-            points[sharer] += share
-        if place is not None:
-            points[place] += line.score
-            won[place] += bool(line.won)
-            lost[place] += not line.won
-        elif not line.shares:
-            passed_in += 1
+        declarer = None
+        sharers = []
+        for place, written, has_won in line.scores:
+            points[place] += written
+            if has_won is None:
+                sharers.append(place)
+            else:
+                declarer = place
+                won[place] += has_won
+                lost[place] += not has_won
+        passed_in += not line.scores
         rows.append(
             RunningLine(
                 number=line.number,
-                declarer=place,
-                game_points=None if place is None else points[place],
-                won=None if place is None else won[place],
-                lost=None if place is None else lost[place],
+                declarer=declarer,
+                game_points=None if declarer is None else points[declarer],
+                won=None if declarer is None else won[declarer],
+                lost=None if declarer is None else lost[declarer],
                 passed_in=passed_in,
-                shares=tuple((sharer, points[sharer]) for sharer, _ in line.shares),
+                shares=tuple([(place, points[place]) for place in sharers]),
             )
         )
     return rows
@@ -123,11 +140,11 @@ def close(
     """Close a list of three, four or five players under ``system`` (rules 3.1).
 
     The lines need not be complete: a list cut short is closed with the games
-    it has. Declarers must be places of the table.
+    it has. Who writes must be a place of the table.
 
     >>> lines = [
-    ...     Line(number=1, declarer=2, score=18, won=True),
-    ...     Line(number=2, declarer=1, score=-44, won=False),
+    ...     WrittenLine(1, (PlaceScore(2, 18, True),)),
+    ...     WrittenLine(2, (PlaceScore(1, -44, False),)),
     ... ]
     >>> [seat.total for seat in close(lines, players=4).seats]
     [-94, 98, 30, 30]
@@ -135,43 +152,20 @@ def close(
     points = [0] * (players + 1)
     won = [0] * (players + 1)
     lost = [0] * (players + 1)
-    games = ramsch = 0
+    games = passed_in = ramsch = 0
     for line in lines:
         games += 1
-        place = line.declarer
-        for sharer, share in line.shares:
-            points[sharer] += share
-        if place is not None:
-            points[place] += line.score
-            if line.won:
-                won[place] += 1
-            else:
-                lost[place] += 1
-        elif line.shares:
-            ramsch += 1
-    return closed(
-        points, won, lost, games=games, ramsch=ramsch, players=players, system=system
-    )
-
-
-def closed(
-    points: Sequence[int],
-    won: Sequence[int],
-    lost: Sequence[int],
-    *,
-    games: int,
-    ramsch: int,
-    players: int,
-    system: System,
-) -> ListTotals:
-    """Return the totals from the counts by place; index 0 is nobody.
-
-    >>> closed(
-    ...     [0, 18, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0], games=2, ramsch=0, players=3,
-    ...     system=System.SEEGER
-    ... ).passed_in
-    1
-    """
+        scores = line.scores
+        if not scores:
+            passed_in += 1
+            continue
+        is_ramsch = True
+        for place, written, has_won in scores:
+            points[place] += written
+            if has_won is not None:
+                is_ramsch = False
+                (won if has_won else lost)[place] += 1
+        ramsch += is_ramsch
     all_lost = sum(lost)
     seats = (
         seat_total(place, *counts, all_lost - counts[2], players=players, system=system)
@@ -182,7 +176,7 @@ def closed(
         players=players,
         system=system,
         games=games,
-        passed_in=games - sum(won) - all_lost - ramsch,
+        passed_in=passed_in,
         seats=tuple(seats),
         ramsch=ramsch,
     )
@@ -235,8 +229,8 @@ def close_stints(
     place, then by time; a place without a change has one stint.
 
     >>> lines = [
-    ...     Line(number=1, declarer=2, score=18, won=True),
-    ...     Line(number=2, declarer=1, score=-44, won=False),
+    ...     WrittenLine(1, (PlaceScore(2, 18, True),)),
+    ...     WrittenLine(2, (PlaceScore(1, -44, False),)),
     ... ]
     >>> stints = close_stints(lines, players=4, changes=[(2, 2)])
     >>> [(s.place, s.first, s.last, s.total.total) for s in stints[:3]]

@@ -105,8 +105,8 @@ def tally_stints(
     Without games, as where only the totals were typed, nothing is known of
     contracts and positions.
 
-    >>> from scoring.lists.sheets import Line, close_stints
-    >>> lines = [Line(number=1, declarer=2, score=48, won=True)]
+    >>> from scoring.lists.sheets import PlaceScore, WrittenLine, close_stints
+    >>> lines = [WrittenLine(1, (PlaceScore(2, 48, True),))]
     >>> clubs = TalliedGame(
     ...     number=1,
     ...     declarer=2,

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from scoring.game.entries import PASSED_IN, Entry, completed
 from scoring.house.play import play
-from scoring.house.ramsch import PlaceScore
 from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.lists.sheets import PlaceScore
 from scoring.proof.detective.worth import worth_under
 
 

@@ -7,7 +7,9 @@ from random import Random
 from scoring.game.entries import Entry
 from scoring.game.games import result_of
 from scoring.game.seats import pausing
-from scoring.lists.sheets import Line, close
+from scoring.house.play import play
+from scoring.house.rules import OFFICIAL
+from scoring.lists.sheets import close
 from scoring.lists.systems import RATES, System
 from scoring.proof.detective import weights
 from scoring.proof.detective.bundles import mistyped
@@ -302,11 +304,7 @@ def paper_points(draft: Draft) -> dict[int, int]:
 
 def paper_seats(draft: Draft) -> list[PaperSeat]:
     """Return the foot as the writer fills it in."""
-    results = [(entry.declarer, result_of(entry)) for entry in draft.rows]
-    lines = [
-        Line(number=number, declarer=declarer, score=result.score, won=result.won)
-        for number, (declarer, result) in enumerate(results, start=1)
-    ]
+    lines = play(draft.rows, OFFICIAL, players=draft.players)
     totals = close(lines, players=draft.players, system=draft.system)
     points = paper_points(draft)
     seats = []

@@ -8,8 +8,9 @@ from datetime import date, timedelta
 from random import Random
 
 from scoring.chance.sampling import sample_list
-from scoring.game.games import result_of
-from scoring.lists.sheets import Line, SeatTotal, close
+from scoring.house.play import play
+from scoring.house.rules import OFFICIAL
+from scoring.lists.sheets import SeatTotal, close
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
@@ -193,14 +194,7 @@ def sample_table(number: int, people: Sequence[str], chance: Random) -> Row:
     """Return a finished list with its history."""
     entries = sample_list(chance.randrange(1_000_000), players=FOUR, games=GAMES)
     texts = [write_line(NotedLine(entry=each), Spelling.LETTERS) for each in entries]
-    results = [result_of(each) for each in entries]
-    totals = close(
-        (
-            Line(number=n, declarer=entry.declarer, score=result.score, won=result.won)
-            for n, (entry, result) in enumerate(zip(entries, results, strict=True), 1)
-        ),
-        players=FOUR,
-    )
+    totals = close(play(entries, OFFICIAL, players=FOUR), players=FOUR)
     return {
         "table_number": number,
         "code": f"{chance.getrandbits(40):X}"[:8],

@@ -1,13 +1,15 @@
 """Scoring: from text to games, values and closings, beside splitting the text."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from scoring.chance.sampling import sample_list
 from scoring.game.games import Entry, result_of
-from scoring.lists.sheets import Line, ListTotals, close
+from scoring.house.play import closing, play
+from scoring.house.rules import OFFICIAL
+from scoring.lists.sheets import ListTotals
 from scoring.notation.grammar import Spelling
 from scoring.notation.lists import ListItem, read_list
 from scoring.notation.reading import NotedLine
@@ -138,20 +140,10 @@ def entry_of(item: ListItem) -> Entry:
     return item.content.entry
 
 
-def close_official(entries: Iterable[Entry], players: int = 4) -> ListTotals:
+def close_official(entries: Sequence[Entry], players: int = 4) -> ListTotals:
     """Score and close a list of official Skat."""
-    lines = []
-    for number, entry in enumerate(entries, 1):
-        result = result_of(entry)
-        lines.append(
-            Line(
-                number=number,
-                declarer=entry.declarer,
-                score=result.score,
-                won=result.won,
-            )
-        )
-    return close(lines, players=players)
+    lines = play(entries, OFFICIAL, players=players)
+    return closing(lines, OFFICIAL, players=players)
 
 
 def split_all(lists: list[str]) -> None:

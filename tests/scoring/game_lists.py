@@ -4,7 +4,16 @@ from hypothesis import strategies as st
 
 from scoring.game.contracts import REGULAR_VALUES
 from scoring.game.seats import pausing
-from scoring.lists.sheets import Line
+from scoring.lists.sheets import PlaceScore, WrittenLine
+
+
+def written_line(*, number, declarer, score, won, shares=()):
+    """Make a line of a declarer, of those whom a Ramsch hits, or passed in."""
+    scores = [PlaceScore(place, points, None) for place, points in shares]
+    if declarer is not None:
+        scores.append(PlaceScore(declarer, score, won))
+    return WrittenLine(number, tuple(scores))
+
 
 VALUES = sorted(REGULAR_VALUES)
 SIZES = st.sampled_from([3, 4, 5])
@@ -22,10 +31,10 @@ def line_of(draw, players, number):
     playing = [p for p in range(1, players + 1) if p not in pausing(number, players)]
     declarer = draw(st.sampled_from([None, *playing]))
     if declarer is None:
-        return Line(number=number, declarer=None, score=0, won=None)
+        return written_line(number=number, declarer=None, score=0, won=None)
     value, won = draw(st.sampled_from(VALUES)), draw(st.booleans())
     score = value if won else -2 * value
-    return Line(number=number, declarer=declarer, score=score, won=won)
+    return written_line(number=number, declarer=declarer, score=score, won=won)
 
 
 @st.composite

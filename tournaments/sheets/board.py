@@ -5,7 +5,7 @@ Computed from a ledger; no query.
 
 from dataclasses import dataclass, replace
 
-from scoring.house.play import Turn
+from scoring.house.rounds import Turn
 from scoring.house.settlement import Settlement, settle
 from scoring.lists.sheets import ListTotals
 from scoring.proof.checks import Difference, Failure, differences, failures_in

@@ -9,12 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.game.games import Entry, Result, result_of
-from scoring.house.play import PlayedList, closing, sheet_lines
+from scoring.house.play import PlayedList, closing
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.sheets import (
     Line,
     ListTotals,
+    PlaceScore,
     StintTotal,
+    WrittenLine,
     close,
     close_stints,
     seat_total,
@@ -106,7 +108,7 @@ class Column:
 def lines_of(ledger: Ledger) -> list[Line]:
     """Return the lines as a closing needs them."""
     if house := ledger.house:
-        return list(sheet_lines(house.lines))
+        return list(house.lines)
     return [line_of(game) for game in ledger.games]
 
 
@@ -114,12 +116,10 @@ def line_of(game: Game) -> Line:
     """Return one stored line with its score."""
     entry = game.as_entry()
     result = scored(entry)
-    return Line(
-        number=game.number,
-        declarer=entry.declarer,
-        score=result.score,
-        won=result.won,
-    )
+    if entry.declarer is None:
+        return WrittenLine(game.number)
+    own = PlaceScore(entry.declarer, result.score, result.won)
+    return WrittenLine(game.number, (own,))
 
 
 @lru_cache(maxsize=8192)

@@ -12,7 +12,8 @@ from scoring.game.games import Entry, Problem, Result
 from scoring.game.seats import dealer_of, pausing
 from scoring.house.line_checks import problems_in
 from scoring.house.paper import check_value, paper_score
-from scoring.house.play import HouseLine, Turn
+from scoring.house.play import HouseLine
+from scoring.house.rounds import Turn
 from scoring.lists.sheets import Line, RunningLine, running_totals
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine

@@ -7,7 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.game.marks import HouseMarks
-from scoring.house.play import HouseLine, Turn
+from scoring.house.play import HouseLine
+from scoring.house.rounds import Turn
 from tournaments.words import house as house_labels
 from tournaments.words.marks import mark_words
 from tournaments.words.rule_sets import house_rules_text

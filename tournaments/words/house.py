@@ -13,8 +13,10 @@ from scoring.house.explanations import (
     RamschExplanation,
     TargetExplanation,
 )
-from scoring.house.play import HouseLine, PlaceScore, RoundKind, Trigger, Turn
+from scoring.house.play import HouseLine
+from scoring.house.rounds import RoundKind, Trigger, Turn
 from scoring.house.rules import RamschScoring, Schieberamsch
+from scoring.lists.sheets import PlaceScore
 from tournaments.words.formats import joined, number, signed
 from tournaments.words.games import (
     echo_turns,

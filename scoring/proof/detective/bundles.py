@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from scoring.chance.odds import LEVELS, chance_of
 from scoring.game.entries import Entry, completed
-from scoring.house.ramsch import PlaceScore
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
 from scoring.house.scores import Scored
+from scoring.lists.sheets import PlaceScore
 from scoring.proof.detective import weights
 from scoring.proof.detective.far import EASE, far_candidates
 from scoring.proof.detective.neighbours import (

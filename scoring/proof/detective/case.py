@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.house.scores import line_of_scores
-from scoring.lists.sheets import ListTotals, close
+from scoring.lists.sheets import ListTotals, PlaceScore, WrittenLine, close
 from scoring.proof.detective.cells import Cells, cells_of
 from scoring.proof.detective.dealers import dealers_playing, declarers_if
 from scoring.proof.detective.rows import Row, has_cells, rows_if
@@ -33,15 +32,31 @@ def closed(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotals:
     """Close games, each with what its value is off, as the foot wants it."""
     return close(
         (
-            line_of_scores(
+            WrittenLine(
                 number,
-                worth(row.entry, row.turn, row.deal).scores,
-                off=row.value_off + row.carry,
+                scores_off(
+                    worth(row.entry, row.turn, row.deal).scores,
+                    row.value_off + row.carry,
+                ),
             )
             for number, row in enumerate(rows, start=1)
         ),
         players=foot.players,
         system=foot.system,
+    )
+
+
+def scores_off(scores: tuple[PlaceScore, ...], off: int) -> tuple[PlaceScore, ...]:
+    """Return what is written where the declarer writes ``off`` too much.
+
+    >>> scores_off((PlaceScore(2, 18, True),), 10)
+    (PlaceScore(place=2, points=28, won=True),)
+    """
+    if not off:
+        return scores
+    return tuple(
+        each if each.won is None else each._replace(points=each.points + off)
+        for each in scores
     )
 
 

@@ -8,7 +8,7 @@ each number, two effects are added and compared in one step.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.house.ramsch import PlaceScore
+from scoring.lists.sheets import PlaceScore
 from scoring.lists.systems import RATES
 from scoring.proof.paper import SEAT_FIELDS, FootField, PaperFoot, TypedLine
 

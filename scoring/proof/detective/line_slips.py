@@ -15,10 +15,10 @@ from scoring.game.contracts import POSSIBLE_VALUES
 from scoring.game.entries import Entry
 from scoring.game.games import result_of
 from scoring.house.mark_checks import ALL_CARD_POINTS
-from scoring.house.ramsch import PlaceScore
 from scoring.house.rounds import PLAIN_TURN
 from scoring.house.rules import HouseRules, is_official
 from scoring.house.scores import Scored
+from scoring.lists.sheets import PlaceScore
 from scoring.proof.detective import weights
 from scoring.proof.detective.bundles import Bundle, bundles_under, without
 from scoring.proof.detective.case import Case

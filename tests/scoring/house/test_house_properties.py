@@ -11,11 +11,12 @@ from scoring.game.games import result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.problems import game_problems, place_problems
 from scoring.house.line_checks import problems_in
-from scoring.house.play import closing, play, played_list, sheet_lines
+from scoring.house.play import closing, play, played_list
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.lists.sheets import Line, close, close_stints, running_totals
+from scoring.lists.sheets import WrittenLine, close, close_stints, running_totals
 from scoring.lists.systems import System
+from tests.scoring.game_lists import written_line
 from tests.scoring.house.games import clubs, house_lists, official_lists, only
 
 NO_CHANGE = ("extra_levels", "null_revolution", "ramsch_prize", "march", "ramsch_cap")
@@ -23,7 +24,7 @@ NO_CHANGE = ("extra_levels", "null_revolution", "ramsch_prize", "march", "ramsch
 
 def official_line(number, entry):
     result = result_of(entry)
-    return Line(
+    return written_line(
         number=number, declarer=entry.declarer, score=result.score, won=result.won
     )
 
@@ -37,7 +38,7 @@ def test_official_play_is_identical_with_the_options_absent(table, system):
 
     expected = [official_line(number, entry) for number, entry in enumerate(entries, 1)]
     assert [line.result for line in lines] == [result_of(entry) for entry in entries]
-    assert list(sheet_lines(lines)) == expected
+    assert [WrittenLine(line.number, line.scores) for line in lines] == expected
     assert closing(lines, rules, players=players) == close(
         expected, players=players, system=system
     )
@@ -103,9 +104,6 @@ def test_a_closing_is_the_sum_of_what_the_lines_write(table):
     assert sum(seat.game_points for seat in totals.seats) == sum(
         score.points for line in lines for score in line.scores
     )
-    assert totals == close(
-        sheet_lines(lines), players=players, system=EVERYTHING.list_system
-    )
     assert totals.games == len(entries)
     assert (
         sum(seat.won + seat.lost for seat in totals.seats)
@@ -118,7 +116,7 @@ def test_a_closing_is_the_sum_of_what_the_lines_write(table):
 @given(house_lists(), st.data())
 def test_stints_and_running_totals_add_up_under_house_rules(table, data):
     players, entries = table
-    lines = sheet_lines(play(entries, EVERYTHING, players=players))
+    lines = play(entries, EVERYTHING, players=players)
     change = (data.draw(st.integers(1, players)), data.draw(st.integers(1, 40)))
     totals = close(lines, players=players)
 

@@ -9,7 +9,8 @@ from scoring.game.contracts import ResultKind
 from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.explanations import Level
 from scoring.game.marks import HouseMarks, Kontra
-from scoring.house.play import RoundKind, Trigger, Turn, play, played_list
+from scoring.house.play import play, played_list
+from scoring.house.rounds import RoundKind, Trigger, Turn
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from tests.scoring.house.games import (
     KONTRA,

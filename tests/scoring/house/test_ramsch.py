@@ -5,9 +5,10 @@ import pytest
 from scoring.game.codes import Problem, Question
 from scoring.game.entries import PASSED_IN
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.house.play import RoundKind, closing, play, played_list
+from scoring.house.play import closing, play, played_list
 from scoring.house.presets import PRESETS
 from scoring.house.ramsch import schieberamsch
+from scoring.house.rounds import RoundKind
 from scoring.house.rules import (
     OFFICIAL,
     HouseRules,

@@ -3,20 +3,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game.seats import Position, dealer_of, pausing, seat_position
-from scoring.lists.sheets import Line, close, close_stints, running_totals
+from scoring.lists.sheets import close, close_stints, running_totals
 from scoring.lists.systems import System
-from tests.scoring.game_lists import tables
+from tests.scoring.game_lists import tables, written_line
 
 # The eight games of rules 3.3.
 EIGHT_GAMES = [
-    Line(number=1, declarer=2, score=18, won=True),
-    Line(number=2, declarer=3, score=72, won=True),
-    Line(number=3, declarer=1, score=-44, won=False),
-    Line(number=4, declarer=None, score=0, won=None),
-    Line(number=5, declarer=4, score=23, won=True),
-    Line(number=6, declarer=1, score=36, won=True),
-    Line(number=7, declarer=4, score=40, won=True),
-    Line(number=8, declarer=2, score=-96, won=False),
+    written_line(number=1, declarer=2, score=18, won=True),
+    written_line(number=2, declarer=3, score=72, won=True),
+    written_line(number=3, declarer=1, score=-44, won=False),
+    written_line(number=4, declarer=None, score=0, won=None),
+    written_line(number=5, declarer=4, score=23, won=True),
+    written_line(number=6, declarer=1, score=36, won=True),
+    written_line(number=7, declarer=4, score=40, won=True),
+    written_line(number=8, declarer=2, score=-96, won=False),
 ]
 
 
@@ -28,7 +28,7 @@ def games_of(place, points, won, lost, start):
     """Make games that add up to ``points``, whatever the single values are."""
     scores = [points, *[0] * (won + lost - 1)]
     return [
-        Line(number=start + index, declarer=place, score=score, won=index < won)
+        written_line(number=start + index, declarer=place, score=score, won=index < won)
         for index, score in enumerate(scores)
     ]
 
@@ -39,14 +39,16 @@ def list_with(columns, passed_in):
         lines += games_of(place, points, won, lost, len(lines) + 1)
     start = len(lines) + 1
     return lines + [
-        Line(number=start + index, declarer=None, score=0, won=None)
+        written_line(number=start + index, declarer=None, score=0, won=None)
         for index in range(passed_in)
     ]
 
 
 def test_a_ramsch_is_not_counted_as_passed_in():
-    ramsch = Line(number=1, declarer=None, score=0, won=None, shares=((2, -60),))
-    passed_in = Line(number=2, declarer=None, score=0, won=None)
+    ramsch = written_line(
+        number=1, declarer=None, score=0, won=None, shares=((2, -60),)
+    )
+    passed_in = written_line(number=2, declarer=None, score=0, won=None)
 
     rows = running_totals([ramsch, passed_in], 4)
 
@@ -106,7 +108,7 @@ def test_the_three_systems_add_different_bonuses(system, totals):
 
 
 def test_at_five_everybody_else_gets_thirty_for_a_lost_game():
-    lost = [Line(number=1, declarer=2, score=-36, won=False)]
+    lost = [written_line(number=1, declarer=2, score=-36, won=False)]
 
     assert totals_of(lost, players=5) == [30, -86, 30, 30, 30]
 

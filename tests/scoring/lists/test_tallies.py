@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.game.games import result_of
-from scoring.lists.sheets import Line, close_stints
+from scoring.lists.sheets import close_stints
 from scoring.lists.systems import RATES, System
 from scoring.lists.tallies import SUMMED, TalliedGame, add_up, stake_of, tally_stints
+from tests.scoring.game_lists import written_line
 
 RATE = RATES[System.SEEGER_FABIAN]
 
@@ -27,7 +28,9 @@ def game(contract=Contract.CLUBS, *, won=True, score=24, number=1, declarer=2, *
 
 def tallied(games, *, players=4, changes=()):
     lines = [
-        Line(number=one.number, declarer=one.declarer, score=one.score, won=one.won)
+        written_line(
+            number=one.number, declarer=one.declarer, score=one.score, won=one.won
+        )
         for one in games
     ]
     stints = close_stints(lines, players=players, changes=changes)

@@ -8,7 +8,7 @@ from scoring.game.contracts import Contract
 from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.games import result_of
 from scoring.game.problems import is_written_value
-from scoring.lists.sheets import Line, close
+from scoring.lists.sheets import close
 from scoring.lists.systems import System
 from scoring.notation.reading import read_line
 from scoring.proof.corruption import corrupt
@@ -17,6 +17,7 @@ from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Remedy, RowField, SlipKind, by_writer
 from scoring.proof.paper import FootField, TypedLine, foot_of
 from tests.bench.hits import rank_of, with_cells_of
+from tests.scoring.game_lists import written_line
 
 
 def game(place, contract, matadors=None, **details):
@@ -46,7 +47,9 @@ def typed(entries):
 def foot_for(entries, players=4, system=System.SEEGER_FABIAN):
     results = [(entry.declarer, result_of(entry)) for entry in entries]
     lines = [
-        Line(number=number, declarer=declarer, score=result.score, won=result.won)
+        written_line(
+            number=number, declarer=declarer, score=result.score, won=result.won
+        )
         for number, (declarer, result) in enumerate(results, start=1)
     ]
     return foot_of(close(lines, players=players, system=system))

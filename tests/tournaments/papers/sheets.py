@@ -1,6 +1,7 @@
 """Lists for the tests of paper."""
 
-from scoring.lists.sheets import Line, close, running_totals
+from scoring.lists.sheets import close, running_totals
+from tests.scoring.game_lists import written_line
 from tournaments.papers.lists.score_sheet import (
     ScoreSheetPage,
     SheetFoot,
@@ -25,7 +26,7 @@ EIGHT_GAMES = (
 def make_page(*, games=EIGHT_GAMES, size=4, rounds=12, table="1", **changes):
     """Return a finished list of ``games``: (declarer, score, what else is written)."""
     lines = [
-        Line(number=number, declarer=declarer, score=score, won=score > 0)
+        written_line(number=number, declarer=declarer, score=score, won=score > 0)
         for number, (declarer, score, _written) in enumerate(games, start=1)
     ]
     running = running_totals(lines, size)
@@ -51,13 +52,14 @@ def make_page(*, games=EIGHT_GAMES, size=4, rounds=12, table="1", **changes):
 
 
 def make_row(line, after, written):
-    if line.declarer is None:
+    if not line.scores:
         return SheetRow(number=line.number, passed_in=after.passed_in)
+    ((declarer, score, won),) = line.scores
     return SheetRow(
         number=line.number,
-        declarer=line.declarer,
-        plus=line.score if line.won else None,
-        minus=None if line.won else -line.score,
+        declarer=declarer,
+        plus=score if won else None,
+        minus=None if won else -score,
         running=after.game_points,
         won=after.won,
         lost=after.lost,

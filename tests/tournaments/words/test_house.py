@@ -1,7 +1,8 @@
 import pytest
 from django.utils.translation import override
 
-from scoring.house.play import RoundKind, Trigger, Turn, play
+from scoring.house.play import play
+from scoring.house.rounds import RoundKind, Trigger, Turn
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch, Ties
 from scoring.notation.reading import read_line
 from tournaments.words.games import line_text

@@ -13,7 +13,6 @@ from pathlib import Path
 
 from django.conf import settings
 
-from scoring.house.play import sheet_lines
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import StintTotal, close_stints
 from scoring.notation.lists import Substitution, read_list
@@ -171,7 +170,7 @@ def score_list(
         if isinstance(item.item.content, Substitution)
     ]
     games = [item for item in items if item.line]
-    lines = sheet_lines([game.line for game in games if game.line])
+    lines = [game.line for game in games if game.line]
     return games, close_stints(lines, players=players, changes=changes)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.game.codes import Problem
-from scoring.house.play import RoundKind
+from scoring.house.rounds import RoundKind
 from scoring.house.rules import HouseRules, Schieberamsch
 from scoring.notation.reading import read_line
 from tests.factories import type_games
