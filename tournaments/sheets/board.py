@@ -15,7 +15,6 @@ from tournaments.sheets.ledger import (
     Ledger,
     columns_of,
     foot_of,
-    lines_of,
     totals_of,
 )
 from tournaments.sheets.models import ScoreSheet
@@ -100,9 +99,9 @@ def board_told(board: SheetBoard, mentions: Mentions) -> SheetBoard:
 def board_of(ledger: Ledger) -> SheetBoard:
     """Compute the page of a list. No query."""
     sheet = ledger.sheet
-    lines = lines_of(ledger)
-    rows = line_rows(ledger, lines)
-    totals = totals_of(ledger, lines)
+    play = ledger.play
+    rows = line_rows(ledger, play)
+    totals = totals_of(ledger, play.lines)
     foot = foot_of(ledger)
     failures = failures_in(foot)
     differing = differences(foot, totals)
@@ -122,11 +121,11 @@ def board_of(ledger: Ledger) -> SheetBoard:
         state=state_of(
             ledger, proof, line_is_open=bool(open_lines), foot_is_wrong=foot_is_wrong
         ),
-        played=len(lines),
+        played=len(play.lines),
         open_lines=open_lines,
         lacks_one_game=ledger.played == sheet.games_planned - 1 and foot_proves(ledger),
-        ended_at=ledger.ended_at,
-        turn=ledger.house.turn if ledger.house else None,
+        ended_at=play.ended_at,
+        turn=play.turn,
         settlement=settle([seat.total for seat in totals.seats], ledger.rules),
         reason=sheet.mismatch_reason,
     )

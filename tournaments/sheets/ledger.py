@@ -8,22 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.game.games import Entry, Result, result_of
-from scoring.house.play import PlayedList, closing
-from scoring.house.rules import OFFICIAL, HouseRules, is_official
+from scoring.game.games import Entry
+from scoring.house.play import HouseLine, PlayedList, closing, played_list
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import (
-    Line,
     ListTotals,
-    PlaceScore,
     StintTotal,
-    WrittenLine,
-    close,
     close_stints,
     seat_total,
 )
-from scoring.lists.systems import System
 from scoring.proof.checks import PaperFoot, PaperSeat
-from tournaments.sheets.house_lists import house_list
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 
 
@@ -42,18 +36,15 @@ class Ledger:
         return len(self.games)
 
     @property
-    def house(self) -> PlayedList | None:
-        """What house rules make of the lines; None for official Skat."""
-        if is_official(self.rules):
-            return None
-        entries = tuple(game.as_entry() for game in self.games)
-        return house_list(entries, self.rules, self.sheet.table_size)
+    def play(self) -> PlayedList:
+        """What the rules make of the lines, and what comes next."""
+        entries = tuple([game.as_entry() for game in self.games])
+        return play_of(entries, self.rules, self.sheet.table_size)
 
     @property
     def ended_at(self) -> int | None:
         """The line at which a sum of points has ended the list (rules 7.6, 11.6)."""
-        house = self.house if self.rules.ends_early else None
-        return house.ended_at if house else None
+        return self.play.ended_at if self.rules.ends_early else None
 
     @property
     def is_full(self) -> bool:
@@ -61,24 +52,17 @@ class Ledger:
             return True
         return self.ended_at is not None
 
-    @property
-    def system(self) -> System:
-        """How the list is rated: sums of another kind have no bonuses (rules 7.5)."""
-        if is_official(self.rules):
-            return self.sheet.as_system()
-        return self.rules.list_system
-
     def deal_of(self, number: int) -> int:
         """Return which deal line ``number`` is, or would be: it says who deals.
 
         It falls behind where a dealer deals again (rules 7.5).
         """
-        house = self.house
-        if house is None:
+        if not self.rules.same_dealer_after_grand_hand:
             return number
+        play = self.play
         if number <= self.played:
-            return house.lines[number - 1].deal
-        return house.deal + number - self.played - 1
+            return play.lines[number - 1].deal
+        return play.deal + number - self.played - 1
 
     def seat(self, place: int) -> Seat | None:
         return next((seat for seat in self.seats if seat.place == place), None)
@@ -105,40 +89,21 @@ class Column:
         return " / ".join(occupant.name for occupant in self.occupants)
 
 
-def lines_of(ledger: Ledger) -> list[Line]:
-    """Return the lines as a closing needs them."""
-    if house := ledger.house:
-        return list(house.lines)
-    return [line_of(game) for game in ledger.games]
+@lru_cache(maxsize=128)
+def play_of(entries: tuple[Entry, ...], rules: HouseRules, players: int) -> PlayedList:
+    """Return what ``rules`` make of ``entries``; kept for the next page of the list."""
+    return played_list(entries, rules, players=players)
 
 
-def line_of(game: Game) -> Line:
-    """Return one stored line with its score."""
-    entry = game.as_entry()
-    result = scored(entry)
-    if entry.declarer is None:
-        return WrittenLine(game.number)
-    own = PlaceScore(entry.declarer, result.score, result.won)
-    return WrittenLine(game.number, (own,))
-
-
-@lru_cache(maxsize=8192)
-def scored(entry: Entry) -> Result:
-    """Return the result of a stored line; the same game is computed once."""
-    return result_of(entry)
-
-
-def totals_of(ledger: Ledger, lines: Sequence[Line]) -> ListTotals:
+def totals_of(ledger: Ledger, lines: Sequence[HouseLine]) -> ListTotals:
     """Return the closing block, from the games or from the foot of the paper."""
     sheet = ledger.sheet
     if not sheet.totals_only:
-        if house := ledger.house:
-            return closing(house.lines, ledger.rules, players=sheet.table_size)
-        return close(lines, players=sheet.table_size, system=ledger.system)
+        return closing(lines, ledger.rules, players=sheet.table_size)
     lost = sum(seat.paper_lost or 0 for seat in ledger.seats)
     return ListTotals(
         players=sheet.table_size,
-        system=ledger.system,
+        system=ledger.rules.list_system,
         games=games_of(ledger),
         passed_in=sheet.paper_passed_in or 0,
         seats=tuple(
@@ -149,7 +114,7 @@ def totals_of(ledger: Ledger, lines: Sequence[Line]) -> ListTotals:
                 seat.paper_lost or 0,
                 lost - (seat.paper_lost or 0),
                 players=sheet.table_size,
-                system=ledger.system,
+                system=ledger.rules.list_system,
             )
             for seat in ledger.seats
         ),
@@ -166,9 +131,9 @@ def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
             for seat in totals_of(ledger, ()).seats
         )
     return close_stints(
-        lines_of(ledger),
+        ledger.play.lines,
         players=sheet.table_size,
-        system=ledger.system,
+        system=ledger.rules.list_system,
         changes=[(change.place, change.from_game) for change in ledger.substitutions],
     )
 
@@ -190,7 +155,7 @@ def foot_of(ledger: Ledger) -> PaperFoot:
         players=sheet.table_size,
         rules=ledger.rules,
         ramsch=ramsch_in(ledger),
-        system=ledger.system,
+        system=ledger.rules.list_system,
         games=games_of(ledger),
         passed_in=sheet.paper_passed_in,
         seats=tuple(
@@ -212,7 +177,7 @@ def ramsch_in(ledger: Ledger) -> int | None:
         return 0
     if ledger.sheet.totals_only:
         return None
-    return totals_of(ledger, ()).ramsch
+    return totals_of(ledger, ledger.play.lines).ramsch
 
 
 def columns_of(ledger: Ledger) -> tuple[Column, ...]:

@@ -4,7 +4,7 @@ Computed from a ledger; no query.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from scoring.game.contracts import BASE_VALUE
@@ -12,14 +12,13 @@ from scoring.game.games import Entry, Problem, Result
 from scoring.game.seats import dealer_of, pausing
 from scoring.house.line_checks import problems_in
 from scoring.house.paper import check_value, paper_score
-from scoring.house.play import HouseLine
+from scoring.house.play import HouseLine, PlayedList, play
 from scoring.house.rounds import Turn
-from scoring.lists.sheets import Line, RunningLine, running_totals
+from scoring.lists.sheets import RunningLine, running_totals
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from tournaments.sheets.house_lists import house_line
-from tournaments.sheets.ledger import Ledger, scored
+from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ScoreSheet
 
 
@@ -51,14 +50,13 @@ class LineRow:
     pausing: tuple[int, ...]
     ends_round: bool
     noted: NotedLine | None = None
-    result: Result | None = None
     running: RunningLine | None = None
     problems: tuple[Problem, ...] = ()
     differences: tuple[CheckDifference, ...] = ()
     accepted: bool = False
     remark: str = ""
     struck: bool = False
-    house: HouseLine | None = None
+    house: HouseLine | None = field(default=None, hash=False)
     cells: tuple[PlaceCell, ...] = ()
 
     @property
@@ -71,8 +69,12 @@ class LineRow:
         return self.noted.entry if self.noted else None
 
     @property
+    def result(self) -> Result | None:
+        return self.house.result if self.house else None
+
+    @property
     def turn(self) -> Turn | None:
-        """What house rules proposed for the line."""
+        """What the rules proposed for the line."""
         return self.house.turn if self.house else None
 
     @property
@@ -133,26 +135,20 @@ class LineRow:
         return self.running.declarer if self.running else None
 
 
-def line_rows(ledger: Ledger, lines: Sequence[Line]) -> tuple[LineRow, ...]:
+def line_rows(ledger: Ledger, counted: PlayedList) -> tuple[LineRow, ...]:
     """Return a row for every line of the list, typed or still empty."""
-    running = running_totals(lines, ledger.sheet.table_size)
-    if house := ledger.house:
-        typed = [
-            house_row(ledger.sheet, *row)
-            for row in zip(ledger.games, running, house.lines, strict=True)
-        ]
-    else:
-        typed = [
-            line_row(ledger.sheet, *row)
-            for row in zip(ledger.games, running, strict=True)
-        ]
-    first = ledger.played + 1
-    numbers = range(first, ledger.sheet.games_planned + 1)
-    rest = [
-        empty_row(ledger.sheet, number, deal)
-        for deal, number in enumerate(numbers, ledger.deal_of(first))
+    sheet = ledger.sheet
+    running = running_totals(counted.lines, sheet.table_size)
+    typed = [
+        typed_row(sheet, *row)
+        for row in zip(ledger.games, running, counted.lines, strict=True)
     ]
-    if ledger.ended_at:
+    numbers = range(ledger.played + 1, sheet.games_planned + 1)
+    rest = [
+        empty_row(sheet, number, deal)
+        for deal, number in enumerate(numbers, counted.deal)
+    ]
+    if counted.ended_at:
         rest = [replace(row, struck=True) for row in rest]
     return (*typed, *rest)
 
@@ -177,66 +173,25 @@ def bare_row(number: int, deal: int, size: int, struck: bool) -> LineRow:
     )
 
 
-def line_row(sheet: ScoreSheet, game: Game, running: RunningLine) -> LineRow:
-    """Return the row of a typed line."""
-    return typed_row(
-        game.as_noted(),
-        running,
-        number=game.number,
-        accepted=game.paper_wrong,
-        size=sheet.table_size,
-        games=sheet.games_planned,
-    )
-
-
-@lru_cache(maxsize=8192)
 def typed_row(
-    noted: NotedLine,
-    running: RunningLine,
-    *,
-    number: int,
-    accepted: bool,
-    size: int,
-    games: int,
-) -> LineRow:
-    """Return a row of official Skat; the same one is made once.
-
-    A list is shown again with each of its lines, and all but one are as before.
-    """
-    result = scored(noted.entry)
-    return LineRow(
-        number=number,
-        dealer=dealer_of(number, size),
-        pausing=pausing(number, size),
-        ends_round=number % size == 0,
-        noted=noted,
-        result=result,
-        running=running,
-        problems=problems_in(noted.entry, players=size, number=number, games=games),
-        differences=check_differences(noted, noted.check_value, result.score, running),
-        accepted=accepted,
-        remark=noted.remark,
-    )
-
-
-def house_row(
     sheet: ScoreSheet, game: Game, running: RunningLine, line: HouseLine
 ) -> LineRow:
-    """Return the row of a typed line under house rules."""
-    noted = game.as_noted()
+    """Return the row of a typed line."""
+    noted, size = game.as_noted(), sheet.table_size
     value = check_value(line, game.paper_value)
-    return replace(
-        empty_row(sheet, game.number, line.deal),
-        struck=False,
+    return LineRow(
+        number=game.number,
+        dealer=dealer_of(line.deal, size),
+        pausing=pausing(line.deal, size),
+        ends_round=game.number % size == 0,
         noted=noted,
-        result=line.result,
         running=running,
-        problems=line.problems,
+        problems=on_the_list(sheet, game.number) + line.problems,
         differences=check_differences(noted, value, paper_score(line), running),
         accepted=game.paper_wrong,
         remark=noted.remark,
         house=line,
-        cells=tuple(cells_of(running, sheet.table_size)) if running.shares else (),
+        cells=tuple(cells_of(running, size)) if running.shares else (),
     )
 
 
@@ -262,21 +217,22 @@ def problems_on(
 
     ``before`` are lines that are to be written behind the last one, before it.
     """
-    problems = line_problems(ledger.sheet, entry, number)
-    if ledger.house is None:
-        return problems
     line = new_line(ledger, entry, number, before)
-    place = (Problem.LIST_IS_FULL,) if Problem.LIST_IS_FULL in problems else ()
-    return (*place, *line.problems)
+    return on_the_list(ledger.sheet, number) + line.problems
+
+
+def on_the_list(sheet: ScoreSheet, number: int) -> tuple[Problem, ...]:
+    """Return the problem of a line that is beyond the end of the list."""
+    return () if number <= sheet.games_planned else (Problem.LIST_IS_FULL,)
 
 
 def new_line(
     ledger: Ledger, entry: Entry, number: int, before: Sequence[Entry] = ()
 ) -> HouseLine:
-    """Return how ``entry`` would count as line ``number`` under house rules."""
+    """Return how ``entry`` would count as line ``number``."""
     entries = [game.as_entry() for game in ledger.games[: number - 1]]
-    size = ledger.sheet.table_size
-    return house_line((*entries, *before), entry, ledger.rules, size)
+    lines = [*entries, *before, entry]
+    return play(lines, ledger.rules, players=ledger.sheet.table_size)[-1]
 
 
 def line_problems(sheet: ScoreSheet, entry: Entry, number: int) -> tuple[Problem, ...]:

@@ -24,7 +24,7 @@ from scoring.lists.tallies import (
     tally_stints,
 )
 from tournaments.people.models import Player
-from tournaments.sheets.ledger import Ledger, scored
+from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
 from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledgers_of, plays_by_the_isko
@@ -192,15 +192,14 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
 
 def games_in(ledger: Ledger) -> Iterator[TalliedGame]:
     """Give the lines of a list as they are counted."""
-    for game in ledger.games:
-        result = scored(game.as_entry())
+    for game, line in zip(ledger.games, ledger.play.lines, strict=True):
         yield TalliedGame(
             number=game.number,
             declarer=game.declarer,
             contract=Contract(game.contract) if game.contract else None,
             ouvert=game.ouvert,
-            score=result.score,
-            won=result.won,
+            score=line.result.score,
+            won=line.result.won,
         )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scoring.house.rules import is_official
 from scoring.lists.courses import courses_of
-from tournaments.sheets.ledger import Ledger, columns_of, lines_of
+from tournaments.sheets.ledger import Ledger, columns_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ def courses_in(ledger: Ledger) -> tuple[Course, ...]:
         return ()
     sheet = ledger.sheet
     found = courses_of(
-        lines_of(ledger), players=sheet.table_size, system=sheet.as_system()
+        ledger.play.lines, players=sheet.table_size, system=sheet.as_system()
     )
     return tuple(
         Course(

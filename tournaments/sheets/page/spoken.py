@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.proof.questions import names_of
 from tournaments.sheets.rows import LineRow
-from tournaments.words.games import line_text
 from tournaments.words.house import house_line_text
 
 
@@ -40,8 +39,9 @@ def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[
     everybody writes whom it hits; ``names`` are those of the places.
     """
     assert row.entry is not None
+    assert row.house is not None
     yield _("Line %(number)s") % {"number": row.number}
-    words = house_line_text(row.house) if row.house else line_text(row.entry)
+    words = house_line_text(row.house)
     if row.entry.declarer is None or row.result is None or row.running is None:
         yield words
     else:

@@ -10,13 +10,14 @@ from types import MappingProxyType
 from scoring.chance.radar import RadarWarning, warnings_on
 from scoring.game.entries import Entry
 from scoring.house.paper import check_value
+from scoring.house.play import HouseLine
 from scoring.proof.detective.asking import Numbers, Wanted, answered, next_number
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Suspect
 from scoring.proof.divergence import Ask, Found, next_question
 from scoring.proof.paper import PaperFoot, TypedLine
 from tournaments.sheets.board import SheetBoard
-from tournaments.sheets.ledger import Column, Ledger, foot_of, lines_of, totals_of
+from tournaments.sheets.ledger import Column, Ledger, foot_of, totals_of
 from tournaments.sheets.models import Game
 
 MOST_SUSPECTS = 6
@@ -33,26 +34,19 @@ def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
 
     Where the paper was found wrong already its numbers say nothing any more.
     """
-    house = ledger.house
-    if house is None:
-        return tuple(typed_line(game, game.paper_value) for game in ledger.games)
-    return tuple(
-        replace(
-            typed_line(game, check_value(line, game.paper_value)),
-            turn=line.turn,
-            deal=line.deal,
-        )
-        for game, line in zip(ledger.games, house.lines, strict=True)
-    )
+    return tuple(map(typed_line, ledger.games, ledger.play.lines))
 
 
-def typed_line(game: Game, value: int | None) -> TypedLine:
-    """Return a line with ``value`` and running total of its row."""
+def typed_line(game: Game, line: HouseLine) -> TypedLine:
+    """Return a line with value and running total of its row."""
+    value = check_value(line, game.paper_value)
     return TypedLine(
         number=game.number,
-        entry=game.as_entry(),
+        entry=line.entry,
         value=None if game.paper_wrong else value,
         running=None if game.paper_wrong else game.paper_running,
+        turn=line.turn,
+        deal=line.deal,
     )
 
 
@@ -90,7 +84,7 @@ def paper_points(ledger: Ledger, place: int) -> int | None:
         return seat.paper_points if seat else None
     if seat.paper_total is None:
         return None
-    own = totals_of(ledger, lines_of(ledger)).seats[place - 1]
+    own = totals_of(ledger, ledger.play.lines).seats[place - 1]
     return seat.paper_total - own.won_lost_bonus - own.others_bonus
 
 

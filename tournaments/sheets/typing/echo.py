@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.game.games import Entry, completed
+from scoring.game.games import Entry, completed, result_of
 from scoring.game.problems import questions_in
 from scoring.house.paper import check_value, paper_score
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_item
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import Player
-from tournaments.sheets.ledger import Ledger, columns_of, scored
+from tournaments.sheets.ledger import Ledger, columns_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.rows import line_problems, new_line, problems_on
 from tournaments.sheets.selectors import substitutes_called
@@ -84,7 +84,7 @@ def echo_of(
     problems = line_problems(sheet, entry, number)
     if problems:
         return Echo(problems=tuple(problem_text(problem) for problem in problems))
-    result = scored(entry)
+    result = result_of(entry)
     differing = (
         (check_text("check-value", item.check_value, result.score),)
         if item.check_value not in (None, result.score)
