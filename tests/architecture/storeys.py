@@ -77,7 +77,7 @@ NAMED = {
         VIEWS: "privacy/middleware privacy/readers",
     },
     "sheets": {
-        SELECTORS: "board ledger rows rule_sets house_lists untouched page/courses"
+        SELECTORS: "board ledger rows rule_sets untouched page/courses"
         " page/spoken practice/exercises proof/evidence proof/questions"
         " typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot proof/corrections"

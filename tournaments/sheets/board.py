@@ -197,11 +197,10 @@ def state_of(
     the list before the last line.
     """
     sheet = ledger.sheet
-    is_complete = sheet.totals_only or sheet.cut_short or ledger.is_full
     if sheet.finished_at is not None:
         return SheetState.FINISHED
     if not ledger.games and not has_foot(ledger):
         return SheetState.EMPTY
-    if line_is_open or (foot_is_wrong and is_complete):
+    if line_is_open or (foot_is_wrong and ledger.is_complete):
         return SheetState.DIFFERS
     return SheetState.TYPING if proof == Proof.NONE else SheetState.PROVED

@@ -52,6 +52,11 @@ class Ledger:
             return True
         return self.ended_at is not None
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether no game is missing: all are typed, or the rest is struck."""
+        return self.sheet.totals_only or self.sheet.cut_short or self.is_full
+
     def deal_of(self, number: int) -> int:
         """Return which deal line ``number`` is, or would be: it says who deals.
 

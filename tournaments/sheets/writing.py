@@ -5,7 +5,7 @@ inside their transactions.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import F
 from django.utils import timezone
@@ -72,14 +72,26 @@ def seen_ledger(sheet: ScoreSheet, revision: int | None) -> Ledger:
     return ledger
 
 
-def text_of(noted: NotedLine) -> str:
-    """Return the canonical shorthand of a line: what the history remembers."""
-    return write_line(noted, Spelling.LETTERS)
+@dataclass(frozen=True, slots=True)
+class FullLine:
+    """A line with the levels it implies (rules 1.10), and its canonical shorthand.
+
+    The text is what the history remembers.
+    """
+
+    noted: NotedLine
+    text: str
+
+
+def full_line(noted: NotedLine) -> FullLine:
+    """Return ``noted`` as it is stored and remembered."""
+    full = replace(noted, entry=completed(noted.entry))
+    return FullLine(full, write_line(full, Spelling.LETTERS))
 
 
 def stored_text(game: Game) -> str:
     """Return the canonical shorthand of a stored line."""
-    return text_of(game.as_noted())
+    return write_line(game.as_noted(), Spelling.LETTERS)
 
 
 def check_line(
@@ -100,7 +112,10 @@ def check_line(
 
 
 def put_line(ledger: Ledger, number: int, noted: NotedLine, *, insert: bool) -> Game:
-    """Write ``noted`` on line ``number``, in the database and in ``ledger``."""
+    """Write ``noted`` on line ``number``, in the database and in ``ledger``.
+
+    Its levels are complete.
+    """
     if insert:
         move_lines(ledger, number, by=1)
         game = Game(sheet=ledger.sheet, number=number)
@@ -125,21 +140,11 @@ def put_last_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Game]:
 
 
 def fill(game: Game, noted: NotedLine) -> None:
-    """Copy ``noted`` into a line with the levels it implies, without saving it."""
-    game.take(noted_with_levels(noted))
+    """Copy ``noted``, its levels complete, into a line without saving it."""
+    game.take(noted)
     game.paper_wrong = False
     game.full_clean(
         exclude=["sheet"], validate_unique=False, validate_constraints=False
-    )
-
-
-def noted_with_levels(noted: NotedLine) -> NotedLine:
-    """Return the line with the levels it implies (rules 1.10)."""
-    return NotedLine(
-        entry=completed(noted.entry),
-        check_value=noted.check_value,
-        check_running=noted.check_running,
-        remark=noted.remark,
     )
 
 

@@ -1,5 +1,7 @@
 """Ending a list: struck games, finishing, reopening, a second person's word."""
 
+from dataclasses import replace
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
@@ -64,7 +66,7 @@ def finish_sheet(
     if cut_short and not ledger.sheet.cut_short and not ledger.is_full and ledger.games:
         put_strike(ledger.sheet, True)
         trace(ledger, by, [(Action.STRIKE, None, "", str(ledger.played))])
-    written = settled_without_step(ledger)
+    written = Written(ledger=ledger, board=board_of(ledger))
     require_finished(written, needs_check=needs_check)
     proof = proof_at_the_end(written.board)
     if needs_proof and proof == Proof.NONE and not written.board.explanation:
@@ -81,7 +83,7 @@ def finish_sheet(
         update_fields=["finished_at", "finished_by", "state", "proof", "revision"]
     )
     tally_list(ledger, results)
-    return settled_without_step(ledger)
+    return replace(written, board=replace(written.board, state=SheetState.FINISHED))
 
 
 def proof_at_the_end(board: SheetBoard) -> Proof:
@@ -90,11 +92,6 @@ def proof_at_the_end(board: SheetBoard) -> Proof:
     if board.proof == Proof.NONE and was_checked and is_checked(board.sheet):
         return Proof.SECOND
     return board.proof
-
-
-def settled_without_step(ledger: Ledger) -> Written:
-    """Return the list with its page, writing nothing."""
-    return Written(ledger=ledger, board=board_of(ledger))
 
 
 def result_rows(ledger: Ledger) -> list[Result]:
@@ -252,7 +249,7 @@ def give_verdict(
     """
     ledger = locked_ledger(sheet)
     require_other_eyes(ledger, by, revision)
-    if is_right and not board_of(ledger).is_complete:
+    if is_right and not ledger.is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")
     if line is not None and not 1 <= line <= ledger.played:
         message = _("There is no line %(number)s.") % {"number": line}

@@ -25,8 +25,10 @@ from tournaments.sheets.writing import (
     Trace,
     Written,
     check_line,
+    full_line,
     locked_ledger,
     settled,
+    stored_text,
     trace,
 )
 from tournaments.words.choices import Action
@@ -87,7 +89,8 @@ def replace_line(ledger: Ledger, correction: Correction) -> list[Trace]:
     assert correction.after is not None
     noted = replace(ledger.games[number - 1].as_noted(), entry=correction.after)
     check_line(ledger, noted, number)
-    return put_over(ledger, number, noted)
+    before = stored_text(ledger.games[number - 1])
+    return put_over(ledger, number, full_line(noted), before)
 
 
 def insert_game(ledger: Ledger, correction: Correction) -> list[Trace]:
@@ -99,7 +102,7 @@ def insert_game(ledger: Ledger, correction: Correction) -> list[Trace]:
     assert correction.after is not None
     noted = NotedLine(entry=correction.after)
     check_line(ledger, noted, number)
-    return put_between(ledger, number, noted)
+    return put_between(ledger, number, full_line(noted))
 
 
 def drop_double(ledger: Ledger, correction: Correction) -> list[Trace]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import User
 from tournaments.sheets.models import Change, ScoreSheet, SecondList
-from tournaments.sheets.writing import noted_with_levels, text_of
+from tournaments.sheets.writing import full_line
 from tournaments.words.choices import Action
 
 MOST_LINES = 200  # no list has more; a history names no line behind them
@@ -27,7 +27,7 @@ def write_second_list(
     stands line by line in the history of the list.
     """
     sheet = ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
-    texts = [text_of(noted_with_levels(noted)) for noted in lines]
+    texts = [full_line(noted).text for noted in lines]
     kept = SecondList.objects.filter(sheet=sheet).first()
     if kept is not None:
         remember(sheet, kept.text.split("\n"), texts, by)

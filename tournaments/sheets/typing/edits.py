@@ -8,11 +8,11 @@ in which undo takes it back from the end.
 
 from django.utils.translation import gettext as _
 
-from scoring.notation.reading import NotedLine
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Substitution
 from tournaments.sheets.refusals import ImpossibleLine
 from tournaments.sheets.writing import (
+    FullLine,
     Trace,
     drop_line,
     put_line,
@@ -25,19 +25,18 @@ ACCEPTED = "✓"
 """How the history remembers that the paper is wrong on a line."""
 
 
-def put_over(ledger: Ledger, number: int, noted: NotedLine) -> list[Trace]:
-    """Write ``noted`` in the place of line ``number``."""
+def put_over(ledger: Ledger, number: int, line: FullLine, before: str) -> list[Trace]:
+    """Write ``line`` in the place of line ``number``, which says ``before``."""
     taken_back = taken_back_acceptance(ledger, number)
-    before = stored_text(ledger.games[number - 1])
-    after = stored_text(put_line(ledger, number, noted, insert=False))
-    return [*taken_back, (Action.REPLACE, number, before, after)]
+    put_line(ledger, number, line.noted, insert=False)
+    return [*taken_back, (Action.REPLACE, number, before, line.text)]
 
 
-def put_between(ledger: Ledger, number: int, noted: NotedLine) -> list[Trace]:
-    """Write ``noted`` as line ``number``; the later ones move down by one."""
+def put_between(ledger: Ledger, number: int, line: FullLine) -> list[Trace]:
+    """Write ``line`` as line ``number``; the later ones move down by one."""
     moved = move_substitutes(ledger, number, by=1)
-    after = stored_text(put_line(ledger, number, noted, insert=True))
-    return [*moved, (Action.INSERT, number, "", after)]
+    put_line(ledger, number, line.noted, insert=True)
+    return [*moved, (Action.INSERT, number, "", line.text)]
 
 
 def take_out(ledger: Ledger, number: int) -> list[Trace]:

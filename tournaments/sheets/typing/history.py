@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.lists.takeovers import Takeover, read_takeover
-from scoring.notation.reading import read_line
+from scoring.notation.reading import NotedLine, read_line
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.foot import (
     put_mode,
@@ -30,6 +30,7 @@ from tournaments.sheets.writing import (
     Trace,
     Written,
     drop_line,
+    full_line,
     put_line,
     seen_ledger,
     settled,
@@ -95,11 +96,16 @@ def undo_insert(ledger: Ledger, change: Change) -> None:
 
 
 def undo_replace(ledger: Ledger, change: Change) -> None:
-    put_line(ledger, line_of(change), read_line(change.before), insert=False)
+    put_line(ledger, line_of(change), line_in(change.before), insert=False)
 
 
 def undo_delete(ledger: Ledger, change: Change) -> None:
-    put_line(ledger, line_of(change), read_line(change.before), insert=True)
+    put_line(ledger, line_of(change), line_in(change.before), insert=True)
+
+
+def line_in(text: str) -> NotedLine:
+    """Return a line that the history remembers, with the levels it implies."""
+    return full_line(read_line(text)).noted
 
 
 def undo_accept(ledger: Ledger, change: Change) -> None:

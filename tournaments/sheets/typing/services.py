@@ -22,13 +22,12 @@ from tournaments.sheets.typing.edits import (
 from tournaments.sheets.writing import (
     Written,
     check_line,
+    full_line,
     locked_ledger,
-    noted_with_levels,
     put_last_lines,
     seen_ledger,
     settled,
     stored_text,
-    text_of,
     trace,
 )
 from tournaments.words.choices import Action
@@ -52,17 +51,20 @@ def record_line(
     ``ImpossibleLine`` with all problems, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
-    text = text_of(noted_with_levels(noted))
+    line = full_line(noted)
     present = present_text(ledger, number)
-    if present == text:
+    if present == line.text:
         return Written(ledger=ledger, board=board_of(ledger), number=number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
     if not present:
         require_room(ledger, number)
     check_line(ledger, noted, number)
-    put = put_over if present else put_between
-    step = trace(ledger, by, put(ledger, number, noted), reason=reason)
+    if present:
+        changes = put_over(ledger, number, line, present)
+    else:
+        changes = put_between(ledger, number, line)
+    step = trace(ledger, by, changes, reason=reason)
     return settled(ledger, by, number, step=step)
 
 
@@ -91,7 +93,8 @@ def insert_line(
         raise no_such_line(number)
     require_room(ledger, ledger.played + 1)
     check_line(ledger, noted, number)
-    step = trace(ledger, by, put_between(ledger, number, noted), reason=reason)
+    changes = put_between(ledger, number, full_line(noted))
+    step = trace(ledger, by, changes, reason=reason)
     return settled(ledger, by, number, step=step)
 
 
@@ -131,8 +134,12 @@ def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> 
     for number, noted in enumerate(lines, ledger.played + 1):
         check_line(ledger, noted, number, entries)
         entries.append(noted.entry)
-    games = put_last_lines(ledger, lines)
-    changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
+    full = [full_line(noted) for noted in lines]
+    games = put_last_lines(ledger, [line.noted for line in full])
+    changes = [
+        (Action.INSERT, game.number, "", line.text)
+        for game, line in zip(games, full, strict=True)
+    ]
     step = trace(ledger, by, changes)
     return settled(ledger, by, ledger.played, step=step)
 
