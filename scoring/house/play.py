@@ -128,6 +128,31 @@ def play(
     return played_list(entries, rules, players=players).lines
 
 
+def play_next(
+    before: Sequence[Entry],
+    entry: Entry,
+    rules: HouseRules,
+    *,
+    players: int,
+    number: int,
+) -> HouseLine:
+    """Return how ``entry`` counts as line ``number``, behind the lines ``before``.
+
+    Where no line depends on another, nobody asks for them.
+
+    >>> play_next([], Entry(), HouseRules(), players=4, number=7).number
+    7
+    """
+    if lines_depend(rules):
+        return play([*before, entry], rules, players=players)[-1]
+    return _one_by_one([entry], rules, players, first=number).lines[0]
+
+
+def lines_depend(rules: HouseRules) -> bool:
+    """Tell whether a line can only be counted with those before it."""
+    return rules.has_rounds or rules.forced_games or rules.ends_early
+
+
 def played_list(
     entries: Sequence[Entry], rules: HouseRules, *, players: int
 ) -> PlayedList:
@@ -151,7 +176,7 @@ def played_list(
 
 
 def _one_by_one(
-    entries: Sequence[Entry], rules: HouseRules, players: int
+    entries: Sequence[Entry], rules: HouseRules, players: int, first: int = 1
 ) -> PlayedList:
     """Score lines that do not depend on one another."""
     table = scorer(rules, players)
@@ -161,10 +186,10 @@ def _one_by_one(
     lines = tuple(
         [
             HouseLine(number, entry, turn, score(entry, kind, number), table, number)
-            for number, entry in enumerate(entries, 1)
+            for number, entry in enumerate(entries, first)
         ]
     )
-    return PlayedList(lines, turn, deal=len(lines) + 1)
+    return PlayedList(lines, turn, deal=len(lines) + first)
 
 
 def _in_rounds(entries: Sequence[Entry], rules: HouseRules, players: int) -> PlayedList:

@@ -12,7 +12,7 @@ from scoring.game.games import Entry, Problem, Result
 from scoring.game.seats import dealer_of, pausing
 from scoring.house.line_checks import problems_in
 from scoring.house.paper import check_value, paper_score
-from scoring.house.play import HouseLine, PlayedList, play
+from scoring.house.play import HouseLine, PlayedList, play_next
 from scoring.house.rounds import Turn
 from scoring.lists.sheets import RunningLine, running_totals
 from scoring.notation.grammar import Spelling
@@ -230,9 +230,14 @@ def new_line(
     ledger: Ledger, entry: Entry, number: int, before: Sequence[Entry] = ()
 ) -> HouseLine:
     """Return how ``entry`` would count as line ``number``."""
-    entries = [game.as_entry() for game in ledger.games[: number - 1]]
-    lines = [*entries, *before, entry]
-    return play(lines, ledger.rules, players=ledger.sheet.table_size)[-1]
+    earlier = [game.as_entry() for game in ledger.games[: number - 1]]
+    return play_next(
+        [*earlier, *before],
+        entry,
+        ledger.rules,
+        players=ledger.sheet.table_size,
+        number=number,
+    )
 
 
 def line_problems(sheet: ScoreSheet, entry: Entry, number: int) -> tuple[Problem, ...]:

@@ -14,7 +14,6 @@ from scoring.game.games import (
     LevelCount,
     Problem,
     Question,
-    result_of,
 )
 from scoring.lists.takeovers import read_takeover
 from scoring.notation.errors import NotationError
@@ -205,18 +204,6 @@ def bid_text(bid: int) -> str:
 def covering_text(explanation: Explanation) -> str:
     """Return the multiple of the base value that covers the bid."""
     return f"{explanation.covering} × {explanation.base} = {explanation.value}"
-
-
-def echo_text(entry: Entry) -> str:
-    """Return how a typed line was understood, up to its score.
-
-    For example "Spades with 1 · game 2 · 2 × 11 = 22 · bid 30 → overbid,
-    3 × 11 = 33 → −66". Raises ImpossibleEntry.
-    """
-    result = result_of(entry)
-    if result.explanation is None:
-        return f"{line_text(entry)} → {signed(result.score)}"
-    return " → ".join([*echo_turns(result.explanation), signed(result.score)])
 
 
 def echo_turns(

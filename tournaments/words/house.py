@@ -247,7 +247,7 @@ def target_text(found: TargetExplanation) -> str:
 
 
 def house_echo(line: HouseLine, names: Names | None = None) -> str:
-    """Return how a line was understood, up to its score, as echo_text() does.
+    """Return how a line was understood, up to its score.
 
     For example "Clubs with 2 · game 3 · 3 × 12 = 36 · Kontra × 2 = 72 → +72".
     """

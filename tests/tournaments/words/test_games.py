@@ -5,6 +5,8 @@ from django.utils.translation import override
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.games import Problem, Question, result_of
+from scoring.house.play import play
+from scoring.house.rules import OFFICIAL
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import read_item
 from scoring.notation.reading import read_line
@@ -13,13 +15,13 @@ from tournaments.words.games import (
     LEVEL_TEXT,
     check_text,
     contract_text,
-    echo_text,
     explanation_text,
     failure_text,
     line_text,
     notation_error_text,
     problem_text,
 )
+from tournaments.words.house import house_echo
 from tournaments.words.problems import EXPECTED_TEXT, IDENTITY_TEXT, PROBLEM_TEXT
 
 
@@ -124,7 +126,8 @@ def test_a_value_is_explained_in_one_sentence(line, german, english):
 )
 def test_a_typed_line_is_said_back(line, echo):
     with override("de"):
-        assert echo_text(read_line(line).entry) == echo
+        (played,) = play([read_line(line).entry], OFFICIAL, players=5)
+        assert house_echo(played) == echo
 
 
 @pytest.mark.parametrize(

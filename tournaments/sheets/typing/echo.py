@@ -1,24 +1,23 @@
 """What a typed line means, said back while it is being typed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.game.games import Entry, completed, result_of
-from scoring.game.problems import questions_in
+from scoring.game.games import completed
 from scoring.house.paper import check_value, paper_score
+from scoring.house.play import HouseLine, lines_depend
+from scoring.house.rules import is_official
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_item
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import Player
 from tournaments.sheets.ledger import Ledger, columns_of
-from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.rows import line_problems, new_line, problems_on
+from tournaments.sheets.rows import new_line, on_the_list
 from tournaments.sheets.selectors import substitutes_called
 from tournaments.words.games import (
     check_text,
-    echo_text,
     notation_error_text,
     problem_text,
     question_text,
@@ -59,16 +58,12 @@ def read_typed(
 
 
 def echo_of(
-    sheet: ScoreSheet,
-    *,
-    text: str,
-    number: int,
-    values_only: bool = False,
-    ledger: Ledger | None = None,
+    ledger: Ledger, *, text: str, number: int, values_only: bool = False
 ) -> Echo:
-    """Read ``text`` as line ``number`` of ``sheet``. One query for a substitute.
+    """Read ``text`` as line ``number`` of a list. One query for a substitute.
 
-    Under house rules the lines before decide as well: they come as ``ledger``.
+    Where lines depend on those before, and some of these are still on their way,
+    nothing sure can be said; elsewhere the ledger need not have them.
     """
     if not text.strip():
         return Echo()
@@ -78,52 +73,30 @@ def echo_of(
         return Echo(problems=(notation_error_text(error),), column=error.column)
     if isinstance(item, Strike | Substitution):
         return special_echo(item)
-    entry = completed(item.entry)
-    if ledger is not None:
-        return house_echo_of(ledger, item, entry, number)
-    problems = line_problems(sheet, entry, number)
-    if problems:
-        return Echo(problems=tuple(problem_text(problem) for problem in problems))
-    result = result_of(entry)
-    differing = (
-        (check_text("check-value", item.check_value, result.score),)
-        if item.check_value not in (None, result.score)
-        else ()
-    )
-    return Echo(
-        words=echo_text(entry),
-        score=result.score,
-        questions=(
-            *differing,
-            *(question_text(question) for question in questions_in(entry)),
-        ),
-    )
-
-
-def house_echo_of(ledger: Ledger, item: NotedLine, entry: Entry, number: int) -> Echo:
-    """Read a line that house rules count, behind the lines before it.
-
-    While some of these are still on their way, nothing sure can be said.
-    """
-    if number > ledger.played + 1:
+    if number > ledger.played + 1 and lines_depend(ledger.rules):
         return Echo()
-    problems = problems_on(ledger, entry, number)
+    line = new_line(ledger, completed(item.entry), number)
+    problems = on_the_list(ledger.sheet, number) + line.problems
     if problems:
         return Echo(problems=tuple(problem_text(problem) for problem in problems))
-    line = new_line(ledger, entry, number)
     names = {column.place: column.name for column in columns_of(ledger)}
-    questions = [question_text(question) for question in line.questions]
+    return Echo(
+        words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
+        score=line.result.score if is_official(ledger.rules) else None,
+        questions=tuple(echo_questions(line, item)),
+        note=triggers_text(line),
+    )
+
+
+def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
+    """Give what is worth asking about a line that can be."""
     computed = paper_score(line)
     paper = check_value(line, item.check_value)
     if paper is not None and computed is not None and paper != computed:
-        questions.insert(0, check_text("check-value", paper, computed))
+        yield check_text("check-value", paper, computed)
+    yield from map(question_text, line.questions)
     if line.overrules and not item.remark:
-        questions.append(_("Not what the rules propose: say why behind a #."))
-    return Echo(
-        words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
-        questions=tuple(questions),
-        note=triggers_text(line),
-    )
+        yield _("Not what the rules propose: say why behind a #.")
 
 
 def special_echo(item: Strike | Substitution) -> Echo:

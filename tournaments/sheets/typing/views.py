@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.notation.lists import Strike, Substitution
 from tournaments.sheets.board import board_of
+from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import (
     editable_sheet,
@@ -85,14 +86,15 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_GET
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
+    # In official Skat a line says the same whatever stands before it.
     sheet = sheet_in_short(request, pk)
-    is_house = False
+    ledger = Ledger(sheet=sheet, seats=[], games=[], substitutions=[])
     if sheet.series.event.rule_set_id is not None:
         sheet = editable_sheet(request, pk)
-        is_house = has_house_rules(sheet.series.event.rule_set)
+        if has_house_rules(sheet.series.event.rule_set):
+            ledger = ledger_of(sheet)
     reading = echo_of(
-        sheet,
-        ledger=ledger_of(sheet) if is_house else None,
+        ledger,
         text=request.GET.get("text", "")[:300],
         number=whole(request.GET.get("number"), most=MOST_LINES) or 1,
         values_only=chosen(request, pk),

@@ -53,7 +53,7 @@ def friday(erika):
     ],
 )
 def test_a_line_is_said_back_by_the_rules_of_the_list(friday, text, words):
-    echo = echo_of(friday, text=text, number=2, ledger=ledger_of(friday))
+    echo = echo_of(ledger_of(friday), text=text, number=2)
 
     assert (echo.words, echo.problems) == (words, ())
 
@@ -70,7 +70,7 @@ def test_a_line_is_said_back_by_the_rules_of_the_list(friday, text, words):
 def test_the_number_on_the_paper_is_compared_with_all_that_doubles(
     friday, text, question
 ):
-    echo = echo_of(friday, text=text, number=2, ledger=ledger_of(friday))
+    echo = echo_of(ledger_of(friday), text=text, number=2)
 
     assert list(echo.questions) == question
 
@@ -91,7 +91,7 @@ def test_the_number_on_the_paper_is_compared_with_all_that_doubles(
     ],
 )
 def test_what_the_rules_do_not_know_is_said(friday, text, problem):
-    echo = echo_of(friday, text=text, number=2, ledger=ledger_of(friday))
+    echo = echo_of(ledger_of(friday), text=text, number=2)
 
     assert any(said.startswith(problem) for said in echo.problems)
 

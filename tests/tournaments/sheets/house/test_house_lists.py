@@ -73,7 +73,7 @@ def test_a_ramsch_in_which_all_write_has_no_value_to_compare(erika):
 def test_the_echo_calls_a_ramsch_so_once(erika):
     ledger = ledger_of(house.marks(erika, ()))
 
-    echo = echo_of(ledger.sheet, text=house.MARKS[0], number=1, ledger=ledger)
+    echo = echo_of(ledger, text=house.MARKS[0], number=1)
 
     assert echo.words.count("Ramsch") == 1
 
@@ -163,8 +163,8 @@ def test_overruling_asks_for_a_remark(erika):
     sheet = house.friday(erika, house.FRIDAY[:2])
     ledger = ledger_of(sheet)
 
-    bare = echo_of(sheet, text="1g1b0", number=3, ledger=ledger)
-    said = echo_of(sheet, text="1g1b0 # Anna gab vor", number=3, ledger=ledger)
+    bare = echo_of(ledger, text="1g1b0", number=3)
+    said = echo_of(ledger, text="1g1b0 # Anna gab vor", number=3)
     type_games(sheet, ["1g1b0"], by=erika)
 
     assert len(bare.questions) == 1
@@ -176,9 +176,9 @@ def test_overruling_asks_for_a_remark(erika):
 def test_the_echo_says_the_round_and_what_a_line_starts(erika):
     sheet = house.friday(erika, house.FRIDAY[:1])
 
-    start = echo_of(sheet, text="3k2-@60", number=2, ledger=ledger_of(sheet))
+    start = echo_of(ledger_of(sheet), text="3k2-@60", number=2)
     type_games(sheet, ["3k2-@60"], by=erika)
-    bock = echo_of(sheet, text="1g1", number=3, ledger=ledger_of(sheet))
+    bock = echo_of(ledger_of(sheet), text="1g1", number=3)
 
     assert "Bock" in start.note
     assert bock.words.startswith("Bock 1 von 4")
@@ -256,9 +256,9 @@ def test_without_bidding_forehand_is_asked_for(erika):
     sheet = house.make_house_sheet(HouseRules(forced_games=True), rounds=7)
     ledger = ledger_of(sheet)
 
-    right = echo_of(sheet, text="2k1", number=1, ledger=ledger)
-    wrong = echo_of(sheet, text="3k1", number=1, ledger=ledger)
-    bid = echo_of(sheet, text="2k1r18", number=1, ledger=ledger)
+    right = echo_of(ledger, text="2k1", number=1)
+    wrong = echo_of(ledger, text="3k1", number=1)
+    bid = echo_of(ledger, text="2k1r18", number=1)
 
     assert right.questions == ()
     assert wrong.questions[0] == "Vorhand muss spielen: Stimmt das so?"
