@@ -18,7 +18,22 @@ READ_BY_ALL = gettext_lazy(
 UNIQUE_VIOLATION = "23505"  # as PostgreSQL calls it in every language
 
 
-class ServiceFormMixin:
+class NeedsMixin:
+    """A form that is given more than its data: ``needs`` names what it keeps."""
+
+    needs: tuple[str, ...] = ()
+
+    def __init__(self, *args, **kwargs):
+        for name in self.needs:
+            setattr(self, name, kwargs.pop(name))
+        super().__init__(*args, **kwargs)
+        self.set_up()
+
+    def set_up(self):
+        """Fit the fields to what the form was given."""
+
+
+class ServiceFormMixin(NeedsMixin):
     """What a service refuses, the form says like any other error."""
 
     def act(self):

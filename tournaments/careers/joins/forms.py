@@ -7,11 +7,13 @@ from tournaments.careers.joins.removals import remove_person
 from tournaments.careers.joins.services import join_people
 from tournaments.events.people import labels_of
 from tournaments.people.models import Player
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import NeedsMixin, ServiceForm
 
 
-class OtherEntryForm(forms.Form):
+class OtherEntryForm(NeedsMixin, forms.Form):
     """Which other entry is the same person."""
+
+    needs = ("player",)
 
     other = forms.ModelChoiceField(
         label=_("The other entry"),
@@ -20,9 +22,9 @@ class OtherEntryForm(forms.Form):
         empty_label="",
     )
 
-    def __init__(self, *args, player, **kwargs):
-        super().__init__(*args, **kwargs)
-        others = Player.objects.filter(removed_at__isnull=True).exclude(pk=player.pk)
+    def set_up(self):
+        people = Player.objects.filter(removed_at__isnull=True)
+        others = people.exclude(pk=self.player.pk)
         field = self.fields["other"]
         field.queryset = others
         labels = labels_of(others.select_related("club"))
@@ -32,22 +34,23 @@ class OtherEntryForm(forms.Form):
 class JoinForm(ServiceForm):
     """Which of two entries stays: its name, club and numbers hold from now on."""
 
+    needs = ("player", "other", "by")
+
     kept = forms.ChoiceField(
         label=_("Which entry stays?"),
         widget=forms.RadioSelect,
         help_text=_("Its name, club, number and date of birth hold from now on."),
     )
 
-    def __init__(self, *args, player, other, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.people = {str(player.pk): player, str(other.pk): other}
-        self.by = by
-        labels = labels_of([player, other])
+    def set_up(self):
+        people = [self.player, self.other]
+        self.people = {str(each.pk): each for each in people}
+        labels = labels_of(people)
         self.fields["kept"].choices = [
             (str(each.pk), name) for name, each in labels.items()
         ]
         self.fields["kept"].initial = str(
-            min((player, other), key=lambda each: (each.is_guest, each.pk)).pk
+            min(people, key=lambda each: (each.is_guest, each.pk)).pk
         )
 
     def act(self):
@@ -57,14 +60,12 @@ class JoinForm(ServiceForm):
 
 
 class RemovalForm(ServiceForm):
+    needs = ("player",)
+
     is_meant = forms.BooleanField(
         label=_("I know that nobody can undo this."),
         error_messages={"required": _("Please tick this if you mean it.")},
     )
-
-    def __init__(self, *args, player, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.player = player
 
     def act(self):
         return remove_person(player=self.player)

@@ -61,6 +61,8 @@ class PasswordPairForm(SetPasswordMixin, ServiceForm):
 class SetUpForm(PasswordPairForm):
     """The first step of a new site: a club and the account of its secretary."""
 
+    needs = ("build_sample",)
+
     # The name of the club is hidden, and not needed, for an invented one.
     use_required_attribute = False
     field_order = ["way", "name", "username", "password", "password_again", "code"]
@@ -88,11 +90,11 @@ class SetUpForm(PasswordPairForm):
         ),
     )
 
-    def __init__(self, *args, build_sample, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
         self.imported_people = count_imported_people()
         is_empty = self.imported_people is None
-        self.build_sample = build_sample if is_empty else None
+        if not is_empty:
+            self.build_sample = None
         if self.build_sample is None:
             del self.fields["way"]
         self.home = None if is_empty else home_club()
@@ -168,9 +170,7 @@ class AccountForm(PasswordPairForm):
 class PasswordForm(PasswordPairForm):
     """A new password for somebody who has forgotten his."""
 
-    def __init__(self, *args, account, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.account = account
+    needs = ("account",)
 
     def password_owner(self):
         return self.account

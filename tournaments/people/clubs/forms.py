@@ -23,9 +23,8 @@ class ClubForm(ServiceModelForm):
         model = Club
         fields = ["name", "number"]
 
-    def __init__(self, *args, instance, **kwargs):
-        kwargs["initial"] = {"number": instance.dotted_number}
-        super().__init__(*args, instance=instance, **kwargs)
+    def set_up(self):
+        self.initial["number"] = self.instance.dotted_number
 
     def clean_name(self):
         return tidy(self.cleaned_data["name"])

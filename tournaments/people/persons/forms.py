@@ -96,8 +96,7 @@ class PersonForm(StatusFields, ServiceModelForm):
             "last_name": forms.TextInput(attrs={"autocomplete": "off"}),
         }
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
         # Who says nothing is called by the full name, as on every list in the pub.
         self.fields["privacy"].required = False
 
@@ -154,8 +153,8 @@ class AddPlayerForm(PersonForm):
 
     namesake = None
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
+        super().set_up()
         self.fields["first_name"].widget.attrs["autofocus"] = True
 
     def clean(self):
@@ -187,17 +186,19 @@ class AddPlayerForm(PersonForm):
 class ChangePlayerForm(PersonForm):
     """Change a person, and notice when somebody else has done so meanwhile."""
 
+    needs = ("renamed",)
+
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args, instance, renamed, **kwargs):
-        self.renamed = renamed
-        club = "" if instance.club is None else instance.club.name
-        kwargs["initial"] = {
-            "status": GUEST if instance.is_guest else MEMBER,
-            "guest_club": club if instance.is_guest else "",
-            "seen": latest_change(instance),
+    def set_up(self):
+        super().set_up()
+        person = self.instance
+        club = "" if person.club is None else person.club.name
+        self.initial |= {
+            "status": GUEST if person.is_guest else MEMBER,
+            "guest_club": club if person.is_guest else "",
+            "seen": latest_change(person),
         }
-        super().__init__(*args, instance=instance, **kwargs)
 
     @transaction.atomic
     def act(self):
