@@ -10,6 +10,8 @@ from tournaments.web.forms import READ_BY_ALL, ServiceForm
 class FootForm(ServiceForm):
     """The foot of the paper: four numbers a place, games and passed-in games."""
 
+    needs = ("ledger", "by")
+
     NUMBERS = (
         ("points", -20_000, 20_000),
         ("won", 0, 200),
@@ -41,11 +43,8 @@ class FootForm(ServiceForm):
         required=False, strip=False, max_length=1000, widget=forms.HiddenInput
     )
 
-    def __init__(self, *args, ledger, by=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.ledger = ledger
-        self.by = by
-        for seat in ledger.seats:
+    def set_up(self):
+        for seat in self.ledger.seats:
             for name, low, high in self.NUMBERS:
                 self.fields[f"{name}_{seat.place}"] = forms.IntegerField(
                     required=False, min_value=low, max_value=high
@@ -118,14 +117,11 @@ class FootForm(ServiceForm):
 class FinishForm(ServiceForm):
     """The end of a list; without a proof it is asked for once."""
 
+    needs = ("sheet", "by")
+
     cut_short = forms.BooleanField(required=False)
     unproved = forms.BooleanField(required=False)
     asks = False
-
-    def __init__(self, *args, sheet, by=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.sheet = sheet
-        self.by = by
 
     def act(self):
         return finishing_services.finish_sheet(
@@ -144,11 +140,9 @@ class FinishForm(ServiceForm):
 class ReasonForm(ServiceForm):
     """A written reason, asked before something unusual is done."""
 
-    reason = forms.CharField(max_length=300, label=_("Reason"))
+    needs = ("service",)
 
-    def __init__(self, *args, service=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.service = service
+    reason = forms.CharField(max_length=300, label=_("Reason"))
 
     def act(self):
         return self.service(reason=self.cleaned_data["reason"])

@@ -96,8 +96,7 @@ class RuleSetForm(ServiceModelForm):
         fields = ["name"]
         widgets = {"name": forms.TextInput(attrs={"autocomplete": "off"})}
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
         rules = self.instance.as_rules()
         for name in OPTIONS:
             self.fields[name] = option_field(name)
@@ -136,11 +135,9 @@ class RuleSetForm(ServiceModelForm):
 class CopyRuleSetForm(ServiceForm):
     """The name under which rules are copied."""
 
-    name = forms.CharField(label=_("name"), max_length=80)
+    needs = ("source",)
 
-    def __init__(self, *args, source, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.source = source
+    name = forms.CharField(label=_("name"), max_length=80)
 
     def act(self):
         return services.copy_rule_set(

@@ -71,10 +71,12 @@ def line_form(
         "text": text or before,
         "values": only_values(request, board),
     }
-    return LineForm(initial=initial, sheet=sheet, auto_id="line_%s")
+    return LineForm(initial=initial, sheet=sheet, by=request.user, auto_id="line_%s")
 
 
-def buttons_form(ledger: Ledger, board: SheetBoard) -> ButtonsForm | None:
+def buttons_form(
+    request: HttpRequest, ledger: Ledger, board: SheetBoard
+) -> ButtonsForm | None:
     """Return the buttons for the next line; None when the list takes no further."""
     if board.next_number is None:
         return None
@@ -82,6 +84,7 @@ def buttons_form(ledger: Ledger, board: SheetBoard) -> ButtonsForm | None:
     return ButtonsForm(
         initial=initial,
         ledger=ledger,
+        by=request.user,
         auto_id="buttons_%s",
     )
 
@@ -176,8 +179,8 @@ def show_page(
         context |= {
             "cards": cards(ledger.rules),
             "finish": finish,
-            "foot": foot or FootForm(ledger=ledger, auto_id="foot_%s"),
-            "buttons": buttons or buttons_form(ledger, board),
+            "foot": foot or FootForm(ledger=ledger, by=request.user, auto_id="foot_%s"),
+            "buttons": buttons or buttons_form(request, ledger, board),
             "by_buttons": bool(buttons or request.GET.get("buttons")),
         }
     sheets = event_sheets(sheet)

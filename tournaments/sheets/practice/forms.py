@@ -7,12 +7,15 @@ from scoring.notation.reading import NotedLine
 from tournaments.sheets.practice.exercises import shorthand_of
 from tournaments.sheets.rows import line_problems
 from tournaments.sheets.typing.echo import read_typed
+from tournaments.web.forms import NeedsMixin
 from tournaments.words.games import notation_error_text, problem_text
 from tournaments.words.slips import game_text
 
 
-class PracticeForm(forms.Form):
+class PracticeForm(NeedsMixin, forms.Form):
     """One line of a practice list; clock and counts travel with it."""
+
+    needs = ("exercise",)
 
     line = forms.IntegerField(min_value=1, max_value=48, widget=forms.HiddenInput)
     started = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
@@ -21,10 +24,6 @@ class PracticeForm(forms.Form):
         min_value=0, max_value=10_000, widget=forms.HiddenInput
     )
     text = forms.CharField(required=False, max_length=300, label=_("Game"))
-
-    def __init__(self, *args, exercise, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.exercise = exercise
 
     def clean_line(self):
         if self.cleaned_data["line"] > len(self.exercise.entries):

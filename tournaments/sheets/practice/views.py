@@ -33,7 +33,7 @@ def practise(request: HttpRequest, number: int) -> HttpResponse:
     status = 200
     if request.method == "POST":
         typed = PracticeForm(request.POST, exercise=chosen, auto_id="line_%s")
-        context = next_line(chosen, typed) if typed.is_valid() else again(typed)
+        context = next_line(chosen, typed) if typed.is_valid() else again(chosen, typed)
         status = 422 if typed.errors else 200
     else:
         context = line_context(chosen, started_now())
@@ -84,14 +84,13 @@ def next_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
     }
 
 
-def again(typed: PracticeForm) -> dict[str, Any]:
+def again(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
     """Stay on the line, with what was typed and what is wrong with it."""
     counted = typed.cleaned_data
     if "line" not in counted:
         raise Http404
     typed.count_mistake()
-    rows = typed.exercise.board.rows
-    return {"form": typed, "current": rows[counted["line"] - 1]}
+    return {"form": typed, "current": chosen.board.rows[counted["line"] - 1]}
 
 
 def changed_rows(chosen: Exercise, context: dict[str, Any]) -> tuple[Any, ...]:

@@ -119,16 +119,12 @@ class NumberForm(forms.Form):
 class CorrectionForm(ServiceForm):
     """One of the explanations that the detective found, to be applied."""
 
+    needs = ("ledger", "names", "by")
+
     known = NumbersField()
     suspect = forms.IntegerField(min_value=0, max_value=99)
     reading = forms.IntegerField(min_value=0, max_value=999, required=False)
     revision = forms.IntegerField(min_value=0)
-
-    def __init__(self, *args, ledger, names, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.ledger = ledger
-        self.names = names
-        self.by = by
 
     def chosen(self):
         """Return the corrections chosen; the list may have changed meanwhile."""
@@ -181,6 +177,8 @@ class SecondListForm(PasteForm):
 class VerdictForm(ServiceForm):
     """What a second person says: right, or look again."""
 
+    needs = ("sheet", "by")
+
     word = forms.ChoiceField(choices=[("right", ""), ("again", "")])
     revision = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     line = forms.IntegerField(
@@ -191,11 +189,6 @@ class VerdictForm(ServiceForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "size": 4}),
     )
     remark = forms.CharField(required=False, max_length=300, label=_("Remark"))
-
-    def __init__(self, *args, sheet, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.sheet = sheet
-        self.by = by
 
     def clean(self):
         super().clean()

@@ -15,6 +15,8 @@ from tournaments.web.forms import ServiceFormMixin
 class ButtonsForm(ServiceFormMixin, GameChoices):
     """The same line for people who would rather press buttons than type."""
 
+    needs = ("ledger", "by")
+
     ENDINGS = (("won", _("won")), ("lost", _("lost")), ("passed-in", _("passed in")))
 
     number = forms.IntegerField(min_value=1, max_value=500, widget=forms.HiddenInput)
@@ -24,17 +26,14 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
     )
     ending = forms.ChoiceField(choices=ENDINGS)
 
-    def __init__(self, *args, ledger, by=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.sheet = ledger.sheet
-        self.by = by
-        columns = columns_of(ledger)
+    def set_up(self):
+        columns = columns_of(self.ledger)
         self.fields["declarer"].choices = [
             (column.place, f"{column.place} {column.name}") for column in columns
         ]
         number = whole(self["number"].value(), most=MOST_LINES)
-        deal = ledger.deal_of(number or 1)
-        self.marks = MarkFields(ledger.rules, columns, deal)
+        deal = self.ledger.deal_of(number or 1)
+        self.marks = MarkFields(self.ledger.rules, columns, deal)
         self.fields |= self.marks.of_games() | self.marks.of_ramsch()
         if self.marks.plays_ramsch:
             self.fields["ending"].choices = [*self.ENDINGS, ("ramsch", _("Ramsch"))]
@@ -74,7 +73,7 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
 
     def act(self):
         return services.record_line(
-            sheet=self.sheet,
+            sheet=self.ledger.sheet,
             number=self.cleaned_data["number"],
             noted=NotedLine(
                 entry=self.entry(), remark=self.cleaned_data.get("remark", "")

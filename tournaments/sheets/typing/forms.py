@@ -1,3 +1,5 @@
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +21,9 @@ MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
 
 class LineForm(ServiceForm):
     """One line of the list in shorthand: written, put between two, or taken out."""
+
+    needs = ("sheet", "by")
+    item: Any = None
 
     number = forms.IntegerField(
         min_value=1, max_value=500, widget=forms.HiddenInput, label=_("line")
@@ -46,12 +51,6 @@ class LineForm(ServiceForm):
     action = forms.ChoiceField(
         required=False, choices=[("write", ""), ("insert", ""), ("delete", "")]
     )
-
-    def __init__(self, *args, sheet, by=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.sheet = sheet
-        self.by = by
-        self.item = None
 
     def clean(self):
         super().clean()
@@ -131,11 +130,9 @@ class LineForm(ServiceForm):
 class RevertForm(ServiceForm):
     """Undo or redo, asked for a list as it was in sight."""
 
-    revision = forms.IntegerField(min_value=0)
+    needs = ("service",)
 
-    def __init__(self, *args, service, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.service = service
+    revision = forms.IntegerField(min_value=0)
 
     def act(self):
         return self.service(revision=self.cleaned_data["revision"])
@@ -143,6 +140,8 @@ class RevertForm(ServiceForm):
 
 class PasteForm(ServiceForm):
     """A whole list at once, a game a line."""
+
+    needs = ("sheet", "by")
 
     text = forms.CharField(
         label=_("Lines"),
@@ -152,11 +151,6 @@ class PasteForm(ServiceForm):
             "One game a line in the shorthand; lines that begin with # do not count."
         ),
     )
-
-    def __init__(self, *args, sheet, by=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.sheet = sheet
-        self.by = by
 
     def clean_text(self):
         lines, errors = [], []
