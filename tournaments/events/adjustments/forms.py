@@ -14,6 +14,8 @@ from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
 class AdjustmentForm(ServiceModelForm):
     """What the referee decided about one result."""
 
+    needs = ("event", "by")
+
     class Meta:
         model = Adjustment
         fields = ["series", "player", "points", "won", "lost", "reason", "decided_by"]
@@ -26,14 +28,12 @@ class AdjustmentForm(ServiceModelForm):
             "reason": READ_BY_ALL,
         }
 
-    def __init__(self, *args, event, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.by = by
+    def set_up(self):
         series = self.fields["series"]
-        series.queryset = event.series.all()
+        series.queryset = self.event.series.all()
         series.label_from_instance = lambda each: str(each.number)
-        own = Q(seats__series__event=event) | Q(
-            substitutions__sheet__series__event=event
+        own = Q(seats__series__event=self.event) | Q(
+            substitutions__sheet__series__event=self.event
         )
         self.fields["player"].queryset = (
             Player.objects.filter(own).distinct().order_by("name_key", "pk")
@@ -49,14 +49,12 @@ class AdjustmentForm(ServiceModelForm):
 class TakeBackForm(ServiceForm):
     """Why a decision is taken back, and who says so."""
 
+    needs = ("adjustment", "by")
+
     reason = forms.CharField(
         label=_("Why"), max_length=MOST_REASON, help_text=READ_BY_ALL
     )
     decided_by = forms.CharField(label=_("Decided by"), max_length=120)
-
-    def __init__(self, *args, adjustment, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.adjustment, self.by = adjustment, by
 
     def act(self):
         return adjustments_services.take_back_adjustment(

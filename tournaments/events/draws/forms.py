@@ -31,6 +31,8 @@ def new_seed():
 class WhoIsHereForm(ServiceForm):
     """Everybody who may be here today in one list, ticked who is."""
 
+    needs = ("event", "people")
+
     players = SomeOf(
         label=_("Who is here today?"),
         queryset=Player.objects.none(),
@@ -39,12 +41,10 @@ class WhoIsHereForm(ServiceForm):
         error_messages={"invalid_choice": _("Somebody is not in the list any more.")},
     )
 
-    def __init__(self, *args, event, people, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.event = event
+    def set_up(self):
         field = self.fields["players"]
-        field.queryset = Player.objects.filter(pk__in=[each.pk for each in people])
-        field.choices = [(each.pk, each.sorted_name) for each in people]
+        field.queryset = Player.objects.filter(pk__in=[each.pk for each in self.people])
+        field.choices = [(each.pk, each.sorted_name) for each in self.people]
 
     def act(self):
         return say_who_is_here(event=self.event, players=self.cleaned_data["players"])
@@ -56,6 +56,8 @@ class WhoIsHereForm(ServiceForm):
 
 class DrawForm(ServiceForm):
     """Which series are drawn, and how."""
+
+    needs = ("event", "by", "series")
 
     first = forms.TypedChoiceField(label=_("From series"), coerce=int)
     last = forms.TypedChoiceField(label=_("to series"), coerce=int)
@@ -93,11 +95,8 @@ class DrawForm(ServiceForm):
         ),
     )
 
-    def __init__(self, *args, event, by, series, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.event = event
-        self.by = by
-        numbers = [(each.series.number, each.series.number) for each in series]
+    def set_up(self):
+        numbers = [(each.series.number, each.series.number) for each in self.series]
         self.fields["first"].choices = self.fields["last"].choices = numbers
 
     def clean_seed(self):

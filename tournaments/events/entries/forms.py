@@ -33,6 +33,8 @@ class PersonForm(ServiceForm):
     buttons: ``offers`` are people it may be, ``unknown`` a name nobody has.
     """
 
+    needs: tuple[str, ...] = ("event", "door", "clubs")
+
     who = forms.CharField(label=_("Name or start number"), max_length=LONGEST_NAME)
 
     entry = player = visitor = None
@@ -40,11 +42,8 @@ class PersonForm(ServiceForm):
     offers = ()
     unknown = ""
 
-    def __init__(self, *args, event, door, clubs=(), **kwargs):
-        super().__init__(*args, **kwargs)
-        self.event = event
-        self.door = door
-        self.clubs = {fold(club) for club in clubs}
+    def set_up(self):
+        self.clubs = {fold(club) for club in self.clubs}
         self.fields["who"].widget.attrs |= NAME_FIELD | {"list": "people"}
 
     def clean_who(self):
@@ -176,14 +175,16 @@ def described(player):
 class DoorForm(PersonForm):
     """Tick off who comes in, or add who was not expected."""
 
+    needs = (*PersonForm.needs, "series")
+
     from_series = forms.TypedChoiceField(
         label=_("Plays from series"), coerce=int, required=False, empty_value=None
     )
 
-    def __init__(self, *args, series, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
+        super().set_up()
         self.fields["who"].widget.attrs["autofocus"] = True
-        self.fields["from_series"].choices = [(each, each) for each in series]
+        self.fields["from_series"].choices = [(each, each) for each in self.series]
         # The answer to the first time was lost on its way, or the question itself.
         self.is_again = "again" in self.data
 
@@ -214,15 +215,15 @@ class DoorForm(PersonForm):
 class SubstituteForm(PersonForm):
     """Somebody plays for a person who goes, from a series on."""
 
+    needs = (*PersonForm.needs, "leaver", "series", "by")
+
     from_series = forms.TypedChoiceField(label=_("From series"), coerce=int)
 
-    def __init__(self, *args, leaver, series, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.leaver = leaver
-        self.by = by
+    def set_up(self):
+        super().set_up()
         self.fields["who"].label = _("Substitute")
         self.fields["who"].widget.attrs["data-combobox"] = ""
-        self.fields["from_series"].choices = [(each, each) for each in series]
+        self.fields["from_series"].choices = [(each, each) for each in self.series]
 
     def clean(self):
         super().clean()
@@ -250,6 +251,8 @@ class SubstituteForm(PersonForm):
 class EntryForm(ServiceModelForm):
     """Start number, team, series and wishes of one entry."""
 
+    needs = ("contests",)
+
     fixed_table = forms.IntegerField(
         label=_("Fixed table"),
         help_text=_("For somebody who cannot move about."),
@@ -275,13 +278,11 @@ class EntryForm(ServiceModelForm):
             "group",
         ]
 
-    def __init__(self, *args, contests, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.contests = contests
+    def set_up(self):
         own = {
             each.contest_id: each.team_id for each in self.instance.memberships.all()
         }
-        for contest in contests:
+        for contest in self.contests:
             self.fields[team_field(contest)] = forms.ModelChoiceField(
                 label=contest.name,
                 queryset=contest.teams.all(),
@@ -314,13 +315,13 @@ def team_field(contest):
 class LeaveForm(ServiceForm):
     """Somebody goes home after a series."""
 
+    needs = ("entry", "series")
+
     after_series = forms.TypedChoiceField(label=_("Leaves after series"), coerce=int)
 
-    def __init__(self, *args, entry, series, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.entry = entry
+    def set_up(self):
         self.fields["after_series"].choices = [
-            (each, each) for each in series if each >= entry.from_series - 1
+            (each, each) for each in self.series if each >= self.entry.from_series - 1
         ]
 
     def act(self):

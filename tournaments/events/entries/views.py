@@ -245,6 +245,7 @@ def show_entry(
             door=door,
             leaver=entry,
             series=series,
+            clubs=(),
             by=request.user,
             initial={"from_series": first},
         ),

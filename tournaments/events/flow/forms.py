@@ -1,5 +1,7 @@
 """Forms about the course of an event: clock, closed series, adjustments."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -12,6 +14,8 @@ MOST_REASON = 300
 class ClockForm(ServiceForm):
     """The buttons of the clock."""
 
+    needs = ("series", "by")
+
     action = forms.ChoiceField(
         choices=[("start", "start"), ("stop", "stop")], required=False
     )
@@ -20,10 +24,6 @@ class ClockForm(ServiceForm):
         max_value=flow_services.MOST_EXTRA,
         required=False,
     )
-
-    def __init__(self, *args, series, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.series, self.by = series, by
 
     def act(self):
         match self.cleaned_data["action"]:
@@ -38,10 +38,8 @@ class ClockForm(ServiceForm):
 class CloseSeriesForm(ServiceForm):
     """One button: close the series."""
 
-    def __init__(self, *args, series, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.series, self.by = series, by
-        self.reopening = None
+    needs = ("series", "by")
+    reopening: Any = None
 
     def act(self):
         self.reopening = flow_services.close_series(series=self.series, by=self.by)
@@ -51,13 +49,11 @@ class CloseSeriesForm(ServiceForm):
 class ReopenSeriesForm(ServiceForm):
     """Why a closed series is opened again."""
 
+    needs = ("series", "by")
+
     reason = forms.CharField(
         label=_("Why is the series opened again?"), max_length=MOST_REASON
     )
-
-    def __init__(self, *args, series, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.series, self.by = series, by
 
     def act(self):
         return flow_services.reopen_series(

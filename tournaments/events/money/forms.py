@@ -31,8 +31,7 @@ class MoneyPlanForm(ServiceModelForm):
         fields = ["entry_fee", "passed_in_fee", "passed_in_free"]
         labels = {"passed_in_free": _("Passed-in games of a list without a fee")}
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
         self.fields["passed_in_free"].required = False
         steps = list(self.instance.loss_steps.all())
         self.numbers = range(1, max(FEWEST_STEPS, len(steps) + 1) + 1)
@@ -87,16 +86,13 @@ class MoneyPlanForm(ServiceModelForm):
 class FeeForm(ServiceForm):
     """Book an entry fee: the start number, or a part of the name."""
 
+    needs = ("fees", "by")
+
     who = forms.CharField(
         label=_("Start number or name"),
         max_length=100,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
     )
-
-    def __init__(self, *args, fees, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fees = fees
-        self.by = by
 
     def clean_who(self):
         text = self.cleaned_data["who"]
@@ -131,16 +127,18 @@ class FeeForm(ServiceForm):
 class HandInForm(ServiceForm):
     """Take the loss money of a list; what is due is filled in."""
 
+    needs = ("account", "by")
+
     amount = MoneyField(label=_("Handed in, in euros"), negative=True)
     note = forms.CharField(label=_("Note"), max_length=LONGEST_NOTE, required=False)
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
-    def __init__(self, *args, account, by, **kwargs):
-        initial = {"amount": account.open or None, "seen": account.booked}
-        super().__init__(*args, initial=initial, **kwargs)
+    def set_up(self):
+        self.initial = {
+            "amount": self.account.open or None,
+            "seen": self.account.booked,
+        }
         self.fields["amount"].widget.attrs["autofocus"] = True
-        self.account = account
-        self.by = by
 
     def act(self):
         return services.take_list_money(
@@ -150,6 +148,8 @@ class HandInForm(ServiceForm):
 
 class QuickHandInForm(ServiceForm):
     """Take the loss money of a list in one line; no amount means what is due."""
+
+    needs = ("accounts", "by")
 
     which = forms.CharField(
         label=_("List"),
@@ -162,11 +162,6 @@ class QuickHandInForm(ServiceForm):
         required=False,
         help_text=_("Left empty: exactly what is due."),
     )
-
-    def __init__(self, *args, accounts, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.accounts = accounts
-        self.by = by
 
     def clean_which(self):
         text = self.cleaned_data["which"].upper().replace(" ", "")
@@ -192,6 +187,8 @@ class QuickHandInForm(ServiceForm):
 class BookingForm(ServiceForm):
     """The change fund, or anything else that went in or out."""
 
+    needs = ("event", "by")
+
     kind = forms.ChoiceField(
         label=_("What"),
         choices=[
@@ -206,10 +203,8 @@ class BookingForm(ServiceForm):
     )
     note = forms.CharField(label=_("What for"), max_length=LONGEST_NOTE, required=False)
 
-    def __init__(self, *args, event, by, **kwargs):
-        super().__init__(*args, auto_id="id_book_%s", **kwargs)
-        self.event = event
-        self.by = by
+    def set_up(self):
+        self.auto_id = "id_book_%s"
 
     def act(self):
         return services.book_other(event=self.event, by=self.by, **self.cleaned_data)
@@ -218,13 +213,13 @@ class BookingForm(ServiceForm):
 class CountForm(ServiceForm):
     """What lies in the drawer."""
 
+    needs = ("event", "by")
+
     counted = MoneyField(label=_("Counted in the drawer"))
     note = forms.CharField(label=_("Note"), max_length=LONGEST_NOTE, required=False)
 
-    def __init__(self, *args, event, by, **kwargs):
-        super().__init__(*args, auto_id="id_count_%s", **kwargs)
-        self.event = event
-        self.by = by
+    def set_up(self):
+        self.auto_id = "id_count_%s"
 
     def act(self):
         return services.count_cash(event=self.event, by=self.by, **self.cleaned_data)

@@ -81,8 +81,7 @@ class EveningForm(ServiceModelForm):
             "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
         }
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
         offer_rules(self.fields["rule_set"], self.instance.rule_set)
         name = self.fields["name"]
         name.required = False
@@ -114,6 +113,8 @@ class EveningForm(ServiceModelForm):
 class CopyEveningForm(EveningForm):
     """A new evening that is the last one copied; the date alone has changed."""
 
+    needs = ("source",)
+
     with_people = forms.BooleanField(
         label=_("Register the members of the last evening"),
         help_text=_("They keep their start numbers; at the door they are ticked off."),
@@ -121,19 +122,15 @@ class CopyEveningForm(EveningForm):
         initial=True,
     )
 
-    def __init__(self, *args, source, **kwargs):
-        self.source = source
-        fields = ("place", "rounds", "system", "second_person")
-        kwargs["initial"] = {
-            **{field: getattr(source, field) for field in fields},
-            "rule_set": current_rules(source.rule_set),
-            "series": source.series.count(),
-            **kwargs.get("initial", {}),
-        }
-        super().__init__(*args, **kwargs)
-        offer_rules(self.fields["rule_set"], self.initial["rule_set"], is_new=True)
-        if source.kind != EventKind.EVENING:
-            self.fields["name"].widget.attrs["placeholder"] = source.name
+    def set_up(self):
+        super().set_up()
+        rules = current_rules(self.source.rule_set)
+        self.initial |= {"rule_set": rules, "series": self.source.series.count()}
+        for name in ("place", "rounds", "system", "second_person"):
+            self.initial[name] = getattr(self.source, name)
+        offer_rules(self.fields["rule_set"], rules, is_new=True)
+        if self.source.kind != EventKind.EVENING:
+            self.fields["name"].widget.attrs["placeholder"] = self.source.name
 
     def usual_name(self, date):
         is_evening = self.source.kind == EventKind.EVENING
@@ -210,8 +207,7 @@ class SettingsForm(ServiceModelForm):
             "remarks": _("What is printed and announced beside the usual rules."),
         }
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
         if self.instance.pk:
             del self.fields["team_size"]
         offer_rules(self.fields["rule_set"], self.instance.rule_set)

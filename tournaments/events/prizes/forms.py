@@ -158,8 +158,7 @@ class PrizePlanForm(ServiceModelForm):
         fields = ["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
         widgets = {"prize_mode": forms.RadioSelect}
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
         stored = list(self.instance.prizes.all())
         self.initial["prizes"] = typed_prizes(p for p in stored if not p.contest_id)
         self.exceeds_pot = False

@@ -23,6 +23,8 @@ NEW, OTHER = "new", "other"  # nobody has that name; somebody else of that name
 class RegistrationForm(ColumnReview, ServiceForm):
     """Many people for one event, one a line."""
 
+    needs = ("event",)
+
     lines = forms.CharField(
         label=_("One person a line"),
         help_text=_(
@@ -50,12 +52,10 @@ class RegistrationForm(ColumnReview, ServiceForm):
 
     read = ()
 
-    def __init__(self, *args, event, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.event = event
-        contests = contests_of(event)
+    def set_up(self):
+        contests = contests_of(self.event)
         if contests:
-            self.fields["contest"].queryset = event.contests.all()
+            self.fields["contest"].queryset = self.event.contests.all()
             self.fields["contest"].initial = contests[0]
         else:
             del self.fields["contest"]

@@ -34,11 +34,7 @@ class NewPerson:
 class SeatingForm(ServiceForm):
     """Finds the people of tables by what was typed; says who is not found."""
 
-    def __init__(self, *args, series, choices, by=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.series = series
-        self.by = by
-        self.choices = choices
+    needs: tuple[str, ...] = ("series", "choices", "by")
 
     def find(self, text):
         """Return the person ``text`` means, or refuse and say why."""
@@ -81,8 +77,8 @@ class TableForm(SeatingForm):
         label=_("Place 5"), max_length=LONGEST_NAME, required=False
     )
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
+        super().set_up()
         self.offers = {}
         self.unknown = {}
         for name in self.seat_names():
@@ -168,16 +164,17 @@ class TableForm(SeatingForm):
 class SeatsForm(TableForm):
     """Change who sits at a table; once games are typed, with a reason."""
 
+    needs = (*TableForm.needs, "sheet")
+
     reason = forms.CharField(
         label=_("Reason"),
         help_text=_("The games stay with the places; the correction can be undone."),
         max_length=300,
     )
 
-    def __init__(self, *args, sheet, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.sheet = sheet
-        self.has_games = sheet.state != SheetState.EMPTY
+    def set_up(self):
+        super().set_up()
+        self.has_games = self.sheet.state != SheetState.EMPTY
         if not self.has_games:
             del self.fields["reason"]
 
@@ -274,12 +271,12 @@ def names_in(line):
 class CopyTablesForm(ServiceForm):
     """Seat the tables of an earlier series once more."""
 
+    needs = ("series", "earlier", "by")
+
     source = forms.ModelChoiceField(queryset=Series.objects.none())
 
-    def __init__(self, *args, series, earlier, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.series, self.by = series, by
-        self.fields["source"].queryset = earlier
+    def set_up(self):
+        self.fields["source"].queryset = self.earlier
 
     def act(self):
         return services.copy_tables(

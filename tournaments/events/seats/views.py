@@ -106,8 +106,8 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
     """Answer with the page that seats the tables of a series."""
     choices = context["choices"]
     forms = {
-        "form": TableForm(series=series, choices=choices),
-        "many": ManyTablesForm(series=series, choices=choices),
+        "form": TableForm(series=series, choices=choices, by=writer(request)),
+        "many": ManyTablesForm(series=series, choices=choices, by=writer(request)),
     } | context
     page = {
         "series": series,

@@ -12,6 +12,8 @@ from tournaments.web.forms import READ_BY_ALL, ServiceForm
 class SwapForm(ServiceForm):
     """Two people of one series who shall change places."""
 
+    needs = ("seated", "by")
+
     first = forms.ChoiceField(
         label=_("This person"), widget=forms.Select(attrs={"data-combobox": True})
     )
@@ -31,11 +33,8 @@ class SwapForm(ServiceForm):
         widget=forms.TextInput,
     )
 
-    def __init__(self, *args, seated, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.seated = seated
-        self.by = by
-        self.people = {str(each.player.pk): each for each in seated.movable}
+    def set_up(self):
+        self.people = {str(each.player.pk): each for each in self.seated.movable}
         choices = [
             # Few letters: what is typed is sought in all of it.
             (pk, _("%(name)s, T%(table)s") % {"name": each.label, "table": each.table})

@@ -70,6 +70,8 @@ class ContestForm(ServiceModelForm):
 class TeamForm(ServiceForm):
     """The name of a team and its members, a line each, with the series they play."""
 
+    needs = ("team", "labels", "members")
+
     name = forms.CharField(
         label=_("Name of the team"),
         max_length=LONGEST_TEAM,
@@ -78,18 +80,15 @@ class TeamForm(ServiceForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, *args, team, labels, members=(), **kwargs):
-        known = {entry.pk: label for label, entry in labels.items()}
-        initial = {"name": team.name}
-        for number, member in enumerate(members, start=1):
-            initial[f"member_{number}"] = known[member.entry_id]
-            initial[f"from_{number}"] = member.from_series
-            initial[f"until_{number}"] = member.until_series
-        super().__init__(*args, initial=initial, **kwargs)
-        self.team = team
-        self.labels = labels
+    def set_up(self):
+        known = {entry.pk: label for label, entry in self.labels.items()}
+        self.initial = {"name": self.team.name}
+        for number, member in enumerate(self.members, start=1):
+            self.initial[f"member_{number}"] = known[member.entry_id]
+            self.initial[f"from_{number}"] = member.from_series
+            self.initial[f"until_{number}"] = member.until_series
         # A line more than the team has room for: a substitute makes it larger.
-        self.size = max(team.contest.size, len(members) + bool(team.pk))
+        self.size = max(self.team.contest.size, len(self.members) + bool(self.team.pk))
         for number in range(1, self.size + 1):
             self.add_member(number)
 
@@ -159,6 +158,8 @@ class TeamForm(ServiceForm):
 class ManyTeamsForm(ServiceForm):
     """Many teams at once, one a line: the name, a colon, the members; or a pair."""
 
+    needs = ("contest", "labels")
+
     teams = forms.CharField(
         label=_("One team a line, the members behind a colon"),
         help_text=_("Herz Dame 1: Anna, Bernd, 14, 15 – or a pair: Anna / Bernd"),
@@ -167,11 +168,6 @@ class ManyTeamsForm(ServiceForm):
             attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}
         ),
     )
-
-    def __init__(self, *args, contest, labels, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.contest = contest
-        self.labels = labels
 
     def clean_teams(self):
         lines = [
@@ -249,6 +245,8 @@ def numbered(line, why):
 class ApartForm(ServiceForm):
     """Two people who shall not sit at one table."""
 
+    needs = ("labels",)
+
     first = forms.CharField(
         label=_("Name or start number"),
         max_length=LONGEST_NAME,
@@ -259,10 +257,6 @@ class ApartForm(ServiceForm):
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs=FIELD),
     )
-
-    def __init__(self, *args, labels, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.labels = labels
 
     def clean_first(self):
         return find_entry(self.cleaned_data["first"], self.labels)

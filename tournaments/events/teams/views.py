@@ -124,7 +124,7 @@ def editable_contest(
 def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     team = Team(contest=contest)
-    form = TeamForm(request.POST, team=team, labels=entry_labels(event))
+    form = TeamForm(request.POST, team=team, labels=entry_labels(event), members=())
     if form.is_valid() and form.save():
         messages.success(request, _("%(team)s is a team.") % {"team": team})
         return redirect("events:contest", pk, number)
@@ -188,7 +188,7 @@ def forms_for(
     taken = {member.entry_id for each in rosters for member in each.members}
     return {
         "labels": [at for at, entry in labels.items() if entry.pk not in taken],
-        "form": TeamForm(team=Team(contest=contest), labels=labels),
+        "form": TeamForm(team=Team(contest=contest), labels=labels, members=()),
         "many": ManyTeamsForm(contest=contest, labels=labels),
     }
 
