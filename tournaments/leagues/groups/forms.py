@@ -14,13 +14,11 @@ from tournaments.web.forms import READ_BY_ALL, ServiceForm
 class SetUpForm(ServiceForm):
     """The line-up of the day: for each team who is here, in the order of the seats."""
 
-    def __init__(self, *args, group, sides, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.group = group
-        self.sides = sides
-        self.by = by
-        self.size = group.match_day.division.league.team_size
-        for side in sides:
+    needs = ("group", "sides", "by")
+
+    def set_up(self):
+        self.size = self.group.match_day.division.league.team_size
+        for side in self.sides:
             self.add_side(side)
 
     def add_side(self, side):
@@ -89,19 +87,20 @@ class SetUpForm(ServiceForm):
 class SubstituteForm(ServiceForm):
     """From a series on, somebody of the line-up plays for somebody else."""
 
+    needs = ("group", "sides", "series", "following", "by")
+
     out = forms.ChoiceField(label=_("Goes"))
     player = forms.ChoiceField(label=_("Comes"))
     from_series = forms.TypedChoiceField(label=_("From series"), coerce=int)
 
-    def __init__(self, *args, group, sides, series, following, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.group = group
-        self.by = by
+    def set_up(self):
         self.people = {}
-        self.fields["out"].choices = self.choices_of(sides, "playing")
-        self.fields["player"].choices = self.choices_of(sides, "bench")
-        self.fields["from_series"].choices = [(number, number) for number in series]
-        self.fields["from_series"].initial = following
+        self.fields["out"].choices = self.choices_of(self.sides, "playing")
+        self.fields["player"].choices = self.choices_of(self.sides, "bench")
+        self.fields["from_series"].choices = [
+            (number, number) for number in self.series
+        ]
+        self.fields["from_series"].initial = self.following
 
     def choices_of(self, sides, who):
         for side in sides:
@@ -127,17 +126,16 @@ class SubstituteForm(ServiceForm):
 class LateForm(ServiceForm):
     """Missing people of a team come: they play from the next series on."""
 
+    needs = ("group", "sides", "by")
+
     players = forms.MultipleChoiceField(
         label=_("Who has come?"), widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, *args, group, sides, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.group = group
-        self.by = by
+    def set_up(self):
         self.teams = {}
-        size = group.match_day.division.league.team_size
-        short = [side for side in sides if len(side.playing) < size]
+        size = self.group.match_day.division.league.team_size
+        short = [side for side in self.sides if len(side.playing) < size]
         choices = []
         for side in short:
             people = [(str(each.pk), each.name) for each in side.bench]
@@ -165,14 +163,14 @@ class LateForm(ServiceForm):
 class AttachForm(ServiceForm):
     """A match that was typed elsewhere and came as an event file."""
 
+    needs = ("group", "events")
+
     event = forms.ModelChoiceField(
         label=_("Event"), queryset=Event.objects.none(), empty_label=None
     )
 
-    def __init__(self, *args, group, events, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.group = group
-        self.fields["event"].queryset = events
+    def set_up(self):
+        self.fields["event"].queryset = self.events
 
     def act(self):
         return files_services.attach_match(
@@ -183,18 +181,17 @@ class AttachForm(ServiceForm):
 class ReopenGroupForm(ServiceForm):
     """Handed-in results are opened again; a series with them, so that lists open."""
 
+    needs = ("group", "series", "by")
+
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
     series = forms.TypedChoiceField(
         label=_("Open a series, too"), coerce=int, required=False, empty_value=None
     )
 
-    def __init__(self, *args, group, series, by, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.group = group
-        self.by = by
+    def set_up(self):
         self.fields["series"].choices = [
             ("", _("none")),
-            *((number, number) for number in series),
+            *((number, number) for number in self.series),
         ]
 
     def act(self):

@@ -20,20 +20,20 @@ class MatchDayForm(ServiceForm):
     Once seats were made, only the date of ``day`` may change.
     """
 
+    needs = ("division", "teams", "day")
+
     number = forms.IntegerField(
         label=_("Match day"), min_value=1, max_value=MOST_MATCH_DAYS
     )
     date = date_field(_("Date"))
 
-    def __init__(self, *args, division, teams, day=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.division = division
-        self.day = day
-        self.is_set_up = day is not None and day.is_set_up
-        self.teams = [] if self.is_set_up else teams
-        most = 0 if self.is_set_up else max(1, len(teams) // LEAST_TEAMS)
+    def set_up(self):
+        self.is_set_up = self.day is not None and self.day.is_set_up
+        most = max(1, len(self.teams) // LEAST_TEAMS)
+        if self.is_set_up:
+            self.teams, most = [], 0
         self.numbers = range(1, most + 1)
-        self.fields["number"].disabled = day is not None
+        self.fields["number"].disabled = self.day is not None
         self.add_teams()
 
     def add_teams(self):
@@ -118,6 +118,8 @@ class MatchDayForm(ServiceForm):
 class GroupForm(ServiceForm):
     """Who is host of a group, and where it meets."""
 
+    needs = ("group", "teams")
+
     host = forms.ModelChoiceField(
         label=_("Host"),
         queryset=LeagueTeam.objects.none(),
@@ -128,11 +130,9 @@ class GroupForm(ServiceForm):
         label=pgettext_lazy("location", "Place"), max_length=120, required=False
     )
 
-    def __init__(self, *args, group, teams, **kwargs):
-        kwargs["initial"] = {"host": group.host_id, "place": group.place}
-        super().__init__(*args, **kwargs)
-        self.group = group
-        self.fields["host"].queryset = teams
+    def set_up(self):
+        self.initial = {"host": self.group.host_id, "place": self.group.place}
+        self.fields["host"].queryset = self.teams
 
     def act(self):
         return services.change_group(group=self.group, **self.cleaned_data)

@@ -25,13 +25,13 @@ MOST_NAMES = 400
 class PeopleForm(ServiceForm):
     """Finds people by what was typed; strangers are added only when asked to."""
 
+    needs: tuple[str, ...] = ("labels",)
+
     add_unknown = forms.BooleanField(
         label=_("Add people nobody knows yet, as guests"), required=False
     )
 
-    def __init__(self, *args, labels, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.labels = labels
+    def set_up(self):
         self.order_fields([name for name in self.fields if name != "add_unknown"])
 
     def read_people(self, texts):
@@ -77,6 +77,8 @@ def known_people(people):
 class TeamsForm(PeopleForm):
     """Teams of a division, one a line: the name, a colon, the line-up."""
 
+    needs = (*PeopleForm.needs, "division", "clubs")
+
     teams = forms.CharField(
         label=_("One team a line, its line-up behind a colon"),
         help_text=_("Herz Dame 1: Anna, Bernd, Carla, Dieter"),
@@ -85,11 +87,6 @@ class TeamsForm(PeopleForm):
             attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}
         ),
     )
-
-    def __init__(self, *args, division, clubs, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.division = division
-        self.clubs = clubs
 
     def clean_teams(self):
         text = self.cleaned_data["teams"]
@@ -141,6 +138,8 @@ class TeamsForm(PeopleForm):
 class AddPeopleForm(PeopleForm):
     """More people for a team, one a line, from a match day on."""
 
+    needs = (*PeopleForm.needs, "team")
+
     people = forms.CharField(
         label=_("One person a line"),
         max_length=20_000,
@@ -151,10 +150,6 @@ class AddPeopleForm(PeopleForm):
     from_match_day = forms.IntegerField(
         label=_("From match day"), min_value=1, max_value=MOST_MATCH_DAYS, initial=1
     )
-
-    def __init__(self, *args, team, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.team = team
 
     def clean_people(self):
         texts = self.cleaned_data["people"].splitlines()
@@ -180,11 +175,10 @@ MOST_PEOPLE = 999
 class LineUpForm(ServiceForm):
     """The order of a line-up, from and until which match day; who goes again."""
 
-    def __init__(self, *args, team, places, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.team = team
-        self.places = places
-        for number, place in enumerate(places, 1):
+    needs = ("team", "places")
+
+    def set_up(self):
+        for number, place in enumerate(self.places, 1):
             self.fields[f"order_{place.pk}"] = forms.IntegerField(
                 label=_("%(player)s: number") % {"player": place.player},
                 min_value=1,
@@ -268,13 +262,10 @@ class LeagueTeamForm(ServiceModelForm):
 class WithdrawForm(ServiceForm):
     """A team leaves the league: since when, and why."""
 
-    on = date_field(_("Withdrawn on"))
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
+    needs = ("team",)
 
-    def __init__(self, *args, team, **kwargs):
-        kwargs.setdefault("initial", {"on": timezone.localdate()})
-        super().__init__(*args, **kwargs)
-        self.team = team
+    on = date_field(_("Withdrawn on"), initial=timezone.localdate)
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
 
     def act(self):
         return services.withdraw_team(team=self.team, **self.cleaned_data)

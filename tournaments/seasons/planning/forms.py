@@ -15,6 +15,8 @@ LONGEST_NAME = 120
 class SeasonForm(RuleForm, ServiceForm):
     """A season with its rule: one form for a new one and for a change."""
 
+    needs = ("season",)
+
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
@@ -27,10 +29,6 @@ class SeasonForm(RuleForm, ServiceForm):
         help_text=_("Evenings under house rules only if you choose them."),
         required=False,
     )
-
-    def __init__(self, *args, season=None, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.season = season
 
     def clean(self):
         super().clean()
@@ -57,6 +55,8 @@ class EveningChoice(SomeOf):
 class MembersForm(ServiceForm):
     """What belongs to a season, ticked; nothing at all is an answer too."""
 
+    needs = ("season",)
+
     events = EveningChoice(
         label=_("These belong to the season"),
         queryset=None,
@@ -64,11 +64,9 @@ class MembersForm(ServiceForm):
         widget=forms.CheckboxSelectMultiple,
     )
 
-    def __init__(self, *args, season, **kwargs):
-        kwargs["initial"] = {"events": events_of(season)}
-        super().__init__(*args, **kwargs)
-        self.season = season
-        self.fields["events"].queryset = choosable_events(season)
+    def set_up(self):
+        self.initial = {"events": events_of(self.season)}
+        self.fields["events"].queryset = choosable_events(self.season)
 
     def act(self):
         chosen = self.cleaned_data["events"]

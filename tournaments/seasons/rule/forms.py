@@ -24,6 +24,7 @@ from scoring.seasons.rules import (
 from tournaments.events.models import MOST_ROUNDS, MOST_SERIES
 from tournaments.seasons.models import MOST_UNITS, Season
 from tournaments.seasons.words import PROBLEM_TEXT
+from tournaments.web.forms import NeedsMixin
 from tournaments.web.money_field import MoneyField
 from tournaments.words.choices import (
     GuestsChoice,
@@ -105,7 +106,7 @@ def bonus_numbers(values):
     return range(1, max(FEWEST_BONUSES, len(there) + wants_more) + 1)
 
 
-class RuleForm(forms.Form):
+class RuleForm(NeedsMixin, forms.Form):
     """Every setting of a rule; ``rule`` is what the fields say together."""
 
     measure = forms.ChoiceField(label=_("What ranks"), choices=MeasureChoice)
@@ -149,8 +150,7 @@ class RuleForm(forms.Form):
     guests = forms.ChoiceField(label=_("Guests are"), choices=GuestsChoice)
     ties = forms.ChoiceField(label=_("Equal results"), choices=TieChain)
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
         self.bonus_rows = bonus_numbers(self.data if self.is_bound else self.initial)
         for at in self.bonus_rows:
             words = {"number": at}
@@ -257,13 +257,15 @@ class RuleForm(forms.Form):
 class LabForm(RuleForm):
     """A rule to try out, on the results of this season or an earlier one."""
 
+    needs = ("seasons",)
+
     of = forms.ModelChoiceField(
         label=_("Results of"), queryset=Season.objects.none(), required=False
     )
 
-    def __init__(self, *args, seasons, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fields["of"].queryset = seasons
+    def set_up(self):
+        super().set_up()
+        self.fields["of"].queryset = self.seasons
         self.fields["of"].empty_label = None
 
 
