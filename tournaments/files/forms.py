@@ -14,6 +14,8 @@ from tournaments.web.forms import ServiceForm
 class FileForm(ServiceForm):
     """A file: first chosen and read, then imported under the word it is kept by."""
 
+    needs: tuple[str, ...] = ("owner",)
+
     file = forms.FileField(
         label=_("File"),
         allow_empty_file=True,
@@ -21,13 +23,13 @@ class FileForm(ServiceForm):
     )
     token = forms.CharField(widget=forms.HiddenInput, required=False)
 
+    accepts = ""
     content: bytes = b""
     preview: Any = None
 
-    def __init__(self, *args, owner, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.owner = owner
+    def set_up(self):
         self.fields["file"].required = not self.is_kept
+        self.fields["file"].widget.attrs["accept"] = self.accepts
 
     @property
     def is_confirmed(self):

@@ -10,15 +10,13 @@ from tournaments.web.forms import ServiceForm
 class ClubFileForm(ServiceForm):
     """A whole club; a process of its own looks at it."""
 
+    needs = ("owner",)
+
     file = forms.FileField(
         label=_("File"),
         error_messages={"required": _("Please choose a file.")},
         widget=forms.ClearableFileInput(attrs={"accept": ".zip"}),
     )
-
-    def __init__(self, *args, owner, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.owner = owner
 
     def act(self):
         pieces = self.cleaned_data["file"].chunks()

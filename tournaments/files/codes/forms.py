@@ -20,8 +20,8 @@ class EventCodesForm(EventFileForm):
         ),
     )
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
+    def set_up(self):
+        super().set_up()
         self.fields["file"].required = False
 
     def clean_codes(self):

@@ -12,14 +12,12 @@ from tournaments.files.forms import FileForm
 class EventFileForm(FileForm):
     """A complete event."""
 
+    accepts = ".json"
+
     replace = forms.BooleanField(
         label=_("Put the event of the file in the place of the one here"),
         required=False,
     )
-
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fields["file"].widget.attrs["accept"] = ".json"
 
     def read(self, content):
         return preview_of(read_event(content))

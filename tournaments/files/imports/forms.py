@@ -11,16 +11,13 @@ from tournaments.files.imports.results_services import import_results
 from tournaments.files.imports.table_files import read_table
 from tournaments.people.persons.columns import ColumnReview
 
-TABLES = ".csv,.txt,.xlsx,.xls,.ods"
 MOST_CORRECTED = 1500  # two fields a row; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
 
 
 class TableForm(FileForm):
     """A table of any office program."""
 
-    def __init__(self, *args, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.fields["file"].widget.attrs["accept"] = TABLES
+    accepts = ".csv,.txt,.xlsx,.xls,.ods"
 
     def refuse_problems(self, rows):
         """Refuse to store what the preview has marked as wrong."""
@@ -64,9 +61,7 @@ class PeopleFileForm(ColumnReview, TableForm):
 class ResultsFileForm(TableForm):
     """The totals of lists of one event."""
 
-    def __init__(self, *args, event, **kwargs):
-        super().__init__(*args, **kwargs)
-        self.event = event
+    needs = (*TableForm.needs, "event")
 
     def read(self, content):
         return read_results(read_table(content), self.event)

@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.papers.printing.kinds import FOR_SECRETARIES, OF_A_SERIES, PaperKind
+from tournaments.web.forms import NeedsMixin
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import Deck, deck_name
 
@@ -12,8 +13,11 @@ MOST_COPIES = 300
 SIZES = (3, 4, 5)
 
 
-class PrintForm(forms.Form):
+class PrintForm(NeedsMixin, forms.Form):
     """What to print; it is sent with the address, so that it can be kept as a link."""
+
+    needs = ("supply", "may_write")
+    use_required_attribute = False
 
     papers = forms.MultipleChoiceField(
         label=_("Papers"),
@@ -58,18 +62,17 @@ class PrintForm(forms.Form):
         label=_("Cards"), choices=Deck, required=False, initial=deck_name
     )
 
-    def __init__(self, *args, supply, may_write, **kwargs):
-        kwargs.setdefault("use_required_attribute", False)
-        super().__init__(*args, **kwargs)
-        self.supply = supply
-        kinds = [kind for kind in PaperKind if may_write or kind not in FOR_SECRETARIES]
+    def set_up(self):
+        kinds = [
+            kind for kind in PaperKind if self.may_write or kind not in FOR_SECRETARIES
+        ]
         self.fields["papers"].choices = [(kind.value, kind.label) for kind in kinds]
-        self.fields["ranking"].choices = supply.rankings
+        self.fields["ranking"].choices = self.supply.rankings
         self.fields["series"].choices = [
             ("", _("all series")),
             *(
                 (number, _("Series %(number)s") % {"number": number})
-                for number in supply.series
+                for number in self.supply.series
             ),
         ]
 
