@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -11,6 +11,7 @@ from tournaments.events.models import Adjustment, Event
 from tournaments.events.pages import editable_event
 from tournaments.events.results.selectors import adjustments_of
 from tournaments.web.access import may_write, writer
+from tournaments.web.answers import show_form
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,15 +27,14 @@ def show_list(request: HttpRequest, pk: int) -> HttpResponse:
         if form.is_valid() and form.save():
             messages.success(request, _("The decision counts in the standings now."))
             return redirect("events:adjustments", pk)
-    context = {
-        "event": event,
-        "adjustments": adjustments_of(event),
-        "form": form,
-        "may_write": may_write(request),
-    }
-    status = 422 if form and form.errors else 200
-    template = "tournaments/events/adjustments/adjustments.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/adjustments/adjustments.html",
+        event=event,
+        adjustments=adjustments_of(event),
+        form=form,
+        may_write=may_write(request),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +46,10 @@ def take_back(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The decision is taken back."))
         return redirect("events:adjustments", pk)
-    context = {"event": event, "adjustment": chosen, "form": form}
-    status = 422 if form.errors else 200
-    template = "tournaments/events/adjustments/take_back.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/adjustments/take_back.html",
+        event=event,
+        adjustment=chosen,
+        form=form,
+    )

@@ -46,6 +46,7 @@ from tournaments.events.teams.selectors import contests_of
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.sheets.selectors import seated_in
 from tournaments.web.access import may_write, writer
+from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
 from tournaments.words.choices import EntryStatus
 
@@ -121,24 +122,22 @@ def show_draw(
     **context: Any,
 ) -> HttpResponse:
     """Answer with the page of the draw."""
-    forms = [form for form in context.values() if form is not None]
-    draws = draws_of(event)[:SHOWN_DRAWS]
-    page = {
-        "event": event,
-        "series": series,
-        "here_count": sum(entry.status == EntryStatus.PRESENT for entry in entries),
-        "registered": sum(entry.status == EntryStatus.REGISTERED for entry in entries),
-        "entered": len(entries),
-        "has_tables": any(each.tables for each in series),
-        "draws": draws,
-        "has_teams": bool(contests_of(event)),
-        "job": running_job(event),
-        "gaps": gaps_for(request, event),
-        "may_write": may_write(request),
+    return show_form(
+        request,
+        "tournaments/events/draws/draw.html",
+        event=event,
+        series=series,
+        here_count=sum(entry.status == EntryStatus.PRESENT for entry in entries),
+        registered=sum(entry.status == EntryStatus.REGISTERED for entry in entries),
+        entered=len(entries),
+        has_tables=any(each.tables for each in series),
+        draws=draws_of(event)[:SHOWN_DRAWS],
+        has_teams=bool(contests_of(event)),
+        job=running_job(event),
+        gaps=gaps_for(request, event),
+        may_write=may_write(request),
         **context,
-    }
-    status = 422 if any(form.errors for form in forms) else 200
-    return render(request, "tournaments/events/draws/draw.html", page, status=status)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -149,10 +148,9 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("events:draw", pk)
-    context = {"event": event, "form": form}
-    status = 422 if form.errors else 200
-    template = "tournaments/events/draws/draw_people.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request, "tournaments/events/draws/draw_people.html", event=event, form=form
+    )
 
 
 def visible_draw(request: HttpRequest, pk: int, number: int) -> Draw:

@@ -38,6 +38,7 @@ from tournaments.events.pages import editable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
 from tournaments.web.access import may_write, writer
+from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
 from tournaments.web.tables import arrange
 from tournaments.words.choices import EntryStatus
@@ -89,22 +90,21 @@ def check_in(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (entry := form.save()):
         messages.success(request, welcome(entry))
         return redirect("events:check_in", pk)
-    context = {
-        "event": event,
-        "form": form,
-        "door": door,
-        "gaps": seating_gaps(event),
-        "first": first,
-        "here": sorted(door.here.values(), key=attrgetter("start_number"))[::-1],
-        "expected": [
+    return show_form(
+        request,
+        "tournaments/events/entries/check_in.html",
+        event=event,
+        form=form,
+        door=door,
+        gaps=seating_gaps(event),
+        first=first,
+        here=sorted(door.here.values(), key=attrgetter("start_number"))[::-1],
+        expected=[
             entry
             for entry in door.numbers.values()
             if entry.status == EntryStatus.REGISTERED
         ],
-    }
-    status = 422 if form.errors else 200
-    template = "tournaments/events/entries/check_in.html"
-    return render(request, template, context, status=status)
+    )
 
 
 def welcome(entry: Entry) -> str:
@@ -250,10 +250,7 @@ def show_entry(
             initial={"from_series": first},
         ),
     } | forms
-    bound = [form for form in forms.values() if getattr(form, "errors", None)]
-    status = 422 if bound else 200
-    template = "tournaments/events/entries/entry.html"
-    return render(request, template, context, status=status)
+    return show_form(request, "tournaments/events/entries/entry.html", **context)
 
 
 def gaps_for(request: HttpRequest, event: Event) -> SeatingGaps | None:

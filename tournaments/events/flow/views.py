@@ -21,6 +21,7 @@ from tournaments.events.pages import editable_event
 from tournaments.events.seats.selectors import tables_of
 from tournaments.events.standings.selectors import counts_of
 from tournaments.web.access import writer
+from tournaments.web.answers import show_form
 
 
 def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
@@ -43,16 +44,15 @@ def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             return redirect("events:reopening", pk, form.reopening.pk)
         return redirect(series.event)
     tables = tables_of(series)
-    context = {
-        "series": series,
-        "event": series.event,
-        "form": form,
-        "expected": len(tables),
-        "missing": [card for card in tables if not card.sheet.is_finished],
-    }
-    status = 422 if form.errors else 200
-    template = "tournaments/events/flow/close_series.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/flow/close_series.html",
+        series=series,
+        event=series.event,
+        form=form,
+        expected=len(tables),
+        missing=[card for card in tables if not card.sheet.is_finished],
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -66,10 +66,13 @@ def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             % {"number": number},
         )
         return redirect("events:reopening", pk, reopening.pk)
-    context = {"series": series, "event": series.event, "form": form}
-    status = 422 if form.errors else 200
-    template = "tournaments/events/flow/reopen_series.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/flow/reopen_series.html",
+        series=series,
+        event=series.event,
+        form=form,
+    )
 
 
 @require_safe

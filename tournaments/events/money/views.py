@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import (
@@ -27,6 +27,7 @@ from tournaments.events.money.selectors import (
 from tournaments.events.pages import editable_event, visible_event
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_write, writer
+from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
 from tournaments.words.formats import money
 
@@ -43,11 +44,9 @@ STAKES = {
 def show(
     request: HttpRequest, template: str, event: Event, **context: Any
 ) -> HttpResponse:
-    """Answer with a page about money; 422 when a form on it has errors."""
+    """Answer with a page about money."""
     context |= {"event": event, "may_write": may_write(request)}
-    forms = [value for value in context.values() if hasattr(value, "errors")]
-    status = 422 if any(form.errors for form in forms) else 200
-    return render(request, template, context, status=status)
+    return show_form(request, template, **context)
 
 
 def tell(request: HttpRequest, refusal: ValidationError) -> None:

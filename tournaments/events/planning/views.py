@@ -29,6 +29,7 @@ from tournaments.events.seats.selectors import (
 )
 from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import may_write, secretary_required
+from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
 
 EVENINGS_A_PAGE = 20
@@ -76,7 +77,7 @@ def create(request: HttpRequest) -> HttpResponse:
             return redirect("events:add-table", evening.pk, 1)
         say_done(request, form, _("The evening is ready. Who is here?"))
         return redirect("events:check_in", evening.pk)
-    return show_form(request, form, source=source)
+    return show_evening_form(request, form, source=source)
 
 
 def say_done(request: HttpRequest, form: EveningForm | SettingsForm, said: str) -> None:
@@ -134,9 +135,7 @@ def show_settings(
 ) -> HttpResponse:
     """Answer with the page of all settings."""
     context["form"] = form
-    status = 422 if form.errors else 200
-    template = "tournaments/events/planning/settings.html"
-    return render(request, template, context, status=status)
+    return show_form(request, "tournaments/events/planning/settings.html", **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -150,17 +149,15 @@ def edit(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (evening := form.save()):
         say_done(request, form, _("The changes are saved."))
         return redirect(evening)
-    return show_form(request, form, event=event, name=name)
+    return show_evening_form(request, form, event=event, name=name)
 
 
-def show_form(
+def show_evening_form(
     request: HttpRequest, form: EveningForm, **context: object
 ) -> HttpResponse:
     """Answer with the form of an evening."""
     context["form"] = form
-    status = 422 if form.errors else 200
-    template = "tournaments/events/planning/edit.html"
-    return render(request, template, context, status=status)
+    return show_form(request, "tournaments/events/planning/edit.html", **context)
 
 
 @require_POST

@@ -2,13 +2,14 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.events.matches import planned_here
 from tournaments.events.pages import editable_event
 from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
+from tournaments.web.answers import show_form
 from tournaments.web.oversize import MEGABYTE, refuse_above
 
 
@@ -30,7 +31,10 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
         )
         messages.success(request, said % {"count": len(entries)})
         return redirect("events:entries", pk)
-    context = {"event": event, "form": form, "is_read": is_read}
-    status = 422 if form.errors else 200
-    template = "tournaments/events/registration/register.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/registration/register.html",
+        event=event,
+        form=form,
+        is_read=is_read,
+    )

@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
@@ -29,6 +29,7 @@ from tournaments.events.seats.selectors import (
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats.services import close_table
 from tournaments.web.access import writer
+from tournaments.web.answers import show_form
 
 
 def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
@@ -117,9 +118,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
         "waiting": enumerated(list(choices.waiting or ())),
         **forms,
     }
-    has_errors = forms["form"].errors or forms["many"].errors
-    status = 422 if has_errors else 200
-    return render(request, "tournaments/events/seats/tables.html", page, status=status)
+    return show_form(request, "tournaments/events/seats/tables.html", **page)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -145,15 +144,14 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("The changes are saved."))
         warn_of_fixed_places(request, sheet, before)
         return redirect(sheet.series.event)
-    context = {
-        "sheet": sheet,
-        "event": sheet.series.event,
-        "form": form,
-        "choices": choices,
-    }
-    status = 422 if form.errors else 200
-    template = "tournaments/events/seats/seats.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/seats/seats.html",
+        sheet=sheet,
+        event=sheet.series.event,
+        form=form,
+        choices=choices,
+    )
 
 
 def warn_of_fixed_places(

@@ -22,6 +22,7 @@ from tournaments.events.swaps.forms import SwapForm
 from tournaments.events.swaps.selectors import seated_series, swap_preview
 from tournaments.events.swaps.services import undo_swap
 from tournaments.web.access import may_write, writer
+from tournaments.web.answers import show_form
 
 
 @login_not_required
@@ -43,16 +44,15 @@ def show_series(
     seated = seated_series(series)
     if may_write(request) and seated.movable and form is None:
         form = SwapForm(seated=seated, by=request.user)
-    context = {
-        "event": series.event,
-        "series": series,
-        "seated": seated,
-        "form": form,
-        "may_write": may_write(request),
-    }
-    status = 422 if form is not None and form.errors else 200
-    template = "tournaments/events/swaps/draw_series.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/swaps/draw_series.html",
+        event=series.event,
+        series=series,
+        seated=seated,
+        form=form,
+        may_write=may_write(request),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

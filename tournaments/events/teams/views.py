@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import (
@@ -29,6 +29,7 @@ from tournaments.events.teams.forms import (
 )
 from tournaments.events.teams.selectors import Roster, contests_of, rosters_of
 from tournaments.web.access import may_write
+from tournaments.web.answers import show_form
 
 PAIR = 2
 
@@ -55,14 +56,13 @@ def first_contest(event: Event) -> TeamContest:
 
 def no_contest(request: HttpRequest, event: Event, form: ContestForm) -> HttpResponse:
     """Answer with the page of an event without team rankings."""
-    context = {
-        "event": event,
-        "form": form,
-        "may_write": may_write(request),
-    }
-    status = 422 if form.errors else 200
-    template = "tournaments/events/teams/no_teams.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/teams/no_teams.html",
+        event=event,
+        form=form,
+        may_write=may_write(request),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,10 +93,13 @@ def show_contest_form(
     request: HttpRequest, event: Event, form: ContestForm, number: int = 0
 ) -> HttpResponse:
     """Answer with the page of the rules of a team ranking."""
-    context = {"event": event, "form": form, "number": number}
-    status = 422 if form.errors else 200
-    template = "tournaments/events/teams/contest.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/teams/contest.html",
+        event=event,
+        form=form,
+        number=number,
+    )
 
 
 @require_POST
@@ -175,9 +178,7 @@ def answer(
     }
     if may_write(request):
         context |= forms_for(event, contest, rosters) | forms
-    status = 422 if any(form.errors for form in forms.values()) else 200
-    template = "tournaments/events/teams/teams.html"
-    return render(request, template, context, status=status)
+    return show_form(request, "tournaments/events/teams/teams.html", **context)
 
 
 def forms_for(
@@ -205,16 +206,15 @@ def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("events:contest", pk, team.contest.number)
-    context = {
-        "event": event,
-        "team": team,
-        "name": name,
-        "form": form,
-        "labels": labels,
-    }
-    status = 422 if form.errors else 200
-    template = "tournaments/events/teams/team.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/teams/team.html",
+        event=event,
+        team=team,
+        name=name,
+        form=form,
+        labels=labels,
+    )
 
 
 def editable_team(event: Event, team_pk: int) -> Team:
@@ -245,15 +245,14 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
             request, said % {"first": pair.first.player, "second": pair.second.player}
         )
         return redirect("events:apart", pk)
-    context = {
-        "event": event,
-        "form": form,
-        "labels": labels,
-        "pairs": apart_pairs(event),
-    }
-    status = 422 if form.errors else 200
-    template = "tournaments/events/teams/apart.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/events/teams/apart.html",
+        event=event,
+        form=form,
+        labels=labels,
+        pairs=apart_pairs(event),
+    )
 
 
 @require_POST

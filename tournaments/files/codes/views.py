@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.files.codes.forms import EventCodesForm
 from tournaments.files.event_store.views import said_of
 from tournaments.web.access import secretary_required, writer
+from tournaments.web.answers import show_form
 
 
 @secretary_required
@@ -22,7 +23,4 @@ def import_codes(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (done := form.save()):
         messages.success(request, said_of(done.is_changed))
         return redirect(done.event)
-    status = 422 if form.errors else 200
-    return render(
-        request, "tournaments/files/codes/codes.html", {"form": form}, status=status
-    )
+    return show_form(request, "tournaments/files/codes/codes.html", form=form)

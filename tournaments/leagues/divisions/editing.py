@@ -20,6 +20,7 @@ from tournaments.leagues.pages import editable_division, editable_league
 from tournaments.leagues.teams.views import teams_form
 from tournaments.leagues.words import PRESET_NAMES
 from tournaments.web.access import secretary_required
+from tournaments.web.answers import show_form
 
 
 @secretary_required
@@ -32,10 +33,13 @@ def create_league(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (league := form.save()):
         messages.success(request, _("The league is ready. Now its teams."))
         return redirect("leagues:division-teams", league.divisions.first().pk)
-    context = {"form": form, "presets": preset_names(), "preset": preset}
-    status = 422 if form.errors else 200
-    template = "tournaments/leagues/divisions/league_edit.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/leagues/divisions/league_edit.html",
+        form=form,
+        presets=preset_names(),
+        preset=preset,
+    )
 
 
 def preset_names() -> list[tuple[str, Promise]]:
@@ -51,16 +55,15 @@ def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect(league)
-    context = {
-        "league": league,
-        "name": name,
-        "form": form,
-        "divisions": league.divisions.all(),
-        "division_form": DivisionForm(instance=Division(league=league)),
-    }
-    status = 422 if form.errors else 200
-    template = "tournaments/leagues/divisions/league_edit.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/leagues/divisions/league_edit.html",
+        league=league,
+        name=name,
+        form=form,
+        divisions=league.divisions.all(),
+        division_form=DivisionForm(instance=Division(league=league)),
+    )
 
 
 @require_POST
@@ -95,9 +98,8 @@ def add_division(request: HttpRequest, pk: int) -> HttpResponse:
     form = DivisionForm(request.POST, instance=Division(league=league))
     if form.is_valid() and (division := form.save()):
         return redirect("leagues:division-teams", division.pk)
-    context = {"league": league, "form": form}
     template = "tournaments/leagues/divisions/division_edit.html"
-    return render(request, template, context, status=422)
+    return show_form(request, template, league=league, form=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,10 +109,13 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("leagues:league-edit", division.league_id)
-    context = {"league": division.league, "division": division, "form": form}
-    status = 422 if form.errors else 200
-    template = "tournaments/leagues/divisions/division_edit.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/leagues/divisions/division_edit.html",
+        league=division.league,
+        division=division,
+        form=form,
+    )
 
 
 @require_POST

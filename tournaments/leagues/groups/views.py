@@ -38,6 +38,7 @@ from tournaments.leagues.ranking.tables import MatchTable
 from tournaments.leagues.teams.selectors import reopenings_of
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import may_write, writer
+from tournaments.web.answers import show_form
 from tournaments.words.choices import GroupState
 
 
@@ -55,22 +56,20 @@ def show_group(
     """Answer with the page of a match."""
     tables = match_day_tables(found, user=request.user)
     names = {team.pk: team.name for team in tables.teams}
-    context = {
-        "group": found,
-        "division": found.match_day.division,
-        "tables": tables,
-        "table": MatchTable(tables) if tables.day else None,
-        "faults": [imbalance_text(each, names) for each in tables.imbalances],
-        "was_missed": tables.state == GroupState.PLANNED
+    return show_form(
+        request,
+        "tournaments/leagues/groups/group.html",
+        group=found,
+        division=found.match_day.division,
+        tables=tables,
+        table=MatchTable(tables) if tables.day else None,
+        faults=[imbalance_text(each, names) for each in tables.imbalances],
+        was_missed=tables.state == GroupState.PLANNED
         and found.match_day.date < timezone.localdate(),
-        "reopenings": reopenings_of(found),
-        "may_write": may_write(request),
-        "may_confirm": found.entered_by_id != request.user.pk,
-        "form": form or reopen_form(request, found, tables),
-    }
-    status = 422 if form else 200
-    return render(
-        request, "tournaments/leagues/groups/group.html", context, status=status
+        reopenings=reopenings_of(found),
+        may_write=may_write(request),
+        may_confirm=found.entered_by_id != request.user.pk,
+        form=form or reopen_form(request, found, tables),
     )
 
 
@@ -139,16 +138,15 @@ def show_set_up(
     request: HttpRequest, group: MatchGroup, form: SetUpForm, attach: AttachForm
 ) -> HttpResponse:
     """Answer with the page that asks who is here."""
-    context = {
-        "group": group,
-        "division": group.match_day.division,
-        "form": form,
-        "attach": attach,
-        "has_events": attach.is_bound or matches_without_group().exists(),
-    }
-    status = 422 if form.errors or attach.errors else 200
-    template = "tournaments/leagues/groups/group_set_up.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/leagues/groups/group_set_up.html",
+        group=group,
+        division=group.match_day.division,
+        form=form,
+        attach=attach,
+        has_events=attach.is_bound or matches_without_group().exists(),
+    )
 
 
 @require_POST
@@ -173,17 +171,16 @@ def group_people(request: HttpRequest, pk: int) -> HttpResponse:
         if form.is_bound and form.is_valid() and form.save():
             messages.success(request, _("The seats are changed."))
             return redirect("leagues:group-seats", pk)
-    context = {
-        "group": found,
-        "division": found.match_day.division,
-        "sides": sides,
-        "late": late if late.teams else None,
-        "substitute": substitute,
-        "may_undo": not was_played(found.event),
-    }
-    status = 422 if late.errors or substitute.errors else 200
-    template = "tournaments/leagues/groups/group_people.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/leagues/groups/group_people.html",
+        group=found,
+        division=found.match_day.division,
+        sides=sides,
+        late=late,
+        substitute=substitute,
+        may_undo=not was_played(found.event),
+    )
 
 
 def late_form(

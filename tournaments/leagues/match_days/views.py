@@ -26,6 +26,7 @@ from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import schedule_of
 from tournaments.web.access import may_write
+from tournaments.web.answers import show_form
 
 WEEKS_BETWEEN = 4
 
@@ -103,10 +104,14 @@ def edit(
     if form.is_valid() and form.save():
         messages.success(request, _("The match day is planned."))
         return redirect("leagues:division-plan", division.pk)
-    context = {"division": division, "form": form, "day": day, "may_write": True}
-    status = 422 if form.errors else 200
-    template = "tournaments/leagues/match_days/match_day_edit.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/leagues/match_days/match_day_edit.html",
+        division=division,
+        form=form,
+        day=day,
+        may_write=True,
+    )
 
 
 @require_POST
@@ -125,7 +130,10 @@ def edit_group(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect(group)
-    context = {"group": group, "division": division, "form": form}
-    status = 422 if form.errors else 200
-    template = "tournaments/leagues/match_days/group_edit.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/leagues/match_days/group_edit.html",
+        group=group,
+        division=division,
+        form=form,
+    )

@@ -32,6 +32,7 @@ from tournaments.leagues.teams.selectors import team_page
 from tournaments.leagues.words import pair, place_text
 from tournaments.people.models import Club, Player
 from tournaments.web.access import may_write
+from tournaments.web.answers import show_form
 from tournaments.words.formats import exact
 
 
@@ -94,15 +95,13 @@ def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect(found)
-    context = {
-        "team": found,
-        "name": name,
-        "form": form,
-        "withdraw": WithdrawForm(team=found),
-    }
-    status = 422 if form.errors else 200
-    return render(
-        request, "tournaments/leagues/teams/team_edit.html", context, status=status
+    return show_form(
+        request,
+        "tournaments/leagues/teams/team_edit.html",
+        team=found,
+        name=name,
+        form=form,
+        withdraw=WithdrawForm(team=found),
     )
 
 
@@ -138,10 +137,13 @@ def show_line_up(
     request: HttpRequest, team: LeagueTeam, *, form: LineUpForm, add: AddPeopleForm
 ) -> HttpResponse:
     """Answer with the page that changes a line-up."""
-    context = {"team": team, "form": form, "add": add}
-    status = 422 if form.errors or add.errors else 200
-    template = "tournaments/leagues/teams/team_line_up.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request,
+        "tournaments/leagues/teams/team_line_up.html",
+        team=team,
+        form=form,
+        add=add,
+    )
 
 
 @require_POST
@@ -151,14 +153,13 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("%(team)s is struck.") % {"team": found})
         return redirect(found)
-    context = {
-        "team": found,
-        "name": found.name,
-        "form": LeagueTeamForm(instance=found),
-        "withdraw": form,
-    }
-    return render(
-        request, "tournaments/leagues/teams/team_edit.html", context, status=422
+    return show_form(
+        request,
+        "tournaments/leagues/teams/team_edit.html",
+        team=found,
+        name=found.name,
+        form=LeagueTeamForm(instance=found),
+        withdraw=form,
     )
 
 

@@ -32,6 +32,7 @@ from tournaments.papers.printing.selectors import supply_of
 from tournaments.people.privacy.readers import for_everybody, reader_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_write
+from tournaments.web.answers import show_form
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.rule_sets import rule_set_text
@@ -183,7 +184,7 @@ def print_page(request: HttpRequest, pk: int) -> HttpResponse:
     supply = supply_of(event)
     initial = {"series": supply.upcoming, "places": 3, "copies_3": 2, "copies_4": 5}
     form = PrintForm(initial=initial, supply=supply, may_write=may_write(request))
-    return show_form(request, event, form)
+    return show_print_page(request, event, form)
 
 
 @require_safe
@@ -200,7 +201,7 @@ def printed(
             raise Http404
     form = PrintForm(fields, supply=supply_of(event), may_write=may_write(request))
     if not form.is_valid():
-        return show_form(request, event, form)
+        return show_print_page(request, event, form)
     order = PaperOrder(
         event=event,
         addresses=addresses_of(request),
@@ -220,25 +221,24 @@ def bound(
     papers = papers_of(order)
     if not papers:
         form.add_error(None, _("There is nothing to print yet."))
-        return show_form(request, event, form)
+        return show_print_page(request, event, form)
     if may_write(request) and WITH_ADDRESSES.intersection(order.kinds):
         remember_printed(order.addresses.root)
     return pdf(bound_pdf(papers, title=event.name), f"{event.slug}-{name}")
 
 
-def show_form(request: HttpRequest, event: Event, form: PrintForm) -> HttpResponse:
+def show_print_page(
+    request: HttpRequest, event: Event, form: PrintForm
+) -> HttpResponse:
     """Answer with the print page."""
-    return render(
+    return show_form(
         request,
         "tournaments/papers/printing/print.html",
-        {
-            "event": event,
-            "form": form,
-            "may_write": may_write(request),
-            "root": phone_root(request),
-            "warnings": [*obstacles(request), *filter(None, [moved(request)])],
-        },
-        status=422 if form.errors else 200,
+        event=event,
+        form=form,
+        may_write=may_write(request),
+        root=phone_root(request),
+        warnings=[*obstacles(request), *filter(None, [moved(request)])],
     )
 
 

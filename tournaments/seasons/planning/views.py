@@ -14,6 +14,7 @@ from tournaments.seasons.pages import chosen_preset, editable_season, preset_nam
 from tournaments.seasons.planning.forms import MembersForm, SeasonForm
 from tournaments.seasons.rule.forms import RuleForm, fields_of
 from tournaments.web.access import secretary_required
+from tournaments.web.answers import show_form
 
 
 @secretary_required
@@ -31,7 +32,7 @@ def create_season(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (season := form.save()):
         messages.success(request, _("The season is ready."))
         return redirect(season)
-    return show_form(request, form)
+    return show_season_form(request, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +48,7 @@ def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect(season)
-    return show_form(request, form, season=season, name=name)
+    return show_season_form(request, form, season=season, name=name)
 
 
 def season_form(
@@ -70,14 +71,12 @@ def chosen_rule(request: HttpRequest) -> SeasonRule | None:
     return None
 
 
-def show_form(
+def show_season_form(
     request: HttpRequest, form: SeasonForm, **context: object
 ) -> HttpResponse:
     """Answer with the form of a season."""
     context |= {"form": form, "presets": preset_names()}
-    status = 422 if form.errors else 200
-    template = "tournaments/seasons/season_edit.html"
-    return render(request, template, context, status=status)
+    return show_form(request, "tournaments/seasons/season_edit.html", **context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,10 +87,9 @@ def season_members(request: HttpRequest, pk: int) -> HttpResponse:
     if is_sent and form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect(season)
-    context = {"season": season, "form": form}
-    status = 422 if form.errors else 200
-    template = "tournaments/seasons/season_members.html"
-    return render(request, template, context, status=status)
+    return show_form(
+        request, "tournaments/seasons/season_members.html", season=season, form=form
+    )
 
 
 @require_POST

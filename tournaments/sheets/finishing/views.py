@@ -23,6 +23,7 @@ from tournaments.sheets.page.page import editable_sheet, show_page, show_written
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import writer
+from tournaments.web.answers import show_form
 from tournaments.web.htmx import is_fragment
 
 
@@ -101,8 +102,11 @@ def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     form = AcceptForm(request.POST or None, initial={"before": line}, service=service)
     if request.method == "POST" and form.is_valid() and form.save():
         return redirect(sheet)
-    context = {"sheet": sheet, "form": form, "number": number, "line": line}
-    status = 422 if form.errors else 200
-    return render(
-        request, "tournaments/sheets/finishing/accept.html", context, status=status
+    return show_form(
+        request,
+        "tournaments/sheets/finishing/accept.html",
+        sheet=sheet,
+        form=form,
+        number=number,
+        line=line,
     )

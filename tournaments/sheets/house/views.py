@@ -15,6 +15,7 @@ from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
 from tournaments.sheets.models import RuleSet
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import secretary_required
+from tournaments.web.answers import show_form
 from tournaments.web.htmx import is_fragment
 from tournaments.words.rule_sets import PRESET_TEXT, house_rules_text
 
@@ -84,11 +85,8 @@ def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (copy := form.save()):
         messages.success(request, _("“%(name)s” is there.") % {"name": copy.name})
         return redirect("sheets:rules-edit", copy.pk)
-    status = 422 if form.errors else 200
-    context = {"rule_set": source, "form": form}
-    return render(
-        request, "tournaments/sheets/house/rule_set_copy.html", context, status=status
-    )
+    template = "tournaments/sheets/house/rule_set_copy.html"
+    return show_form(request, template, rule_set=source, form=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

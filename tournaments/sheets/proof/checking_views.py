@@ -19,6 +19,7 @@ from tournaments.sheets.proof.evidence import entries_of
 from tournaments.sheets.proof.forms import SecondListForm, VerdictForm
 from tournaments.sheets.selectors import ledger_of, second_list_of, verdicts_on
 from tournaments.web.access import writer
+from tournaments.web.answers import show_form
 from tournaments.words.slips import DISCREPANCY_TEXT
 
 
@@ -49,17 +50,15 @@ def second(request: HttpRequest, pk: int) -> HttpResponse:
     own = entries_of(ledger)
     other = entries_in(kept.text) if kept else ()
     found = discords(own, other, rules=ledger.rules, players=sheet.table_size)
-    context = {
-        "sheet": sheet,
-        "form": form,
-        "kept": kept,
-        "rules": ledger.rules,
-        "games": (len(own), len(other)),
-        "discords": [shown(each, own, other) for each in found] if kept else [],
-    }
-    status = 422 if form.errors else 200
-    return render(
-        request, "tournaments/sheets/proof/second.html", context, status=status
+    return show_form(
+        request,
+        "tournaments/sheets/proof/second.html",
+        sheet=sheet,
+        form=form,
+        kept=kept,
+        rules=ledger.rules,
+        games=(len(own), len(other)),
+        discords=[shown(each, own, other) for each in found] if kept else [],
     )
 
 
@@ -93,17 +92,15 @@ def check(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("Thank you. The list says so now."))
         return redirect(sheet)
     board = board_of(ledger_of(sheet))
-    context = {
-        "sheet": sheet,
-        "board": board,
-        "rows": spoken_rows(board),
-        "form": form,
-        "verdicts": verdicts_on(sheet),
-        "is_own": sheet.changes.filter(by=writer(request)).exists(),
-    }
-    status = 422 if form.errors else 200
-    return render(
-        request, "tournaments/sheets/proof/check.html", context, status=status
+    return show_form(
+        request,
+        "tournaments/sheets/proof/check.html",
+        sheet=sheet,
+        board=board,
+        rows=spoken_rows(board),
+        form=form,
+        verdicts=verdicts_on(sheet),
+        is_own=sheet.changes.filter(by=writer(request)).exists(),
     )
 
 

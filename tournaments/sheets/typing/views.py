@@ -30,6 +30,7 @@ from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
 from tournaments.web.access import writer
+from tournaments.web.answers import show_form
 from tournaments.web.asked import MOST_LINES, whole
 from tournaments.web.htmx import is_fragment
 
@@ -109,10 +110,8 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The lines are on the list."))
         return redirect(sheet)
-    status = 422 if form.errors else 200
-    context = {"sheet": sheet, "form": form}
-    return render(
-        request, "tournaments/sheets/typing/paste.html", context, status=status
+    return show_form(
+        request, "tournaments/sheets/typing/paste.html", sheet=sheet, form=form
     )
 
 
