@@ -74,7 +74,7 @@ NAMED = {
         " accounts/passwords",
         SELECTORS: "public_names privacy/mentions",
         FORMS: "persons/columns",
-        VIEWS: "privacy/middleware privacy/readers",
+        VIEWS: "pages privacy/middleware privacy/readers",
     },
     "sheets": {
         SELECTORS: "board ledger rows rule_sets untouched page/courses"

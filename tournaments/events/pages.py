@@ -1,92 +1,32 @@
-"""What the pages of events, seasons and leagues have in common."""
+"""What the pages of events have in common: who may read one, who may change it."""
 
-from collections.abc import Callable
-
-from django.contrib import messages
-from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
+from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
-from django.utils.translation import get_language
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import (
-    condition,
-)
 
-from tournaments.events.models import Event
-from tournaments.web.drawn_once import word_for
-from tournaments.words.decks import deck_name
-
-View = Callable[..., HttpResponse]
+from tournaments.events.models import Event, Series
 
 
-def unchanged_is_told(revise: Callable[[int], str | None]) -> Callable[[View], View]:
-    """Let a page answer "not modified" as long as ``revise`` finds the same word.
-
-    ``revise`` is asked with the number in the address. A page is another one on
-    another day: what was to come is over then.
-    """
-
-    def page_tag(request: HttpRequest, pk: int, **_variant: object) -> str | None:
-        return tag_of(
-            request,
-            lambda: revise(pk),
-            page=request.path,
-            today=timezone.localdate(),
-        )
-
-    def told(view: View) -> View:
-        checked: View = condition(etag_func=page_tag)(view)
-        return cache_control(private=True, no_cache=True)(checked)
-
-    return told
-
-
-def is_done(request: HttpRequest, act: Callable[[], object], *, said: str) -> bool:
-    """Do what a button asks and say so; what is refused becomes a message, too."""
-    try:
-        act()
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-        return False
-    messages.success(request, said)
-    return True
-
-
-def editable_event(request: HttpRequest, pk: int) -> Event:
-    """Return the event if the reader may change it; otherwise it is not."""
-    return get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
-
-
-def visible_event(request: HttpRequest, pk: int) -> Event:
-    """Return the event if the reader may see it; otherwise it is not."""
+def readable_event(request: HttpRequest, pk: int) -> Event:
+    """Return an event that the reader may see, or 404."""
     return get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
 
 
-def tag_of(
-    request: HttpRequest, revise: Callable[[], str | None], **variant: object
-) -> str | None:
-    """Return the ETag of a page whose content has the revision ``revise`` finds.
+def editable_event(request: HttpRequest, pk: int) -> Event:
+    """Return an event that the account may change, or 404."""
+    return get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
 
-    A page that tells what just happened has none: told once, it must not come back.
-    The token of its forms belongs to the browser's cookie; a browser without one is
-    given it before, so that its first page is known again at the second visit.
-    """
-    if len(messages.get_messages(request)):
-        return None
-    revision = revise()
-    if revision is None:
-        return None
-    if "CSRF_COOKIE" not in request.META:
-        get_token(request)
-    word = word_for(
-        revision,
-        variant,
-        request.user.pk,
-        getattr(request.user, "role", ""),
-        get_language(),
-        deck_name(),
-        request.META["CSRF_COOKIE"],
+
+def requested_event(request: HttpRequest, pk: int) -> Event:
+    """Return an event to be read, or to be changed by what was sent; or 404."""
+    if request.method == "POST":
+        return editable_event(request, pk)
+    return readable_event(request, pk)
+
+
+def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
+    """Return a series of an event that the account may change, or 404."""
+    return get_object_or_404(
+        Series.objects.select_related("event"),
+        event__in=Event.objects.editable_by(request.user).filter(pk=pk),
+        number=number,
     )
-    return f'"{word}"'

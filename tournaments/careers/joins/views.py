@@ -1,7 +1,6 @@
 """Pages about people who are entered twice, become members, or leave for good."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -20,19 +19,15 @@ from tournaments.careers.joins.selectors import (
     records_of,
 )
 from tournaments.careers.joins.services import make_member, part_people
-from tournaments.people.models import Join, Player
+from tournaments.people.models import Join
+from tournaments.people.pages import editable_person
 from tournaments.web.access import secretary_required, writer
-
-
-def present_person(request: HttpRequest, pk: int) -> Player:
-    """Return a person the reader may change and who was not removed."""
-    people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
-    return get_object_or_404(people.select_related("club"), pk=pk)
+from tournaments.web.answers import refusals_told
 
 
 @require_POST
 def become_member(request: HttpRequest, pk: int) -> HttpResponse:
-    player = make_member(player=present_person(request, pk))
+    player = make_member(player=editable_person(request, pk))
     said = _("%(name)s is a member of our club now; all results stay.")
     messages.success(request, said % {"name": player})
     return redirect(player)
@@ -47,7 +42,7 @@ def show_joins(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, pk: int) -> HttpResponse:
-    player = present_person(request, pk)
+    player = editable_person(request, pk)
     chosen = OtherEntryForm(
         request.GET if "other" in request.GET else None, player=player
     )
@@ -74,19 +69,18 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
 @secretary_required
 def part(request: HttpRequest, pk: int) -> HttpResponse:
     joined = get_object_or_404(Join, pk=pk)
-    try:
+    with refusals_told(request):
         parted = part_people(join=joined, by=writer(request))
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-        return redirect("people:joins")
-    said = _("%(kept)s and %(gone)s are two people again, each with the own results.")
-    messages.success(request, said % {"kept": parted.kept, "gone": parted.gone})
+        said = _(
+            "%(kept)s and %(gone)s are two people again, each with the own results."
+        )
+        messages.success(request, said % {"kept": parted.kept, "gone": parted.gone})
     return redirect("people:joins")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, pk: int) -> HttpResponse:
-    player = present_person(request, pk)
+    player = editable_person(request, pk)
     name = player.name
     form = RemovalForm(request.POST or None, player=player)
     if form.is_valid() and (removed := form.save()):

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.events.adjustments.forms import AdjustmentForm, TakeBackForm
-from tournaments.events.models import Adjustment, Event
-from tournaments.events.pages import editable_event
+from tournaments.events.models import Adjustment
+from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.results.selectors import adjustments_of
 from tournaments.web.access import may_write, writer
 from tournaments.web.answers import show_form
@@ -16,11 +16,7 @@ from tournaments.web.answers import show_form
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_list(request: HttpRequest, pk: int) -> HttpResponse:
-    if request.method == "POST":
-        event = editable_event(request, pk)
-    else:
-        found = Event.objects.visible_to(request.user)
-        event = get_object_or_404(found, pk=pk)
+    event = requested_event(request, pk)
     form = None
     if may_write(request):
         form = AdjustmentForm(request.POST or None, event=event, by=writer(request))

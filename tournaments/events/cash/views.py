@@ -17,7 +17,7 @@ from tournaments.events.models import Event
 from tournaments.events.money.forms import BookingForm, CountForm, QuickHandInForm
 from tournaments.events.money.selectors import entry_fees, list_money, payments_of
 from tournaments.events.money.views import say_handed_in, show
-from tournaments.events.pages import editable_event, visible_event
+from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.web.access import writer
 from tournaments.words.formats import money
@@ -28,10 +28,7 @@ BOOKINGS_A_PAGE = 50
 @require_http_methods(["GET", "HEAD", "POST"])
 def cash(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the cash desk; what is posted is the loss money of one list."""
-    if request.method == "POST":
-        event = editable_event(request, pk)
-    else:
-        event = visible_event(request, pk)
+    event = requested_event(request, pk)
     accounts = list_money(event)
     form = QuickHandInForm(request.POST or None, accounts=accounts, by=request.user)
     if form.is_valid() and (payment := form.save()):

@@ -16,7 +16,7 @@ from tournaments.words.choices import JobState
 RELOAD = 286  # htmx stops polling at this status
 
 
-def visible_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
+def readable_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
     """Return a job of an evening that the reader may see."""
     return get_object_or_404(
         DrawJob.objects.select_related("event", "repeats"),
@@ -28,7 +28,7 @@ def visible_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
 
 @require_safe
 def show(request: HttpRequest, pk: int, job: int) -> HttpResponse:
-    found = visible_job(request, pk, job)
+    found = readable_job(request, pk, job)
     silent = is_silent(found)
     is_active = found.state in ACTIVE and not silent
     if found.state == JobState.DONE and not found.repeats_id:

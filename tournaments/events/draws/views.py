@@ -41,7 +41,7 @@ from tournaments.events.draws.work import said_of_repeat
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.matches import planned_here
 from tournaments.events.models import Draw, DrawJob, Event
-from tournaments.events.pages import editable_event
+from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.sheets.selectors import seated_in
@@ -59,7 +59,7 @@ SHOWN_DRAWS = 20
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return draw_now(request, editable_event(request, pk))
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     entries = entries_of(event)
     series = drawn_series(event, hall_of(event), entries)
     form = here = None
@@ -153,7 +153,7 @@ def people(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def visible_draw(request: HttpRequest, pk: int, number: int) -> Draw:
+def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:
     """Return a draw of an evening that the reader may see."""
     return get_object_or_404(
         Draw.objects.select_related("event", "by"),
@@ -166,7 +166,7 @@ def visible_draw(request: HttpRequest, pk: int, number: int) -> Draw:
 @login_not_required
 @require_safe
 def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    found = visible_draw(request, pk, number)
+    found = readable_draw(request, pk, number)
     published_only = not request.user.is_authenticated
     told = draw_report(found, published_only=published_only)
     context = {
@@ -185,7 +185,7 @@ def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    found = visible_draw(request, pk, number)
+    found = readable_draw(request, pk, number)
     try:
         again = repeat_draw(draw=found, by=writer(request))
     except ValidationError as refusal:
@@ -203,7 +203,7 @@ def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Answer with what went into a draw and what came out, for anybody to check."""
-    found = visible_draw(request, pk, number)
+    found = readable_draw(request, pk, number)
     content: dict[str, Any] = {"version": found.version, "seed": found.seed}
     if found.question:
         # Teams stand in it as they were called when the tables were drawn.

@@ -3,7 +3,6 @@
 from operator import attrgetter
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.db.models import Min
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -34,11 +33,11 @@ from tournaments.events.entries.gaps import SeatingGaps, seating_gaps
 from tournaments.events.entries.tables import EntryTable
 from tournaments.events.matches import planned_here
 from tournaments.events.models import Entry, Event
-from tournaments.events.pages import editable_event
+from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
 from tournaments.web.access import may_write, writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.asked import whole
 from tournaments.web.tables import arrange
 from tournaments.words.choices import EntryStatus
@@ -53,7 +52,7 @@ CALLS = {
 @require_safe
 @planned_here
 def show_list(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     shown = request.GET.get("show", "")
     shown = shown if shown in EntryStatus.values else ""
     entries = entries_of(event, shown).annotate(
@@ -130,11 +129,8 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
         number = whole(request.POST.get(verb))
         if number is not None:
             entry = get_object_or_404(entries_of(event), start_number=number)
-            try:
+            with refusals_told(request):
                 service(entry=entry)
-            except ValidationError as refusal:
-                messages.error(request, " ".join(refusal.messages))
-            else:
                 messages.success(request, told(verb, entry))
     if request.POST.get("back") == "door":
         return redirect("events:check_in", pk)

@@ -16,19 +16,11 @@ from tournaments.events.flow import services
 from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
 from tournaments.events.flow.reopenings import place_changes, reopenings_of
 from tournaments.events.matches import planned_here
-from tournaments.events.models import Event, Series
-from tournaments.events.pages import editable_event
+from tournaments.events.pages import editable_event, editable_series, readable_event
 from tournaments.events.seats.selectors import tables_of
 from tournaments.events.standings.selectors import counts_of
 from tournaments.web.access import writer
 from tournaments.web.answers import show_form
-
-
-def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
-    """Return the series if the reader may change its event."""
-    event = editable_event(request, pk)
-    found = Series.objects.select_related("event")
-    return get_object_or_404(found, event=event, number=number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,7 +69,7 @@ def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     found = get_object_or_404(reopenings_of(event), pk=reopening)
     context = {
         "event": event,

@@ -1,19 +1,19 @@
 """The course of an event: who did what, and when."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.views.decorators.http import (
     require_safe,
 )
 
 from tournaments.events.history.selectors import event_history
-from tournaments.events.models import Event
+from tournaments.events.pages import readable_event
 from tournaments.web.access import may_write
 
 
 @require_safe
 def history(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     context = {
         "event": event,
         "happenings": event_history(event),

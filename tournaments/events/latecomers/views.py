@@ -1,7 +1,6 @@
 """Seating somebody who came after the draw, in one step."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -11,6 +10,7 @@ from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.matches import planned_here
 from tournaments.events.pages import editable_event
 from tournaments.web.access import writer
+from tournaments.web.answers import refusals_told
 from tournaments.words.formats import joined
 
 OFFERED_ON = ("check_in", "entries", "draw", "detail")
@@ -23,11 +23,8 @@ def seat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     entry = get_object_or_404(
         event.entries.select_related("player"), start_number=number
     )
-    try:
+    with refusals_told(request):
         sheets = seat_latecomer(entry=entry, by=writer(request))
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
         seats = [
             _("series %(series)s at table %(table)s")
             % {"series": sheet.series.number, "table": sheet.table_number}

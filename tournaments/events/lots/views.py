@@ -3,7 +3,6 @@
 import secrets
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -18,6 +17,7 @@ from tournaments.events.pages import editable_event
 from tournaments.events.results.lots import lots_of, ties_in
 from tournaments.events.standings.selectors import standings_of
 from tournaments.web.access import writer
+from tournaments.web.answers import refusals_told
 from tournaments.web.asked import whole
 from tournaments.words.choices import Ranking
 
@@ -46,22 +46,18 @@ def draw_now(request: HttpRequest, event: Event) -> None:
     if place is None:
         raise Http404
     try:
-        draw = draw_lot(
-            event=event,
-            ranking=word or Ranking.SINGLE,
-            place=place,
-            seed=str(secrets.randbelow(900_000) + 100_000),
-            by=writer(request),
-        )
+        with refusals_told(request):
+            draw = draw_lot(
+                event=event,
+                ranking=word or Ranking.SINGLE,
+                place=place,
+                seed=str(secrets.randbelow(900_000) + 100_000),
+                by=writer(request),
+            )
+            said = _("The lot has decided place %(place)s.")
+            messages.success(request, said % {"place": draw.place})
     except KeyError as unknown:
         raise Http404 from unknown
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        messages.success(
-            request,
-            _("The lot has decided place %(place)s.") % {"place": draw.place},
-        )
 
 
 @require_POST

@@ -4,7 +4,6 @@ from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -24,10 +23,10 @@ from tournaments.events.money.selectors import (
     payments_of,
     people_money,
 )
-from tournaments.events.pages import editable_event, visible_event
+from tournaments.events.pages import editable_event, readable_event, requested_event
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_write, writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.asked import whole
 from tournaments.words.formats import money
 
@@ -49,31 +48,20 @@ def show(
     return show_form(request, template, **context)
 
 
-def tell(request: HttpRequest, refusal: ValidationError) -> None:
-    """Show why a service refused."""
-    messages.error(request, " ".join(refusal.messages))
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, pk: int) -> HttpResponse:
-    if request.method == "POST":
-        event = editable_event(request, pk)
-        form = MoneyPlanForm(request.POST, instance=event)
-        if form.is_valid() and form.save():
-            messages.success(request, _("The changes are saved."))
-            return redirect("events:money", pk)
-    else:
-        event = visible_event(request, pk)
-        form = MoneyPlanForm(instance=event)
+    event = requested_event(request, pk)
+    data = request.POST if request.method == "POST" else None
+    form = MoneyPlanForm(data, instance=event)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("events:money", pk)
     return show(request, "tournaments/events/money/money.html", event, form=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fees(request: HttpRequest, pk: int) -> HttpResponse:
-    if request.method == "POST":
-        event = editable_event(request, pk)
-    else:
-        event = visible_event(request, pk)
+    event = requested_event(request, pk)
     found = entry_fees(event)
     form = FeeForm(request.POST or None, fees=found, by=request.user)
     if form.is_valid() and (payment := form.save()):
@@ -104,15 +92,13 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     action, _dash, number = request.POST.get("entry", "").partition("-")
     entries = Entry.objects.filter(event=event).select_related("player")
     entry = get_object_or_404(entries, start_number=whole(number) or 0)
-    try:
+    with refusals_told(request):
         if action == "paid":
             say_paid(request, services.pay_fee(entry=entry, by=writer(request)))
         else:
             services.take_back_fee(entry=entry, by=writer(request))
             said = _("The entry fee of %(player)s is open again.")
             messages.success(request, said % {"player": entry})
-    except ValidationError as refusal:
-        tell(request, refusal)
     return redirect("events:fees", pk)
 
 
@@ -156,18 +142,15 @@ def of_list(request: HttpRequest, pk: int) -> HttpResponse:
 def revert(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     payment = get_object_or_404(event.payments, pk=payment_pk)
-    try:
+    with refusals_told(request):
         services.revert_payment(payment=payment, by=writer(request))
-    except ValidationError as refusal:
-        tell(request, refusal)
-    else:
         messages.success(request, _("The booking is taken back."))
     return redirect("events:cash", pk)
 
 
 @require_safe
 def people(request: HttpRequest, pk: int) -> HttpResponse:
-    event = visible_event(request, pk)
+    event = readable_event(request, pk)
     stake = request.GET.get("stake", "")
     lists = list_money(event, stake=STAKES.get(stake))
     series = [series.number for series in event.series.all()]

@@ -2,10 +2,9 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
@@ -17,7 +16,7 @@ from django.views.decorators.http import (
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.matches import planned_here
 from tournaments.events.models import Event
-from tournaments.events.pages import editable_event
+from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.rules.selectors import system_name
@@ -29,7 +28,7 @@ from tournaments.events.seats.selectors import (
 )
 from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import may_write, secretary_required
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.asked import whole
 
 EVENINGS_A_PAGE = 20
@@ -47,7 +46,7 @@ def show_list(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def detail(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     cards = series_cards(event)
     context = {
         "event": event,
@@ -180,12 +179,12 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":
-        try:
+        following = redirect("events:detail", pk)
+        with refusals_told(request):
             services.delete_event(event=event)
-        except ValidationError as refusal:
-            messages.error(request, " ".join(refusal.messages))
-            return redirect("events:detail", pk)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
-        return redirect("events:list")
+            said = _("“%(name)s” is deleted.") % {"name": event.name}
+            messages.success(request, said)
+            following = redirect("events:list")
+        return following
     context = {"event": event, "was_played": was_played(event)}
     return render(request, "tournaments/events/planning/delete.html", context)

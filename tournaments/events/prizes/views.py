@@ -1,7 +1,6 @@
 """Prizes: the plan, who wins what, and paying it out."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -13,20 +12,21 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.models import Event
-from tournaments.events.money.views import show, tell
-from tournaments.events.pages import editable_event, visible_event
+from tournaments.events.money.views import show
+from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.prizes import services
 from tournaments.events.prizes.forms import PrizePlanForm
 from tournaments.events.prizes.lists import prize_list
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.events.prizes.words import overpaid_text
 from tournaments.web.access import may_write, writer
+from tournaments.web.answers import refusals_told
 from tournaments.words.formats import money
 
 
 @require_safe
 def show_list(request: HttpRequest, pk: int) -> HttpResponse:
-    return show_prizes(request, visible_event(request, pk))
+    return show_prizes(request, readable_event(request, pk))
 
 
 def show_prizes(request: HttpRequest, event: Event, **context: str) -> HttpResponse:
@@ -64,18 +64,17 @@ def plan(request: HttpRequest, pk: int) -> HttpResponse:
 def pay(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     key = request.POST.get("prize", "")
-    try:
-        paid = services.pay_prizes(
-            event=event,
-            by=writer(request),
-            keys=None if key == "all" else {key},
-            confirmed="confirmed" in request.POST,
-        )
-    except services.PaysBeyondPlan as question:
-        return show_prizes(request, event, asked=question.messages[0], asked_for=key)
-    except ValidationError as refusal:
-        tell(request, refusal)
-    else:
+    with refusals_told(request):
+        try:
+            paid = services.pay_prizes(
+                event=event,
+                by=writer(request),
+                keys=None if key == "all" else {key},
+                confirmed="confirmed" in request.POST,
+            )
+        except services.PaysBeyondPlan as question:
+            asked = question.messages[0]
+            return show_prizes(request, event, asked=asked, asked_for=key)
         said = ngettext(
             "%(count)d prize is booked: %(amount)s.",
             "%(count)d prizes are booked: %(amount)s.",

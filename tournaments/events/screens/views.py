@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -14,8 +14,8 @@ from scoring.ranking.standings import Placed
 from skatclub.joining import way_to
 from tournaments.events.flow.forms import ClockForm
 from tournaments.events.flow.selectors import ClockFace, clock_face
-from tournaments.events.flow.views import editable_series
 from tournaments.events.models import Event
+from tournaments.events.pages import editable_series, readable_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.views import title_of
@@ -44,7 +44,7 @@ class BeamerPage:
 @login_not_required
 @require_safe
 def clock(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     face = clock_face(event)
     way_in = hall_code(request, event)
     revision = f"{face.revision if face else 'none'}-{word_for(way_in)[:8]}"
@@ -100,7 +100,7 @@ def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 @for_everybody
 def beamer(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     number = whole(request.GET.get("page")) or 1
     way_in = hall_code(request, event)
     # The word stands in the address; the counts behind it are the club's own business.

@@ -3,15 +3,15 @@
 from typing import Any
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.events.matches import planned_here, table_planned_here
-from tournaments.events.models import Event, Series
+from tournaments.events.models import Series
+from tournaments.events.pages import editable_series
 from tournaments.events.people import enumerated
 from tournaments.events.seats.forms import (
     FEWEST_SEATS,
@@ -27,24 +27,10 @@ from tournaments.events.seats.selectors import (
     tables_of,
 )
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.seats.services import close_table
 from tournaments.web.access import writer
-from tournaments.web.answers import show_form
-
-
-def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
-    """Return the series if the reader may change it; otherwise it is not."""
-    return get_object_or_404(
-        Series.objects.select_related("event"),
-        event__in=Event.objects.editable_by(request.user).filter(pk=pk),
-        number=number,
-    )
-
-
-def editable_table(request: HttpRequest, pk: int) -> ScoreSheet:
-    """Return the list of a table if the reader may change it; otherwise it is not."""
-    sheets = ScoreSheet.objects.editable_by(request.user).with_event()
-    return get_object_or_404(sheets, pk=pk)
+from tournaments.web.answers import refusals_told, show_form
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,7 +110,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_planned_here
 def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
-    sheet = editable_table(request, pk)
+    sheet = editable_sheet(request, pk)
     choices = seat_choices(sheet.series, sheet=sheet)
     labels = {player.pk: label for label, player in choices.free.items()}
     initial = {
@@ -167,11 +153,8 @@ def warn_of_fixed_places(
 @require_POST
 @table_planned_here
 def remove_table(request: HttpRequest, pk: int) -> HttpResponse:
-    sheet = editable_table(request, pk)
-    try:
+    sheet = editable_sheet(request, pk)
+    with refusals_told(request):
         close_table(sheet=sheet)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
         messages.success(request, _("%(table)s is gone.") % {"table": sheet})
     return redirect(sheet.series.event)

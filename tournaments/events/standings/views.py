@@ -5,14 +5,14 @@ from functools import partial
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_safe
 
 from tournaments.events.models import Event
-from tournaments.events.pages import tag_of
+from tournaments.events.pages import readable_event
 from tournaments.events.results.lots import ties_in
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.standings.selectors import Standings, standings_of
@@ -21,6 +21,7 @@ from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may_write
 from tournaments.web.drawn_once import drawn_once
+from tournaments.web.unchanged import tag_of
 from tournaments.words.choices import Ranking
 
 
@@ -46,7 +47,7 @@ def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
 def standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     context = {
         "event": event,
         "shown": shown_standings(request, event, ranking, number),

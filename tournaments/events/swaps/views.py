@@ -4,7 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,12 +16,12 @@ from django.views.decorators.http import (
 from tournaments.events.draws.words import change_lines
 from tournaments.events.matches import planned_here
 from tournaments.events.models import Event, Series
-from tournaments.events.seats.views import editable_series
+from tournaments.events.pages import editable_series
 from tournaments.events.swaps.forms import SwapForm
 from tournaments.events.swaps.selectors import seated_series, swap_preview
 from tournaments.events.swaps.services import undo_swap
 from tournaments.web.access import may_write, writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
 
 
 @login_not_required
@@ -91,13 +90,10 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @planned_here
 def undo(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
-    try:
+    with refusals_told(request):
         undone = undo_swap(
             series=series, by=writer(request), seen=request.POST.get("seen", "")
         )
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
         said = _("%(first)s and %(second)s sit where they sat before.")
         names = {"first": undone.first, "second": undone.second}
         messages.success(request, said % names)

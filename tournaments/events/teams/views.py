@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
@@ -19,7 +18,7 @@ from django.views.decorators.http import (
 from tournaments.events.entrants import apart_pairs, entry_labels
 from tournaments.events.matches import planned_here
 from tournaments.events.models import Event, Team, TeamContest
-from tournaments.events.pages import editable_event
+from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams import services
 from tournaments.events.teams.forms import (
     ApartForm,
@@ -29,7 +28,7 @@ from tournaments.events.teams.forms import (
 )
 from tournaments.events.teams.selectors import Roster, contests_of, rosters_of
 from tournaments.web.access import may_write
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
 
 PAIR = 2
 
@@ -38,7 +37,7 @@ PAIR = 2
 @require_safe
 @planned_here
 def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     contests = contests_of(event)
     if not number and not contests:
         form = ContestForm(instance=first_contest(event))
@@ -149,12 +148,8 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @planned_here
 def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     _event, contest = editable_contest(request, pk, number)
-    try:
-        teams = services.teams_from_clubs(contest=contest)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-    else:
-        say_made(request, len(teams))
+    with refusals_told(request):
+        say_made(request, len(services.teams_from_clubs(contest=contest)))
     return redirect("events:contest", pk, number)
 
 

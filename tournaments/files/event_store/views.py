@@ -3,11 +3,12 @@
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.events.models import Event
+from tournaments.events.pages import editable_event
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.forms import EventFileForm
@@ -28,7 +29,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def event_file(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
+    event = editable_event(request, pk)
     is_public = request.GET.get("names") == "public"
     text = public_event_text(event) if is_public else event_text(event)
     name = f"{event.slug}{'-public' if is_public else ''}.json"

@@ -2,12 +2,12 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.events.models import Event
+from tournaments.events.pages import editable_event
 from tournaments.files.imports.forms import PeopleFileForm, ResultsFileForm
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import results_spreadsheet
@@ -52,7 +52,7 @@ def import_people(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def results(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    event = get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
+    event = editable_event(request, pk)
     name = _("results-%(event)s") % {"event": event.slug}
     table = with_rules(results_spreadsheet(event), event)
     return spreadsheet_answer(table, name, kind)
@@ -62,7 +62,7 @@ def results(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @size_first
 def import_results(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.editable_by(request.user), pk=pk)
+    event = editable_event(request, pk)
     form = ResultsFileForm(
         request.POST or None,
         request.FILES or None,

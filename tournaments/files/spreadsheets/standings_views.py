@@ -2,10 +2,9 @@
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
-from tournaments.events.models import Event
+from tournaments.events.pages import readable_event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
@@ -18,7 +17,7 @@ from tournaments.words.choices import Ranking
 @require_GET
 @for_everybody
 def standings(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     ranking = request.GET.get("ranking") or Ranking.SINGLE
     try:
         found = standings_of(event, ranking=ranking)

@@ -1,7 +1,5 @@
 """Writing leagues: a new one, its numbers, its divisions and their teams."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +10,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.leagues.rules import PRESETS
-from tournaments.events.pages import is_done
 from tournaments.leagues import services
 from tournaments.leagues.divisions.forms import DivisionForm, LeagueForm, NewLeagueForm
 from tournaments.leagues.models import Division
@@ -20,7 +17,7 @@ from tournaments.leagues.pages import editable_division, editable_league
 from tournaments.leagues.teams.views import teams_form
 from tournaments.leagues.words import PRESET_NAMES
 from tournaments.web.access import secretary_required
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
 
 
 @secretary_required
@@ -84,10 +81,13 @@ def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
 def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
     if request.method == "POST":
-        said = _("“%(name)s” is deleted.") % {"name": league}
-        if is_done(request, partial(services.delete_league, league=league), said=said):
-            return redirect("leagues:league-list")
-        return redirect("leagues:league-edit", pk)
+        following = redirect("leagues:league-edit", pk)
+        with refusals_told(request):
+            said = _("“%(name)s” is deleted.") % {"name": league}
+            services.delete_league(league=league)
+            messages.success(request, said)
+            following = redirect("leagues:league-list")
+        return following
     context = {"league": league}
     return render(request, "tournaments/leagues/divisions/league_delete.html", context)
 
@@ -121,9 +121,10 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
-    delete = partial(services.delete_division, division=division)
-    said = _("“%(name)s” is deleted.") % {"name": division.name}
-    is_done(request, delete, said=said)
+    with refusals_told(request):
+        services.delete_division(division=division)
+        said = _("“%(name)s” is deleted.") % {"name": division.name}
+        messages.success(request, said)
     return redirect("leagues:league-edit", division.league_id)
 
 

@@ -6,7 +6,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.events.pages import unchanged_is_told
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.pages import readable_division, readable_league
 from tournaments.leagues.ranking.revisions import division_revision
@@ -16,6 +15,7 @@ from tournaments.leagues.teams.selectors import league_games_of
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.access import may_write
+from tournaments.web.unchanged import unchanged_is_told
 
 
 @login_not_required

@@ -1,7 +1,6 @@
 """One match: who is here, who sits where, what each series brought, handed in."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -17,7 +16,6 @@ from django.views.decorators.http import (
 
 from tournaments.events.entrants import next_series
 from tournaments.events.models import Event
-from tournaments.events.pages import is_done, unchanged_is_told
 from tournaments.events.seats.selectors import was_played
 from tournaments.leagues.groups import results as results_services
 from tournaments.leagues.groups import services as groups_services
@@ -38,7 +36,8 @@ from tournaments.leagues.ranking.tables import MatchTable
 from tournaments.leagues.teams.selectors import reopenings_of
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import may_write, writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.choices import GroupState
 
 
@@ -152,10 +151,12 @@ def show_set_up(
 @require_POST
 def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
-    undo = partial(groups_services.undo_set_up, group=found)
-    if is_done(request, undo, said=_("The seats are taken back.")):
-        return redirect("leagues:group-set-up", pk)
-    return redirect("leagues:group-people", pk)
+    following = redirect("leagues:group-people", pk)
+    with refusals_told(request):
+        groups_services.undo_set_up(group=found)
+        messages.success(request, _("The seats are taken back."))
+        following = redirect("leagues:group-set-up", pk)
+    return following
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -213,17 +214,19 @@ def substitute_form(
 @require_POST
 def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
-    hand_in = partial(results_services.hand_in_group, group=found, by=writer(request))
-    said = _("The results are handed in. A second person confirms them.")
-    is_done(request, hand_in, said=said)
+    with refusals_told(request):
+        results_services.hand_in_group(group=found, by=writer(request))
+        said = _("The results are handed in. A second person confirms them.")
+        messages.success(request, said)
     return redirect(found)
 
 
 @require_POST
 def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
-    confirm = partial(results_services.confirm_group, group=found, by=writer(request))
-    is_done(request, confirm, said=_("The results are confirmed."))
+    with refusals_told(request):
+        results_services.confirm_group(group=found, by=writer(request))
+        messages.success(request, _("The results are confirmed."))
     return redirect(found)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
-from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -16,7 +15,6 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.pages import is_done, unchanged_is_told
 from tournaments.leagues.match_days import services
 from tournaments.leagues.match_days.forms import GroupForm, MatchDayForm
 from tournaments.leagues.match_days.selectors import proposed_groups
@@ -26,7 +24,8 @@ from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import schedule_of
 from tournaments.web.access import may_write
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.unchanged import unchanged_is_told
 
 WEEKS_BETWEEN = 4
 
@@ -117,8 +116,10 @@ def edit(
 @require_POST
 def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     day = editable_match_day(request, pk)
-    delete = partial(services.delete_match_day, match_day=day)
-    is_done(request, delete, said=_("%(day)s is deleted.") % {"day": day})
+    with refusals_told(request):
+        said = _("%(day)s is deleted.") % {"day": day}
+        services.delete_match_day(match_day=day)
+        messages.success(request, said)
     return redirect("leagues:division-plan", day.division_id)
 
 

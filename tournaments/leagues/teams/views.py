@@ -1,7 +1,5 @@
 """Teams of a league: their page, their line-up, their leaving."""
 
-from functools import partial
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +13,6 @@ from django.views.decorators.http import (
 )
 
 from scoring.leagues.table import LeagueRow
-from tournaments.events.pages import is_done, unchanged_is_told
 from tournaments.events.people import labels_of
 from tournaments.leagues import services
 from tournaments.leagues.models import Division, LeaguePlayer, LeagueTeam
@@ -32,7 +29,8 @@ from tournaments.leagues.teams.selectors import team_page
 from tournaments.leagues.words import pair, place_text
 from tournaments.people.models import Club, Player
 from tournaments.web.access import may_write
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.formats import exact
 
 
@@ -174,10 +172,12 @@ def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def delete_team(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
-    said = _("“%(name)s” is deleted.") % {"name": found.name}
-    if is_done(request, partial(services.delete_team, team=found), said=said):
-        return redirect("leagues:division-teams", found.division_id)
-    return redirect("leagues:team", pk)
+    following = redirect("leagues:team", pk)
+    with refusals_told(request):
+        services.delete_team(team=found)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
+        following = redirect("leagues:division-teams", found.division_id)
+    return following
 
 
 def teams_form(division: Division, request: HttpRequest | None = None) -> TeamsForm:

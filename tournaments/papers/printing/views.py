@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from scoring.lists.systems import System
 from skatclub.reach import moved, obstacles, phone_root, remember_printed
 from tournaments.events.models import MOST_ROUNDS, Event
+from tournaments.events.pages import readable_event
 from tournaments.events.rules.selectors import rules_to_read
 from tournaments.papers.answers import pdf
 from tournaments.papers.canvas.addresses import Addresses
@@ -30,7 +31,7 @@ from tournaments.papers.printing.kinds import FOR_SECRETARIES, WITH_ADDRESSES, P
 from tournaments.papers.printing.orders import EventCodes, PaperOrder, papers_of
 from tournaments.papers.printing.selectors import supply_of
 from tournaments.people.privacy.readers import for_everybody, reader_of
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.page.page import readable_sheet
 from tournaments.web.access import may_write
 from tournaments.web.answers import show_form
 from tournaments.words.choices import Ranking
@@ -50,8 +51,7 @@ def under_rules(event: Event) -> AbstractContextManager[None]:
 @login_not_required
 @require_safe
 def sheet(request: HttpRequest, pk: int) -> HttpResponse:
-    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
-    found = get_object_or_404(sheets, pk=pk)
+    found = readable_sheet(request, pk)
     event = found.series.event
     name = f"{event.slug}-{found.series.number}-{found.table_number}"
     pages = score_sheet_pages([found], addresses_of(request))
@@ -63,8 +63,7 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
 @login_not_required
 @require_safe
 def settlement(request: HttpRequest, pk: int) -> HttpResponse:
-    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
-    found = get_object_or_404(sheets, pk=pk)
+    found = readable_sheet(request, pk)
     slip = settlement_slip(found)
     if slip is None:
         raise Http404
@@ -77,7 +76,7 @@ def settlement(request: HttpRequest, pk: int) -> HttpResponse:
 @login_not_required
 @require_safe
 def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     found = sheets_of(event, series=number)
     pages = score_sheet_pages(found, addresses_of(request))
     if not pages:
@@ -92,7 +91,7 @@ def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
 @require_safe
 @for_everybody
 def standings(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     ranking = request.GET.get("ranking") or Ranking.SINGLE
     try:
         document = standings_document(event, ranking=ranking)
@@ -108,7 +107,7 @@ def standings(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_everybody
 def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     text = press_text(event)
     if kind:
         disposition = content_disposition_header(True, f"{event.slug}-press.txt")
@@ -138,7 +137,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @for_everybody
 def prizes(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     with under_rules(event):
         content = prize_list_document(event).to_pdf()
     return pdf(content, f"{event.slug}-prizes")
@@ -146,7 +145,7 @@ def prizes(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def receipts(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     name = f"{event.slug}-receipts"
     with under_rules(event):
         return receipts_pdf(receipts_document(event), name)
@@ -154,7 +153,7 @@ def receipts(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     document = list_receipts_document(event)
     with under_rules(event):
         return receipts_pdf(document, f"{event.slug}-list-receipts")
@@ -180,7 +179,7 @@ def blank(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def print_page(request: HttpRequest, pk: int) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     supply = supply_of(event)
     initial = {"series": supply.upcoming, "places": 3, "copies_3": 2, "copies_4": 5}
     form = PrintForm(initial=initial, supply=supply, may_write=may_write(request))
@@ -191,7 +190,7 @@ def print_page(request: HttpRequest, pk: int) -> HttpResponse:
 def printed(
     request: HttpRequest, pk: int, event_codes: EventCodes, kind: str = ""
 ) -> HttpResponse:
-    event = get_object_or_404(Event.objects.visible_to(request.user), pk=pk)
+    event = readable_event(request, pk)
     fields = request.GET.copy()
     if kind:
         fields.setlist("papers", [kind])

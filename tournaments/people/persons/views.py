@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import (
@@ -15,6 +15,7 @@ from django.views.decorators.http import (
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.people.models import Player
+from tournaments.people.pages import editable_person
 from tournaments.people.persons.forms import (
     AddPlayerForm,
     ChangePlayerForm,
@@ -94,8 +95,7 @@ def edit(
     renamed: Callable[[Player], object],
     doubtful: Callable[[Player], Iterable[str]],
 ) -> HttpResponse:
-    people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
-    player = get_object_or_404(people.select_related("club"), pk=pk)
+    player = editable_person(request, pk)
     # The form writes into the person before it knows whether it may.
     name = player.name
     form = ChangePlayerForm(request.POST or None, instance=player, renamed=renamed)
@@ -125,8 +125,7 @@ def activate(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def change_activity(request: HttpRequest, pk: int, *, is_active: bool) -> HttpResponse:
-    people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
-    player = get_object_or_404(people, pk=pk)
+    player = editable_person(request, pk)
     set_active(player=player, is_active=is_active)
     said = (
         _("%(name)s can be chosen for a table again.")

@@ -1,7 +1,6 @@
 """Lots between people who share a place of a season, drawn and taken back."""
 
 import secrets
-from functools import partial
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,11 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.events.pages import is_done
 from tournaments.seasons import services
 from tournaments.seasons.models import Season, SeasonDraw
 from tournaments.seasons.pages import editable_season
 from tournaments.web.access import writer
+from tournaments.web.answers import refusals_told
 from tournaments.web.asked import whole
 
 
@@ -23,15 +22,15 @@ def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     words = request.POST.get("people", "").split(",")
     people = [number for word in words if (number := whole(word)) is not None]
-    draw = partial(
-        services.draw_season_lots,
-        season=season,
-        people=people,
-        seed=str(secrets.randbelow(900_000) + 100_000),
-        by=writer(request),
-        today=timezone.localdate(),
-    )
-    is_done(request, draw, said=_("The lot has decided."))
+    with refusals_told(request):
+        services.draw_season_lots(
+            season=season,
+            people=people,
+            seed=str(secrets.randbelow(900_000) + 100_000),
+            by=writer(request),
+            today=timezone.localdate(),
+        )
+        messages.success(request, _("The lot has decided."))
     return redirect(season)
 
 

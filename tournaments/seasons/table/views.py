@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from scoring.seasons.lab import rule_sentences
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.table import SeasonRow, Standing
-from tournaments.events.pages import unchanged_is_told
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import readable_season
 from tournaments.seasons.revisions import season_revision
@@ -24,6 +23,7 @@ from tournaments.seasons.selectors import (
 from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople, value_text
 from tournaments.seasons.words import STANDING_TEXT
 from tournaments.web.access import may_write
+from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.formats import exact, mean, money, number, signed
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,7 +22,7 @@ from tournaments.sheets.page.page import editable_sheet, show_page, show_written
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.htmx import is_fragment
 
 
@@ -46,12 +45,10 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
 def mode(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     totals_only = request.POST.get("mode") == "totals"
-    try:
+    with refusals_told(request):
         foot_services.type_totals_only(
             sheet=sheet, by=writer(request), totals_only=totals_only
         )
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
     return redirect(sheet)
 
 
@@ -59,10 +56,8 @@ def mode(request: HttpRequest, pk: int) -> HttpResponse:
 def strike(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     struck = request.POST.get("struck") != "no"
-    try:
+    with refusals_told(request):
         finishing_services.strike_rest(sheet=sheet, by=writer(request), struck=struck)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
     return redirect(sheet)
 
 

@@ -1,7 +1,6 @@
 """The house rules of the club: all of them, new, changed, copied, deleted."""
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +14,7 @@ from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
 from tournaments.sheets.models import RuleSet
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import secretary_required
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.htmx import is_fragment
 from tournaments.words.rule_sets import PRESET_TEXT, house_rules_text
 
@@ -93,13 +92,12 @@ def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
 def delete_rules(request: HttpRequest, pk: int) -> HttpResponse:
     rule_set = editable_rules(request, pk)
     if request.method == "POST":
-        name = rule_set.name
-        try:
+        following = redirect("sheets:rules-edit", pk)
+        with refusals_told(request):
+            said = _("“%(name)s” is deleted.") % {"name": rule_set.name}
             services.delete_rule_set(rule_set=rule_set)
-        except ValidationError as refusal:
-            messages.error(request, " ".join(refusal.messages))
-            return redirect("sheets:rules-edit", pk)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
-        return redirect("sheets:rules")
+            messages.success(request, said)
+            following = redirect("sheets:rules")
+        return following
     context = {"rule_set": rule_set}
     return render(request, "tournaments/sheets/house/rule_set_delete.html", context)
