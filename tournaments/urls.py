@@ -11,7 +11,7 @@ from tournaments.papers import urls as documents
 from tournaments.papers.printing.views import printed
 from tournaments.people import urls as members
 from tournaments.people.accounts.views import set_up
-from tournaments.people.persons.views import edit
+from tournaments.people.persons.views import edit_person
 from tournaments.sample.club import build_sample_club
 from tournaments.sheets import urls as sheets
 from tournaments.sheets.finishing.views import reopen
@@ -22,7 +22,7 @@ TEAMS = {"renamed": rename_teams_of, "doubtful": doubtful_teams}
 MEMBERS = [
     *members.urlpatterns,
     path("<int:pk>/", show_player, name="detail"),
-    path("<int:pk>/edit/", edit, TEAMS, name="edit"),
+    path("<int:pk>/edit/", edit_person, TEAMS, name="edit"),
     path("<int:pk>/member/", joins.become_member, name="become-member"),
     path("<int:pk>/join/", joins.join, name="join"),
     path("<int:pk>/remove/", joins.remove, name="remove"),

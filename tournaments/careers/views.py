@@ -57,11 +57,11 @@ def asked_table(request: HttpRequest) -> tuple[AllTimeForm, AllTime]:
 @require_safe
 def show_records(request: HttpRequest) -> HttpResponse:
     found = club_records(published_only=not reads_everything(request.user))
-    context = {"records": [shown(record) for record in found]}
+    context = {"records": [record_in_words(record) for record in found]}
     return render(request, "tournaments/careers/records.html", context)
 
 
-def shown(record: ClubRecord) -> dict[str, object]:
+def record_in_words(record: ClubRecord) -> dict[str, object]:
     """Return a record with its words."""
     title, unit = RECORD_TEXT[record.kind]
     return {

@@ -22,32 +22,32 @@ from tournaments.events.swaps import views as swaps
 from tournaments.events.teams import views as teams
 
 urlpatterns = [
-    path("", evenings.show_list, name="list"),
+    path("", evenings.show_evenings, name="list"),
     path("events/new/", evenings.create, name="create"),
     path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
     path("events/<int:pk>/settings/", evenings.settings, name="settings"),
-    path("events/<int:pk>/", evenings.detail, name="detail"),
-    path("events/<int:pk>/edit/", evenings.edit, name="edit"),
-    path("events/<int:pk>/publish/", evenings.publish, name="publish"),
+    path("events/<int:pk>/", evenings.show_evening, name="detail"),
+    path("events/<int:pk>/edit/", evenings.edit_evening, name="edit"),
+    path("events/<int:pk>/publish/", evenings.publish_evening, name="publish"),
     path("events/<int:pk>/delete/", evenings.delete, name="delete"),
-    path("events/<int:pk>/me/", my_evening.find, name="me"),
+    path("events/<int:pk>/me/", my_evening.find_me, name="me"),
     path("events/<int:pk>/me/<int:number>/", my_evening.by_number, name="my-evening"),
     path("seats/<slug:code>/<int:place>/", my_evening.by_seat, name="my-seat"),
-    path("events/<int:pk>/rules/", rules.rules, name="rules"),
-    path("events/<int:pk>/standings/", standings.standings, name="standings"),
+    path("events/<int:pk>/rules/", rules.show_event_rules, name="rules"),
+    path("events/<int:pk>/standings/", standings.show_standings, name="standings"),
     path("events/<int:pk>/<int:number>/", seats.add_table, name="add-table"),
     path("events/<int:pk>/<int:number>/many/", seats.add_tables, name="add-tables"),
     path("events/<int:pk>/<int:number>/copy/", seats.copy_tables, name="copy-tables"),
     path("tables/<int:pk>/players/", seats.change_seats, name="change-seats"),
     path("tables/<int:pk>/remove/", seats.remove_table, name="remove-table"),
-    path("events/<int:pk>/entries/", entries.show_list, name="entries"),
+    path("events/<int:pk>/entries/", entries.show_entries, name="entries"),
     path("events/<int:pk>/entries/call/", entries.call, name="call_entry"),
     path("events/<int:pk>/entries/close/", entries.close_door, name="close_door"),
-    path("events/<int:pk>/entries/<int:number>/", entries.edit, name="entry"),
+    path("events/<int:pk>/entries/<int:number>/", entries.edit_entry, name="entry"),
     path("events/<int:pk>/entries/<int:number>/leave/", entries.leave, name="leave"),
     path(
         "events/<int:pk>/entries/<int:number>/substitute/",
-        entries.substitute,
+        entries.bring_substitute,
         name="substitute",
     ),
     path(
@@ -84,7 +84,7 @@ urlpatterns = [
     path("events/<int:pk>/teams/<int:team_pk>/", teams.edit_team, name="team"),
     path(
         "events/<int:pk>/teams/<int:team_pk>/delete/",
-        teams.delete_team,
+        teams.remove_team,
         name="delete_team",
     ),
     path("events/<int:pk>/lots/", lots.lots, name="lots"),
@@ -102,12 +102,12 @@ urlpatterns = [
     ),
     path(
         "events/<int:pk>/standings/series/<int:number>/",
-        standings.standings,
+        standings.show_standings,
         name="series-standings",
     ),
     path(
         "events/<int:pk>/standings/<slug:ranking>/",
-        standings.standings,
+        standings.show_standings,
         name="ranking",
     ),
     path("events/<int:pk>/release/", flow.release, name="release"),
@@ -125,14 +125,16 @@ urlpatterns = [
         flow.reopening,
         name="reopening",
     ),
-    path("events/<int:pk>/adjustments/", adjustments.show_list, name="adjustments"),
+    path(
+        "events/<int:pk>/adjustments/", adjustments.show_adjustments, name="adjustments"
+    ),
     path(
         "events/<int:pk>/adjustments/<int:adjustment>/take-back/",
         adjustments.take_back,
         name="take-back",
     ),
     path("events/<int:pk>/draw/", draws.draw, name="draw"),
-    path("events/<int:pk>/draw/people/", draws.people, name="draw-people"),
+    path("events/<int:pk>/draw/people/", draws.tick_people, name="draw-people"),
     path("events/<int:pk>/draw/<int:number>/", draws.report, name="draw-report"),
     path(
         "events/<int:pk>/draw/<int:number>/repeat/",
@@ -144,7 +146,7 @@ urlpatterns = [
         draws.record,
         name="draw-record",
     ),
-    path("events/<int:pk>/draw/jobs/<int:job>/", draw_jobs.show, name="draw-job"),
+    path("events/<int:pk>/draw/jobs/<int:job>/", draw_jobs.show_job, name="draw-job"),
     path(
         "events/<int:pk>/draw/jobs/<int:job>/stop/",
         draw_jobs.stop,
@@ -152,7 +154,7 @@ urlpatterns = [
     ),
     path(
         "events/<int:pk>/draw/series/<int:number>/",
-        swaps.show,
+        swaps.show_seated,
         name="draw-series",
     ),
     path(
@@ -165,7 +167,7 @@ urlpatterns = [
         swaps.undo,
         name="draw-undo",
     ),
-    path("events/<int:pk>/money/", money.plan, name="money"),
+    path("events/<int:pk>/money/", money.plan_money, name="money"),
     path("events/<int:pk>/money/fees/", money.fees, name="fees"),
     path("events/<int:pk>/money/fees/one/", money.toggle_fee, name="toggle-fee"),
     path(
@@ -176,14 +178,14 @@ urlpatterns = [
     path("events/<int:pk>/money/cash/", cash.cash, name="cash"),
     path("events/<int:pk>/money/book/", cash.book, name="book"),
     path("events/<int:pk>/money/count/", cash.count, name="count-cash"),
-    path("events/<int:pk>/money/people/", money.people, name="people-money"),
+    path("events/<int:pk>/money/people/", money.show_people_money, name="people-money"),
     path(
         "events/<int:pk>/money/<int:payment_pk>/revert/",
         money.revert,
         name="revert-payment",
     ),
     path("tables/<int:pk>/money/", money.of_list, name="list-money"),
-    path("events/<int:pk>/prizes/", prizes.show_list, name="prizes"),
-    path("events/<int:pk>/prizes/plan/", prizes.plan, name="prize-plan"),
+    path("events/<int:pk>/prizes/", prizes.show_prizes, name="prizes"),
+    path("events/<int:pk>/prizes/plan/", prizes.plan_prizes, name="prize-plan"),
     path("events/<int:pk>/prizes/pay/", prizes.pay, name="pay-prizes"),
 ]

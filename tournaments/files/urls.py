@@ -16,7 +16,7 @@ urlpatterns = [
     path("club/", clubs.take_along, name="club"),
     path("club/import/", clubs.bring_in, name="import-club"),
     path("club/import/<str:token>/", clubs.club_import, name="club-import"),
-    path("standings/<int:pk>/<slug:kind>/", standings.standings, name="standings"),
+    path("standings/<int:pk>/<slug:kind>/", standings.standings_file, name="standings"),
     path("seasons/<int:pk>/<slug:kind>/", seasons.season, name="season"),
     path("divisions/<int:pk>/<slug:kind>/", leagues.division, name="division"),
     path(
@@ -30,7 +30,7 @@ urlpatterns = [
     path("events/<int:pk>/", events.event_file, name="event"),
     path("people/import/", tables.import_people, name="import-people"),
     path("people/<int:pk>/data/", people.person, name="person"),
-    path("people/<slug:kind>/", tables.people, name="people"),
+    path("people/<slug:kind>/", tables.people_file, name="people"),
     path("results/<int:pk>/import/", tables.import_results, name="import-results"),
-    path("results/<int:pk>/<slug:kind>/", tables.results, name="results"),
+    path("results/<int:pk>/<slug:kind>/", tables.results_file, name="results"),
 ]

@@ -37,7 +37,7 @@ TEAMS = [
     path("line-up/add/", teams.add_people, name="team-add"),
     path("withdraw/", teams.withdraw_team, name="team-withdraw"),
     path("return/", teams.take_back_withdrawal, name="team-return"),
-    path("delete/", teams.delete_team, name="team-delete"),
+    path("delete/", teams.remove_team, name="team-delete"),
 ]
 
 MATCHES = [

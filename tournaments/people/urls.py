@@ -7,9 +7,9 @@ from tournaments.people.clubs import views as clubs
 from tournaments.people.persons import views as people
 
 urlpatterns = [
-    path("", people.show_list, name="list"),
-    path("add/", people.add, name="add"),
-    path("paste/", people.paste, name="paste"),
+    path("", people.show_people, name="list"),
+    path("add/", people.add_person, name="add"),
+    path("paste/", people.paste_people, name="paste"),
     path("<int:pk>/activate/", people.activate, name="activate"),
     path("<int:pk>/deactivate/", people.deactivate, name="deactivate"),
     path("clubs/", clubs.show_clubs, name="clubs"),

@@ -15,7 +15,7 @@ from tournaments.web.answers import show_form
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def show_list(request: HttpRequest, pk: int) -> HttpResponse:
+def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
     form = None
     if may_write(request):

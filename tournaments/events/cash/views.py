@@ -16,7 +16,7 @@ from tournaments.events.cash.selectors import cash_desk
 from tournaments.events.models import Event
 from tournaments.events.money.forms import BookingForm, CountForm, QuickHandInForm
 from tournaments.events.money.selectors import entry_fees, list_money, payments_of
-from tournaments.events.money.views import say_handed_in, show
+from tournaments.events.money.views import say_handed_in, show_money
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.web.access import writer
@@ -48,7 +48,7 @@ def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpRespons
     } | context
     fees = entry_fees(event)
     bookings = Paginator(payments_of(event), BOOKINGS_A_PAGE)
-    return show(
+    return show_money(
         request,
         "tournaments/events/cash/cash.html",
         event,

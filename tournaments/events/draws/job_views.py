@@ -27,12 +27,12 @@ def readable_job(request: HttpRequest, pk: int, job: int) -> DrawJob:
 
 
 @require_safe
-def show(request: HttpRequest, pk: int, job: int) -> HttpResponse:
+def show_job(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     found = readable_job(request, pk, job)
     silent = is_silent(found)
     is_active = found.state in ACTIVE and not silent
     if found.state == JobState.DONE and not found.repeats_id:
-        return lead_to(request, tables_of(found))
+        return lead_to(request, address_of_tables(found))
     context = {
         "event": found.event,
         "job": found,
@@ -48,7 +48,7 @@ def show(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     return render(request, template, context, status=status)
 
 
-def tables_of(job: DrawJob) -> str:
+def address_of_tables(job: DrawJob) -> str:
     """Return the address of the tables that a job has drawn."""
     return reverse("events:draw-series", args=[job.event_id, job.first_series])
 

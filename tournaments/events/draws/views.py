@@ -142,7 +142,7 @@ def show_draw(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
-def people(request: HttpRequest, pk: int) -> HttpResponse:
+def tick_people(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     form = who_is_here_form(event, request.POST or None)
     if request.method == "POST" and form.is_valid() and form.save():

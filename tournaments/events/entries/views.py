@@ -51,7 +51,7 @@ CALLS = {
 
 @require_safe
 @planned_here
-def show_list(request: HttpRequest, pk: int) -> HttpResponse:
+def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     shown = request.GET.get("show", "")
     shown = shown if shown in EntryStatus.values else ""
@@ -131,7 +131,7 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
             entry = get_object_or_404(entries_of(event), start_number=number)
             with refusals_told(request):
                 service(entry=entry)
-                messages.success(request, told(verb, entry))
+                messages.success(request, call_text(verb, entry))
     if request.POST.get("back") == "door":
         return redirect("events:check_in", pk)
     shown = request.POST.get("show", "")
@@ -139,7 +139,7 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(reverse("events:entries", args=[pk]) + query)
 
 
-def told(verb: str, entry: Entry) -> str:
+def call_text(verb: str, entry: Entry) -> str:
     """Return what happened to an entry."""
     said = {
         "here": _("%(player)s is here."),
@@ -163,7 +163,7 @@ def close_door(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
-def edit(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)
     contests = contests_of(event)
@@ -190,7 +190,7 @@ def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_POST
 @planned_here
-def substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def bring_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     entry = get_object_or_404(entries_of(event), start_number=number)
     form = SubstituteForm(

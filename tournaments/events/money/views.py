@@ -40,7 +40,7 @@ STAKES = {
 }
 
 
-def show(
+def show_money(
     request: HttpRequest, template: str, event: Event, **context: Any
 ) -> HttpResponse:
     """Answer with a page about money."""
@@ -49,14 +49,14 @@ def show(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def plan(request: HttpRequest, pk: int) -> HttpResponse:
+def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
     data = request.POST if request.method == "POST" else None
     form = MoneyPlanForm(data, instance=event)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect("events:money", pk)
-    return show(request, "tournaments/events/money/money.html", event, form=form)
+    return show_money(request, "tournaments/events/money/money.html", event, form=form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,7 +67,7 @@ def fees(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (payment := form.save()):
         say_paid(request, payment)
         return redirect("events:fees", pk)
-    return show(
+    return show_money(
         request,
         "tournaments/events/money/fees.html",
         event,
@@ -128,7 +128,7 @@ def of_list(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and (payment := form.save()):
         say_handed_in(request, payment)
         return redirect("events:cash", event.pk)
-    return show(
+    return show_money(
         request,
         "tournaments/events/money/list_money.html",
         event,
@@ -149,13 +149,13 @@ def revert(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
 
 
 @require_safe
-def people(request: HttpRequest, pk: int) -> HttpResponse:
+def show_people_money(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     stake = request.GET.get("stake", "")
     lists = list_money(event, stake=STAKES.get(stake))
     series = [series.number for series in event.series.all()]
     found = people_money(event, lists=lists, fees=entry_fees(event))
-    return show(
+    return show_money(
         request,
         "tournaments/events/money/people_money.html",
         event,

@@ -20,7 +20,7 @@ from tournaments.words.choices import EntryStatus
 
 @login_not_required
 @require_safe
-def find(request: HttpRequest, pk: int) -> HttpResponse:
+def find_me(request: HttpRequest, pk: int) -> HttpResponse:
     event = Event.objects.visible_to(request.user).filter(pk=pk).first()
     if event is None:
         return nothing_public(request)
@@ -61,7 +61,7 @@ def by_number(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     entry = entries.filter(start_number=number).first()
     if entry is None:
         return ask_for_number(request, event, wrong=str(number))
-    return show(request, event, entry.player)
+    return show_my_evening(request, event, entry.player)
 
 
 @login_not_required
@@ -76,10 +76,10 @@ def by_seat(request: HttpRequest, code: str, place: int) -> HttpResponse:
         words = _("There is no place %(place)s at this table.")
         messages.error(request, words % {"place": str(place)[:9]})
         return redirect(sheet)
-    return show(request, sheet.series.event, seat.player)
+    return show_my_evening(request, sheet.series.event, seat.player)
 
 
-def show(request: HttpRequest, event: Event, player: Player) -> HttpResponse:
+def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpResponse:
     """Answer with the evening of one person; the ranking is worked out once for all."""
     mine = my_evening(event, player)
     # A rank is numbers only, so everybody may get the same.

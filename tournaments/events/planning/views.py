@@ -36,7 +36,7 @@ EVENINGS_A_PAGE = 20
 
 @login_not_required
 @require_safe
-def show_list(request: HttpRequest) -> HttpResponse:
+def show_evenings(request: HttpRequest) -> HttpResponse:
     paginator = Paginator(evenings_for(request.user), EVENINGS_A_PAGE)
     page = paginator.get_page(request.GET.get("page"))
     context = {"page": page, "may_write": may_write(request)}
@@ -45,7 +45,7 @@ def show_list(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-def detail(request: HttpRequest, pk: int) -> HttpResponse:
+def show_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     cards = series_cards(event)
     context = {
@@ -139,7 +139,7 @@ def show_settings(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
-def edit(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     # The form writes into the evening before it knows whether it may.
     name = event.name
@@ -161,7 +161,7 @@ def show_evening_form(
 
 @require_POST
 @planned_here
-def publish(request: HttpRequest, pk: int) -> HttpResponse:
+def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     is_published = request.POST.get("published") == "yes"
     services.publish(event=event, is_published=is_published)

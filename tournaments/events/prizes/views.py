@@ -12,7 +12,7 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.models import Event
-from tournaments.events.money.views import show
+from tournaments.events.money.views import show_money
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.prizes import services
 from tournaments.events.prizes.forms import PrizePlanForm
@@ -25,14 +25,16 @@ from tournaments.words.formats import money
 
 
 @require_safe
-def show_list(request: HttpRequest, pk: int) -> HttpResponse:
-    return show_prizes(request, readable_event(request, pk))
+def show_prizes(request: HttpRequest, pk: int) -> HttpResponse:
+    return answer_with_prizes(request, readable_event(request, pk))
 
 
-def show_prizes(request: HttpRequest, event: Event, **context: str) -> HttpResponse:
+def answer_with_prizes(
+    request: HttpRequest, event: Event, **context: str
+) -> HttpResponse:
     """Answer with the prizes; ``context`` has what is asked before one is paid."""
     found = prize_list(event)
-    return show(
+    return show_money(
         request,
         "tournaments/events/prizes/prizes.html",
         event,
@@ -44,14 +46,14 @@ def show_prizes(request: HttpRequest, event: Event, **context: str) -> HttpRespo
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def plan(request: HttpRequest, pk: int) -> HttpResponse:
+def plan_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     stored = prize_plan(event)
     form = PrizePlanForm(request.POST or None, instance=event)
     if form.is_valid() and form.save():
         messages.success(request, _("The prize plan is saved."))
         return redirect("events:prizes", pk)
-    return show(
+    return show_money(
         request,
         "tournaments/events/prizes/prize_plan.html",
         event,
@@ -74,7 +76,7 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
             )
         except services.PaysBeyondPlan as question:
             asked = question.messages[0]
-            return show_prizes(request, event, asked=asked, asked_for=key)
+            return answer_with_prizes(request, event, asked=asked, asked_for=key)
         said = ngettext(
             "%(count)d prize is booked: %(amount)s.",
             "%(count)d prizes are booked: %(amount)s.",

@@ -12,7 +12,7 @@ from tournaments.web.access import may_write
 
 @login_not_required
 @require_safe
-def rules(request: HttpRequest, pk: int) -> HttpResponse:
+def show_event_rules(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     context = {

@@ -44,7 +44,7 @@ def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
 @require_safe
 @cache_control(private=True, no_cache=True)
 @condition(etag_func=page_tag)
-def standings(
+def show_standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
     event = readable_event(request, pk)

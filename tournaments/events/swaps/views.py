@@ -26,7 +26,7 @@ from tournaments.web.answers import refusals_told, show_form
 
 @login_not_required
 @require_safe
-def show(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def show_seated(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = get_object_or_404(
         Series.objects.select_related("event", "draw"),
         event__in=Event.objects.visible_to(request.user),

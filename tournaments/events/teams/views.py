@@ -45,7 +45,7 @@ def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     shown = [each for each in contests if not number or each.number == number]
     if not shown:
         raise Http404
-    return answer(request, event, shown[0])
+    return show_contest_teams(request, event, shown[0])
 
 
 def first_contest(event: Event) -> TeamContest:
@@ -130,7 +130,7 @@ def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("%(team)s is a team.") % {"team": team})
         return redirect("events:contest", pk, number)
-    return answer(request, event, contest, form=form)
+    return show_contest_teams(request, event, contest, form=form)
 
 
 @require_POST
@@ -141,7 +141,7 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if form.is_valid() and (teams := form.save()):
         say_made(request, len(teams))
         return redirect("events:contest", pk, number)
-    return answer(request, event, contest, many=form)
+    return show_contest_teams(request, event, contest, many=form)
 
 
 @require_POST
@@ -159,7 +159,7 @@ def say_made(request: HttpRequest, count: int) -> None:
     messages.success(request, said % {"count": count})
 
 
-def answer(
+def show_contest_teams(
     request: HttpRequest, event: Event, contest: TeamContest, **forms: Any
 ) -> HttpResponse:
     """Answer with the page of the teams of one ranking."""
@@ -220,7 +220,7 @@ def editable_team(event: Event, team_pk: int) -> Team:
 
 @require_POST
 @planned_here
-def delete_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
+def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     team = editable_team(event, team_pk)
     services.delete_team(team=team)

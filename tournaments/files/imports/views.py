@@ -20,7 +20,7 @@ from tournaments.web.access import secretary_required, writer
 
 @secretary_required
 @require_GET
-def people(request: HttpRequest, kind: str) -> HttpResponse:
+def people_file(request: HttpRequest, kind: str) -> HttpResponse:
     table = people_spreadsheet(Player.objects.select_related("club"))
     return spreadsheet_answer(table, _("people"), kind)
 
@@ -51,7 +51,7 @@ def import_people(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def results(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     event = editable_event(request, pk)
     name = _("results-%(event)s") % {"event": event.slug}
     table = with_rules(results_spreadsheet(event), event)

@@ -16,7 +16,7 @@ from tournaments.words.choices import Ranking
 @login_not_required
 @require_GET
 @for_everybody
-def standings(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+def standings_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     event = readable_event(request, pk)
     ranking = request.GET.get("ranking") or Ranking.SINGLE
     try:

@@ -63,7 +63,7 @@ def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
         else timezone.localdate(),
         **group_fields(proposed_groups(division)),
     }
-    return edit(request, division, initial)
+    return save_match_day(request, division, initial)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,7 +75,7 @@ def edit_match_day(request: HttpRequest, pk: int) -> HttpResponse:
         teams = [side.team_id for side in group.sides.all()]
         initial |= group_fields({group.number: (group.host_id, teams)})
         initial[f"place_{group.number}"] = group.place
-    return edit(request, day.division, initial, day)
+    return save_match_day(request, day.division, initial, day)
 
 
 def group_fields(
@@ -89,7 +89,7 @@ def group_fields(
     return fields
 
 
-def edit(
+def save_match_day(
     request: HttpRequest,
     division: Division,
     initial: dict[str, object],

@@ -170,7 +170,7 @@ def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def delete_team(request: HttpRequest, pk: int) -> HttpResponse:
+def remove_team(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
     following = redirect("leagues:team", pk)
     with refusals_told(request):

@@ -90,7 +90,7 @@ def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
 @login_not_required
 @require_safe
 @for_everybody
-def standings(request: HttpRequest, pk: int) -> HttpResponse:
+def standings_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     ranking = request.GET.get("ranking") or Ranking.SINGLE
     try:
@@ -127,7 +127,7 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
 
 @login_not_required
 @require_safe
-def rules(request: HttpRequest, pk: int) -> HttpResponse:
+def rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     document = RulesDocument(event=event.name, rules=rules_to_read(event))
@@ -136,7 +136,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @for_everybody
-def prizes(request: HttpRequest, pk: int) -> HttpResponse:
+def prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     with under_rules(event):
         content = prize_list_document(event).to_pdf()

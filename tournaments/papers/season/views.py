@@ -24,7 +24,7 @@ from tournaments.seasons.table.views import rule_shown
 def season(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_season(request, pk)
     table = season_table(found, user=request.user, today=timezone.localdate())
-    return pdf(season_document(table).to_pdf(), name_of(found))
+    return pdf(season_document(table).to_pdf(), file_name_of(found))
 
 
 @login_not_required
@@ -33,7 +33,7 @@ def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_season(request, pk)
     rule, _is_draft = rule_shown(request, found)
     content = rule_document(found, rule_sentences(rule)).to_pdf()
-    return pdf(content, f"{name_of(found)}-rule")
+    return pdf(content, f"{file_name_of(found)}-rule")
 
 
 @login_not_required
@@ -44,6 +44,6 @@ def all_time(request: HttpRequest) -> HttpResponse:
     return pdf(AllTimeDocument(found=found).to_pdf(), "all-time")
 
 
-def name_of(season: Season) -> str:
+def file_name_of(season: Season) -> str:
     """Return the name of a file about ``season``."""
     return slugify(season.name) or f"season-{season.pk}"

@@ -38,7 +38,7 @@ from tournaments.web.tables import arrange
 @require_safe
 # The part and the page share an address; the Back button must not mix them up.
 @vary_on_headers("HX-Request")
-def show_list(request: HttpRequest) -> HttpResponse:
+def show_people(request: HttpRequest) -> HttpResponse:
     form = SearchForm(request.GET)
     shown = request.GET.get("show", "")
     shown = shown if shown in SHOWN else ""
@@ -60,7 +60,7 @@ def show_list(request: HttpRequest) -> HttpResponse:
 
 @secretary_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def add(request: HttpRequest) -> HttpResponse:
+def add_person(request: HttpRequest) -> HttpResponse:
     form = AddPlayerForm(request.POST or None)
     if form.is_valid() and (player := form.save()):
         messages.success(request, _("%(name)s was added.") % {"name": player})
@@ -71,7 +71,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @secretary_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def paste(request: HttpRequest) -> HttpResponse:
+def paste_people(request: HttpRequest) -> HttpResponse:
     form = PasteForm(request.POST or None)
     is_read = form.is_valid()
     if "back" in request.POST:
@@ -89,7 +89,7 @@ def paste(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def edit(
+def edit_person(
     request: HttpRequest,
     pk: int,
     renamed: Callable[[Player], object],

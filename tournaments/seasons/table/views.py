@@ -44,14 +44,14 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         "season": found,
         "played": table.played,
         "table": table,
-        "tables": tables_of(table),
+        "tables": tables_on_page(table),
         "sentences": rule_sentences(table.rule),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/seasons/season.html", context)
 
 
-def tables_of(table: SeasonTable) -> list[SeasonTableOfPeople]:
+def tables_on_page(table: SeasonTable) -> list[SeasonTableOfPeople]:
     """Return the tables of the page; those without a line are left out."""
     parts = (
         (table.ranked, _("Season table")),

@@ -25,7 +25,7 @@ from tournaments.words.games import checksum_texts
 
 @login_not_required
 @require_GET
-def detail(request: HttpRequest, pk: int) -> HttpResponse:
+def show_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     return show_page(request, readable_sheet(request, pk), None)
 
 
@@ -48,7 +48,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_not_required
 @require_GET
-def find(request: HttpRequest) -> HttpResponse:
+def find_sheet(request: HttpRequest) -> HttpResponse:
     """Open the list whose table was typed, or whose code was typed or scanned."""
     name = request.GET.get("code", "").strip()
     origin = whole(request.GET.get("beside"))

@@ -58,7 +58,7 @@ def second(request: HttpRequest, pk: int) -> HttpResponse:
         kept=kept,
         rules=ledger.rules,
         games=(len(own), len(other)),
-        discords=[shown(each, own, other) for each in found] if kept else [],
+        discords=[discord_in_words(each, own, other) for each in found] if kept else [],
     )
 
 
@@ -71,7 +71,7 @@ def entries_in(text: str) -> tuple[Entry, ...]:
     )
 
 
-def shown(
+def discord_in_words(
     discord: Discord, own: tuple[Entry, ...], other: tuple[Entry, ...]
 ) -> ShownDiscord:
     """Return a difference with the games it is about."""
