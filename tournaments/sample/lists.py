@@ -25,9 +25,9 @@ def play(sheet: ScoreSheet, *, by: User, chance: Random, struck: int = 0) -> Wri
     on each line.
     """
     way = chance.choice(("nothing", "foot", "foot", "values"))
-    entries = games_of(sheet, chance)
+    entries = sampled_games(sheet, chance)
     entries = entries[: len(entries) - struck]
-    lines = list(checked(entries) if way == "values" else plain(entries))
+    lines = list(checked(entries) if way == "values" else noted_lines(entries))
     written = append_lines(sheet=sheet, lines=lines, by=by)
     if way == "foot":
         write_true_foot(written, by=by)
@@ -36,13 +36,13 @@ def play(sheet: ScoreSheet, *, by: User, chance: Random, struck: int = 0) -> Wri
 
 def begun(sheet: ScoreSheet, *, by: User, chance: Random) -> Written:
     """Type half of a list."""
-    entries = games_of(sheet, chance)[: sheet.games_planned // HALF]
-    return append_lines(sheet=sheet, lines=list(plain(entries)), by=by)
+    entries = sampled_games(sheet, chance)[: sheet.games_planned // HALF]
+    return append_lines(sheet=sheet, lines=list(noted_lines(entries)), by=by)
 
 
 def half_typed(sheet: ScoreSheet, *, by: User, chance: Random) -> Written:
     """Type half of a list; on one line the paper has another value than the game."""
-    entries = games_of(sheet, chance)[: sheet.games_planned // HALF]
+    entries = sampled_games(sheet, chance)[: sheet.games_planned // HALF]
     lines = list(checked(entries))
     index = next(
         index
@@ -54,13 +54,13 @@ def half_typed(sheet: ScoreSheet, *, by: User, chance: Random) -> Written:
     return append_lines(sheet=sheet, lines=lines, by=by)
 
 
-def games_of(sheet: ScoreSheet, chance: Random) -> tuple[Entry, ...]:
+def sampled_games(sheet: ScoreSheet, chance: Random) -> tuple[Entry, ...]:
     """Return the games that were played at a table."""
     seed = chance.randrange(1_000_000)
     return sample_list(seed, players=sheet.table_size, games=sheet.games_planned)
 
 
-def plain(entries: Sequence[Entry]) -> Iterator[NotedLine]:
+def noted_lines(entries: Sequence[Entry]) -> Iterator[NotedLine]:
     """Return games as lines without check values."""
     return (NotedLine(entry=entry) for entry in entries)
 

@@ -134,7 +134,7 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
     ups = trend(rule, played, rows)
     drawers = {person for draw in draws for person in draw.lots}
     people = people_by_pk(drawers | {row.person for row in rows})
-    lines = [line_of(row, people[row.person], ups.get(row.person)) for row in rows]
+    lines = [season_line(row, people[row.person], ups.get(row.person)) for row in rows]
     by_standing = {
         standing: tuple(line for line in lines if line.row.standing is standing)
         for standing in Standing
@@ -212,7 +212,7 @@ def trend(
     return {move.person: move.up for move in moves(earlier, rows)}
 
 
-def line_of(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
+def season_line(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
     """Return a row with the name of its person."""
     return SeasonLine(
         player_id=row.person,

@@ -109,7 +109,7 @@ def totals_of(ledger: Ledger, lines: Sequence[HouseLine]) -> ListTotals:
     return ListTotals(
         players=sheet.table_size,
         system=ledger.rules.list_system,
-        games=games_of(ledger),
+        games=games_counted(ledger),
         passed_in=sheet.paper_passed_in or 0,
         seats=tuple(
             seat_total(
@@ -130,7 +130,7 @@ def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
     """Return what everybody who sat at the table takes home (rules 5.5)."""
     sheet = ledger.sheet
     if sheet.totals_only:
-        games = games_of(ledger)
+        games = games_counted(ledger)
         return tuple(
             StintTotal(place=seat.place, first=1, last=games, total=seat)
             for seat in totals_of(ledger, ()).seats
@@ -143,7 +143,7 @@ def stints_of(ledger: Ledger) -> tuple[StintTotal, ...]:
     )
 
 
-def games_of(ledger: Ledger) -> int:
+def games_counted(ledger: Ledger) -> int:
     """Return the number of games really played (rules 5.4)."""
     sheet = ledger.sheet
     if sheet.totals_only:
@@ -161,7 +161,7 @@ def foot_of(ledger: Ledger) -> PaperFoot:
         rules=ledger.rules,
         ramsch=ramsch_in(ledger),
         system=ledger.rules.list_system,
-        games=games_of(ledger),
+        games=games_counted(ledger),
         passed_in=sheet.paper_passed_in,
         seats=tuple(
             PaperSeat(

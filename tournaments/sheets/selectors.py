@@ -154,7 +154,7 @@ def substitutes_called(name: str) -> list[Player]:
     return list(Player.objects.active().matching(name)[:2])
 
 
-def history_of(sheet: ScoreSheet) -> QuerySet[Change]:
+def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:
     """Return every change of a list, the latest first. One query."""
     return sheet.changes.select_related("by").order_by("-pk")
 

@@ -33,7 +33,9 @@ def wish_of(draw: Draw | None, event: Event) -> DrawWish:
     return DrawWish(first=1, last=1, seed="", clubs_apart=not is_evening)
 
 
-def numbered(tables: Iterable[SeatedTable], numbers: dict[int, int]) -> SeriesTables:
+def in_start_numbers(
+    tables: Iterable[SeatedTable], numbers: dict[int, int]
+) -> SeriesTables:
     """Return tables in start numbers. No query."""
     return tuple(
         tuple(number_of(player, numbers) for player in table.players)
@@ -70,7 +72,7 @@ def problem_around(
             (numbers[first], numbers[second])
             for first, second in pairs.values_list("first__player", "second__player")
         ),
-        history=tuple(numbered(hall[number], numbers) for number in others),
+        history=tuple(in_start_numbers(hall[number], numbers) for number in others),
     )
 
 

@@ -17,7 +17,7 @@ from tournaments.events.draws.halls import (
     numbers_of,
     plays_in,
 )
-from tournaments.events.draws.problems import numbered, problem_around, wish_of
+from tournaments.events.draws.problems import in_start_numbers, problem_around, wish_of
 from tournaments.events.models import Draw, Entry
 from tournaments.events.results.selectors import Sums, result_sums
 from tournaments.events.tallies import EVENT, list_rows
@@ -111,7 +111,7 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     problem = problem_around(event, hall, entries, set(drawn), wish)
     means = means_until(event.date, pks, published_only)
     numbers = numbers_of(entries)
-    tables = [numbered(seated[number], numbers) for number in drawn]
+    tables = [in_start_numbers(seated[number], numbers) for number in drawn]
     return DrawReport(
         draw=draw,
         series=drawn,

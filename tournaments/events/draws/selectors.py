@@ -57,7 +57,7 @@ def question_of(event: Event, wish: DrawWish) -> Question:
     return Question(
         wish=wish,
         parts=tuple(parts),
-        history=history_of(hall, wish, numbers),
+        history=tables_beside(hall, wish, numbers),
         ranking=ranking_of(event, wish, parts[0], entries),
     )
 
@@ -220,7 +220,7 @@ def team_word(member: TeamMember) -> str:
     return f"{member.contest.number}: {member.team.name}"
 
 
-def history_of(
+def tables_beside(
     hall: Hall, wish: DrawWish, numbers: Mapping[int, int]
 ) -> tuple[SeriesTables, ...]:
     """Return the tables of all other series; the one before the draw comes last."""

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.halls import Hall, entries_of, hall_of, numbers_of
-from tournaments.events.draws.problems import numbered, problem_around, wish_of
+from tournaments.events.draws.problems import in_start_numbers, problem_around, wish_of
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import save_entry
 from tournaments.events.models import Entry, Event, Series
@@ -72,7 +72,7 @@ def best_chair(
     problem = problem_around(series.event, some, entries, {series.number}, wish)
 
     def price(table: int) -> tuple[int, ...]:
-        seated = numbered(halls[table][series.number], numbers)
+        seated = in_start_numbers(halls[table][series.number], numbers)
         costs = costs_of(problem, [seated])
         clashes = costs.apart_clashes + costs.team_clashes + costs.club_clashes
         meetings = (costs.repeats, costs.third_meetings)

@@ -12,7 +12,7 @@ from tournaments.events.draws.halls import (
     number_of,
     numbers_of,
 )
-from tournaments.events.draws.problems import numbered, problem_around, wish_of
+from tournaments.events.draws.problems import in_start_numbers, problem_around, wish_of
 from tournaments.events.models import Series, Swap
 from tournaments.people.models import Player
 from tournaments.seating.costs import Costs, costs_of
@@ -129,7 +129,7 @@ def swap_preview(
     hall = hall_of(event)
     entries = entries_of(event)
     numbers = numbers_of(entries)
-    before = numbered(hall.get(series.number, ()), numbers)
+    before = in_start_numbers(hall.get(series.number, ()), numbers)
     one, two = (number_of(each.player.pk, numbers) for each in (first, second))
     other = {one: two, two: one}
     after = tuple(tuple(other.get(n, n) for n in table) for table in before)

@@ -179,7 +179,7 @@ def matches_of(groups: QuerySet[MatchGroup], *, user: object) -> list[Match]:
     states = group_states(found)
     sides = sides_of(found)
     members = members_of(events)
-    tables = tables_of(events)
+    tables = lists_of_events(events)
     lists = lists_of(events, members)
     decided = decided_in(events)
     return [
@@ -250,7 +250,7 @@ def members_of(events: Sequence[int]) -> dict[int, dict[int, int]]:
     return found
 
 
-def tables_of(events: Sequence[int]) -> dict[int, list[TableList]]:
+def lists_of_events(events: Sequence[int]) -> dict[int, list[TableList]]:
     """Return the lists of each event by series and table. One query."""
     found: dict[int, list[TableList]] = defaultdict(list)
     sheets = ScoreSheet.objects.filter(series__event__in=events)

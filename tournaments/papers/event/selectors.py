@@ -72,7 +72,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
     return StandingsLine(
         place=line.place,
         shared=line.shared,
-        name=name_of(entry) + marks,
+        name=whose_line(entry) + marks,
         club=entry.club if standings.shows_clubs else "",
         series=entry.per_series,
         total=entry.total,
@@ -82,7 +82,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
     )
 
 
-def name_of(entry: RankedRow) -> str:
+def whose_line(entry: RankedRow) -> str:
     """Return who stands in a line: a person, a team and its people, a list."""
     if isinstance(entry, TeamRow):
         people = f"{entry.name} ({', '.join(entry.members)})"

@@ -55,7 +55,7 @@ def rule_changes(season: Season) -> Iterator[SeasonChange]:
     for row in rows[:1]:
         yield SeasonChange(
             at=row.history_date,
-            by=name_of(row.history_user),
+            by=account_name(row.history_user),
             what=_("Season"),
             after=row.name,
         )
@@ -64,21 +64,21 @@ def rule_changes(season: Season) -> Iterator[SeasonChange]:
             if getattr(old, field.attname) != getattr(new, field.attname):
                 yield SeasonChange(
                     at=new.history_date,
-                    by=name_of(new.history_user),
+                    by=account_name(new.history_user),
                     what=capital(str(field.verbose_name)),
-                    before=shown(old, field),
-                    after=shown(new, field),
+                    before=value_as_read(old, field),
+                    after=value_as_read(new, field),
                 )
 
 
 def bonus_changes(season: Season) -> Iterator[SeasonChange]:
     """Give the bonuses that came and went. One query."""
-    for row in history_of(SeasonBonus, season):
+    for row in historic_rows(SeasonBonus, season):
         bonus = f"{unit_count(Unit(row.unit), row.at_least)}: {signed(row.points)}"
         side = "before" if row.history_type == GONE else "after"
         yield SeasonChange(
             at=row.history_date,
-            by=name_of(row.history_user),
+            by=account_name(row.history_user),
             what=_("Bonus"),
             **{side: bonus},
         )
@@ -86,7 +86,7 @@ def bonus_changes(season: Season) -> Iterator[SeasonChange]:
 
 def belonging_changes(season: Season) -> Iterator[SeasonChange]:
     """Give what somebody said about events of a season. Two queries."""
-    rows = list(history_of(SeasonEvent, season))
+    rows = list(historic_rows(SeasonEvent, season))
     events = Event.objects.in_bulk({row.event_id for row in rows})
     names = {
         pk: f"{event.name} ({short_date(event.date)})" for pk, event in events.items()
@@ -100,7 +100,7 @@ def belonging_changes(season: Season) -> Iterator[SeasonChange]:
     for row in rows:
         yield SeasonChange(
             at=row.history_date,
-            by=name_of(row.history_user),
+            by=account_name(row.history_user),
             what=names.get(row.event_id, _("An event that was deleted")),
             after=said[row.history_type != GONE, row.belongs],
         )
@@ -116,29 +116,32 @@ def lot_changes(season: Season) -> Iterator[SeasonChange]:
     for draw in drawn:
         text = lot_text([people[lot.player_id].name for lot in draw.lots.all()])
         yield SeasonChange(
-            at=draw.drawn_at, by=name_of(draw.drawn_by), what=_("Lot drawn"), after=text
+            at=draw.drawn_at,
+            by=account_name(draw.drawn_by),
+            what=_("Lot drawn"),
+            after=text,
         )
         if draw.taken_back_at:
             yield SeasonChange(
                 at=draw.taken_back_at,
-                by=name_of(draw.taken_back_by),
+                by=account_name(draw.taken_back_by),
                 what=_("Lot taken back"),
                 before=text,
             )
 
 
-def history_of(model: Any, season: Season) -> Iterator[Any]:
+def historic_rows(model: Any, season: Season) -> Iterator[Any]:
     """Give the history of the rows of ``model`` that belong to a season. One query."""
     rows = model.history.filter(season=season).select_related("history_user")
     yield from rows.order_by("history_date", "history_id")
 
 
-def name_of(account: User | None) -> str:
+def account_name(account: User | None) -> str:
     """Return the name of an account; empty for none, as for a command."""
     return account.username if account else ""
 
 
-def shown(row: Model, field: Field) -> str:
+def value_as_read(row: Model, field: Field) -> str:
     """Return a value of a season as one reads it."""
     value = getattr(row, field.name)
     if isinstance(value, bool):

@@ -11,7 +11,7 @@ from tournaments.sheets.board import board_of, board_told
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import readable_sheet, show_page
 from tournaments.sheets.selectors import (
-    history_of,
+    changes_on,
     ledger_of,
     mentions_on,
     sheet_called,
@@ -42,7 +42,7 @@ def explained(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
-    context = {"sheet": sheet, "changes": history_of(sheet)}
+    context = {"sheet": sheet, "changes": changes_on(sheet)}
     return render(request, "tournaments/sheets/page/history.html", context)
 
 

@@ -64,7 +64,7 @@ def apply_corrections(
     of_paper = [each for each in corrections if each.remedy is Remedy.PAPER]
     changes: list[Trace] = []
     # From the last line up, so that the numbers of the others stay true.
-    for correction in sorted(of_lines, key=line_of, reverse=True):
+    for correction in sorted(of_lines, key=corrected_line, reverse=True):
         changes += REMEDIES[correction.remedy](ledger, correction)
     for correction in of_paper:
         changes += accept_rows(ledger, correction)
@@ -72,11 +72,11 @@ def apply_corrections(
         changes.append((Action.REASON, None, ledger.sheet.mismatch_reason, reason))
         put_reason(ledger.sheet, reason)
     step = trace(ledger, by, changes, reason=reason)
-    number = min((line_of(each) for each in of_lines), default=None)
+    number = min((corrected_line(each) for each in of_lines), default=None)
     return settled(ledger, by, number, step=step)
 
 
-def line_of(correction: Correction) -> int:
+def corrected_line(correction: Correction) -> int:
     """Return the line that a correction changes; a missing game the last it may be."""
     line = correction.span[1] if correction.span else correction.line
     assert line is not None
@@ -85,7 +85,7 @@ def line_of(correction: Correction) -> int:
 
 def replace_line(ledger: Ledger, correction: Correction) -> list[Trace]:
     """Write the game that was meant; what the paper says beside it stays."""
-    number = line_of(correction)
+    number = corrected_line(correction)
     assert correction.after is not None
     noted = replace(ledger.games[number - 1].as_noted(), entry=correction.after)
     check_line(ledger, noted, number)
@@ -95,7 +95,7 @@ def replace_line(ledger: Ledger, correction: Correction) -> list[Trace]:
 
 def insert_game(ledger: Ledger, correction: Correction) -> list[Trace]:
     """Write the missing game between two lines."""
-    number = line_of(correction)
+    number = corrected_line(correction)
     if not 1 <= number <= ledger.played + 1:
         raise no_such_line(number)
     require_room(ledger, ledger.played + 1)
@@ -107,7 +107,7 @@ def insert_game(ledger: Ledger, correction: Correction) -> list[Trace]:
 
 def drop_double(ledger: Ledger, correction: Correction) -> list[Trace]:
     """Take a line out that was typed twice."""
-    return take_out(ledger, line_of(correction))
+    return take_out(ledger, corrected_line(correction))
 
 
 REMEDIES: dict[Remedy, Callable[[Ledger, Correction], list[Trace]]] = {

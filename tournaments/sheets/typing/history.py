@@ -92,15 +92,15 @@ def invert(ledger: Ledger, change: Change) -> Trace:
 
 
 def undo_insert(ledger: Ledger, change: Change) -> None:
-    drop_line(ledger, line_of(change))
+    drop_line(ledger, changed_line(change))
 
 
 def undo_replace(ledger: Ledger, change: Change) -> None:
-    put_line(ledger, line_of(change), line_in(change.before), insert=False)
+    put_line(ledger, changed_line(change), line_in(change.before), insert=False)
 
 
 def undo_delete(ledger: Ledger, change: Change) -> None:
-    put_line(ledger, line_of(change), line_in(change.before), insert=True)
+    put_line(ledger, changed_line(change), line_in(change.before), insert=True)
 
 
 def line_in(text: str) -> NotedLine:
@@ -109,7 +109,7 @@ def line_in(text: str) -> NotedLine:
 
 
 def undo_accept(ledger: Ledger, change: Change) -> None:
-    put_acceptance(ledger, line_of(change), bool(change.before))
+    put_acceptance(ledger, changed_line(change), bool(change.before))
 
 
 def undo_foot(ledger: Ledger, change: Change) -> None:
@@ -134,7 +134,7 @@ def undo_mode(ledger: Ledger, change: Change) -> None:
 
 def undo_substitute(ledger: Ledger, change: Change) -> None:
     """Take a substitute out, put one back, or let him begin where he did."""
-    place = line_of(change)
+    place = changed_line(change)
     if after := read_takeover(change.after):
         taken_over = ledger.sheet.substitutions.filter(place=place)
         taken_over.filter(from_game=after.game).delete()
@@ -150,7 +150,7 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
 
 def undo_reseat(ledger: Ledger, change: Change) -> None:
     """Give a place back to who had it; who has it now takes his."""
-    place = line_of(change)
+    place = changed_line(change)
     before, holder = read_takeover(change.before), ledger.seat(place)
     if before is None or holder is None or holder.player_id == before.number:
         return
@@ -169,7 +169,7 @@ def nobody_takes_over(former: Takeover, *, code: str) -> NothingToRevert:
     )
 
 
-def line_of(change: Change) -> int:
+def changed_line(change: Change) -> int:
     """Return the line or the place that ``change`` is about."""
     assert change.number is not None
     return change.number
