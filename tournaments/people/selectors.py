@@ -191,15 +191,9 @@ def read_pasted(
     """
     first_names = known_first_names()
     column = read_text(text, first_names=first_names)
-
-    def names_of(is_turned: bool) -> dict[int, PersonName]:
-        return {
-            line.number: column.name_of(line, is_turned=is_turned)
-            for line in column.lines
-        }
-
-    corrections = corrected(names_of(typed_turned).items(), typed, by_hand)
-    names = names_of(is_turned) | corrections
+    shown = column.names(is_turned=typed_turned)
+    corrections = corrected(shown.items(), typed, by_hand)
+    names = column.names(is_turned=is_turned) | corrections
     known = namesakes(names.values())
     seen: set[str] = set()
     found = []

@@ -63,6 +63,12 @@ class NameColumn:
         can_turn = line.parted is not Parted.COMMA or self.has_only_commas
         return line.turned if is_turned and can_turn else line.name
 
+    def names(self, *, is_turned: bool) -> dict[int, PersonName]:
+        """Return the name of every line by its number."""
+        return {
+            line.number: self.name_of(line, is_turned=is_turned) for line in self.lines
+        }
+
 
 def read_column(
     lines: Iterable[tuple[int, str]],
