@@ -91,7 +91,7 @@ class Scorer:
                     return line
                 resting = self._resting[index].get(entry.declarer)
                 if resting and not line.problems:
-                    return line._replace(problems=resting)
+                    return moved(line, resting)
             except TypeError:
                 pass  # a form may send what cannot even be looked up, such as a list
         return scored(entry, kind, number, rules=self._rules, players=self._players)
@@ -206,6 +206,13 @@ class Scorer:
             )
         except (AttributeError, TypeError, ValueError):
             return False
+
+
+def moved(line: Scored, problems: tuple[Problem, ...]) -> Scored:
+    """Return a game that counts although its declarer should pause."""
+    return Scored(
+        line.result, line.scores, line.factor, problems, line.questions, line.triggers
+    )
 
 
 BARE_FIELDS = tuple(
