@@ -11,8 +11,8 @@ from functools import cache
 from types import MappingProxyType
 
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, NULL_VALUE, Contract
-from scoring.game.entries import PASSED_IN, Entry
-from scoring.game.games import ImpossibleEntry, result_of
+from scoring.game.games import ImpossibleGame, result_of
+from scoring.game.written_games import PASSED_IN, WrittenGame
 
 PASSED_IN_RATE = 0.049  # published, online; 0.020 and 0.063 live
 
@@ -77,7 +77,7 @@ def won_rate(contract: Contract | None, ouvert: bool = False) -> float:
 
 
 @cache
-def games_by_chance() -> Mapping[Entry, float]:
+def games_by_chance() -> Mapping[WrittenGame, float]:
     """Return every game that can be played and its chance; they add up to 1.
 
     The games are complete entries of place 1 without bid or card points; passed
@@ -99,13 +99,13 @@ def games_by_chance() -> Mapping[Entry, float]:
     return MappingProxyType(chances)
 
 
-def null_games() -> dict[Entry, float]:
+def null_games() -> dict[WrittenGame, float]:
     """Return the eight Null games, won and lost, and how common they are."""
     chances = {}
     for hand, ouvert in NULL_VALUE:
         won_rate = NULL_OUVERT_WON_RATE if ouvert else NULL_WON_RATE
         for won in (True, False):
-            entry = Entry(
+            entry = WrittenGame(
                 declarer=1, contract=Contract.NULL, hand=hand, ouvert=ouvert, won=won
             )
             chances[entry] = NULL_RATE[hand, ouvert] * (
@@ -114,7 +114,7 @@ def null_games() -> dict[Entry, float]:
     return chances
 
 
-def trump_games(contract: Contract, *, most: int) -> dict[Entry, float]:
+def trump_games(contract: Contract, *, most: int) -> dict[WrittenGame, float]:
     """Return all games of a suit or of Grand and how common they are."""
     is_grand = contract is Contract.GRAND
     rates = GRAND_MATADORS_RATE if is_grand else SUIT_MATADORS_RATE
@@ -132,7 +132,7 @@ def trump_games(contract: Contract, *, most: int) -> dict[Entry, float]:
                 for levels, chance in levels_by_chance(won, without).items():
                     entry = entry_with(
                         levels,
-                        Entry(
+                        WrittenGame(
                             declarer=1,
                             contract=contract,
                             matadors=matadors,
@@ -169,7 +169,7 @@ ALL_LEVELS = (
 """The ten complete sets of ticks that a suit or Grand game can have (1.3)."""
 
 
-def entry_with(levels: tuple[str, ...], entry: Entry) -> Entry:
+def entry_with(levels: tuple[str, ...], entry: WrittenGame) -> WrittenGame:
     """Return ``entry`` with exactly these ticks."""
     return replace(
         entry,
@@ -182,10 +182,10 @@ def entry_with(levels: tuple[str, ...], entry: Entry) -> Entry:
     )
 
 
-def levels_of_ticks(entry: Entry) -> tuple[str, ...]:
+def levels_of_ticks(entry: WrittenGame) -> tuple[str, ...]:
     """Return the ticks of an entry in the order of the paper.
 
-    >>> levels_of_ticks(Entry(declarer=1, hand=True, schneider=True))
+    >>> levels_of_ticks(WrittenGame(declarer=1, hand=True, schneider=True))
     ('hand', 'schneider')
     """
     return tuple(level for level in LEVELS if getattr(entry, level))
@@ -239,27 +239,27 @@ def chances_by_score() -> Mapping[int, float]:
 
 
 @cache
-def commonest_by_score() -> Mapping[int, Entry]:
+def commonest_by_score() -> Mapping[int, WrittenGame]:
     """Return the most common game of place 1 for each score.
 
     >>> commonest_by_score()[48].contract
     <Contract.GRAND: 'grand'>
     """
-    commonest: dict[int, Entry] = {}
+    commonest: dict[int, WrittenGame] = {}
     by_chance = sorted(games_by_chance().items(), key=lambda item: item[1])
     for entry, _ in by_chance:
         commonest[result_of(entry).score] = entry
     return MappingProxyType(commonest)
 
 
-def chance_of(entry: Entry) -> float:
+def chance_of(entry: WrittenGame) -> float:
     """Return how common a game like ``entry`` is, whoever played it.
 
     Bid, card points and the way it ended are left aside; a line of which only
     the value was written is as common as all games of that value.
 
-    >>> grand = Entry(declarer=3, contract=Contract.GRAND, matadors=1)
-    >>> rare = Entry(declarer=3, contract=Contract.DIAMONDS, matadors=9)
+    >>> grand = WrittenGame(declarer=3, contract=Contract.GRAND, matadors=1)
+    >>> rare = WrittenGame(declarer=3, contract=Contract.DIAMONDS, matadors=9)
     >>> chance_of(grand) > chance_of(rare) > 0
     True
     """
@@ -268,10 +268,10 @@ def chance_of(entry: Entry) -> float:
     if entry.contract is None or entry.written_value is not None:
         try:
             score = result_of(entry).score
-        except ImpossibleEntry:  # a number of house rules, doubled (rules 7)
+        except ImpossibleGame:  # a number of house rules, doubled (rules 7)
             return UNHEARD_OF
         return chances_by_score().get(score, UNHEARD_OF)
-    shape = Entry(
+    shape = WrittenGame(
         declarer=1,
         contract=entry.contract,
         matadors=entry.matadors if entry.contract in BASE_VALUE else None,

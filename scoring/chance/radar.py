@@ -20,9 +20,9 @@ from scoring.chance.odds import (
     chances_by_score,
 )
 from scoring.game.contracts import Contract, Margin
-from scoring.game.entries import Entry, levels_of, margin_made
 from scoring.game.games import result_of
 from scoring.game.problems import game_problems
+from scoring.game.written_games import WrittenGame, levels_of, margin_made
 from scoring.house.rules import OFFICIAL, HouseRules
 
 ASKED_BELOW = 0.001
@@ -80,7 +80,7 @@ def at_least(count: int, of: int, rate: float) -> float:
 
 
 def warnings_on(
-    entries: Sequence[Entry], *, players: int = 4, rules: HouseRules = OFFICIAL
+    entries: Sequence[WrittenGame], *, players: int = 4, rules: HouseRules = OFFICIAL
 ) -> tuple[RadarWarning, ...]:
     """Return what is worth asking about a list, or several of one table.
 
@@ -103,7 +103,7 @@ def warnings_on(
     return tuple(sorted(strange, key=lambda warning: warning.chance))
 
 
-def official_games(entries: Sequence[Entry]) -> list[Entry]:
+def official_games(entries: Sequence[WrittenGame]) -> list[WrittenGame]:
     """Return the games that the rule book knows, without marks of house rules."""
     plain = [
         entry if entry.house is None else replace(entry, house=None)
@@ -113,7 +113,7 @@ def official_games(entries: Sequence[Entry]) -> list[Entry]:
     return [entry for entry in plain if not game_problems(entry)]
 
 
-def of_the_list(entries: Sequence[Entry]) -> Iterator[RadarWarning]:
+def of_the_list(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     """Yield the counts of the whole list with their chances."""
     played = [entry for entry in entries if entry.declarer is not None]
     games, passed_in = len(entries), len(entries) - len(played)
@@ -146,7 +146,7 @@ def of_the_list(entries: Sequence[Entry]) -> Iterator[RadarWarning]:
     )
 
 
-def has_known_end(entry: Entry) -> bool:
+def has_known_end(entry: WrittenGame) -> bool:
     """Tell whether a list says how a suit or Grand game ended, Schneider or not.
 
     After a lost announcement the level is ticked and counted, made or not (1.6).
@@ -162,7 +162,9 @@ def many(
     return RadarWarning(oddity=oddity, count=count, of=of, chance=chance, place=place)
 
 
-def of_the_players(entries: Sequence[Entry], players: int) -> Iterator[RadarWarning]:
+def of_the_players(
+    entries: Sequence[WrittenGame], players: int
+) -> Iterator[RadarWarning]:
     """Yield what one player did too often; all players are looked at."""
     played = [entry for entry in entries if entry.declarer is not None]
     share = 1 / players
@@ -184,7 +186,7 @@ def of_the_players(entries: Sequence[Entry], players: int) -> Iterator[RadarWarn
         )
 
 
-def of_the_values(entries: Sequence[Entry]) -> Iterator[RadarWarning]:
+def of_the_values(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     """Yield scores that come too often, in all or in a row."""
     scores = [result_of(entry).score for entry in entries]
     scores = [score for score in scores if score]

@@ -12,9 +12,9 @@ from random import Random
 
 from scoring.chance.odds import FOREHAND_RATE, PASSED_IN_RATE, games_by_chance
 from scoring.game.contracts import BASE_VALUE, Contract
-from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import POSITIONS, playing_in, seat_position
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.mark_checks import NO_MARKS
 from scoring.house.rounds import RoundKind, Rounds
 from scoring.house.rules import HouseRules
@@ -31,13 +31,15 @@ PUSH_RATE = 0.3
 
 
 @cache
-def played_games() -> tuple[tuple[Entry, ...], tuple[float, ...]]:
+def played_games() -> tuple[tuple[WrittenGame, ...], tuple[float, ...]]:
     """Return all games that can be played, with their running chances."""
     chances = {e: c for e, c in games_by_chance().items() if e.declarer is not None}
     return tuple(chances), tuple(accumulate(chances.values()))
 
 
-def sample_list(seed: int, players: int = 4, games: int = 48) -> tuple[Entry, ...]:
+def sample_list(
+    seed: int, players: int = 4, games: int = 48
+) -> tuple[WrittenGame, ...]:
     """Return a list as a club evening might see it, obeying all rules.
 
     >>> sample_list(7) == sample_list(7), len(sample_list(7, players=3, games=36))
@@ -52,7 +54,7 @@ def sample_list(seed: int, players: int = 4, games: int = 48) -> tuple[Entry, ..
 
 def sample_line(
     chance: Random, number: int, players: int, appetite: Sequence[float]
-) -> Entry:
+) -> WrittenGame:
     """Return one game; ``appetite`` says by place how eagerly each one plays."""
     if chance.random() < PASSED_IN_RATE:
         return PASSED_IN
@@ -71,7 +73,7 @@ def sample_line(
 
 def sample_house_list(
     seed: int, rules: HouseRules, *, players: int = 4, games: int = 48
-) -> tuple[Entry, ...]:
+) -> tuple[WrittenGame, ...]:
     """Return a list as a Friday evening might see it, obeying all rules.
 
     >>> rules = HouseRules(kontra=True)
@@ -97,7 +99,7 @@ def sample_house_list(
     return tuple(entries)
 
 
-def marked(chance: Random, game: Entry, rules: HouseRules) -> Entry:
+def marked(chance: Random, game: WrittenGame, rules: HouseRules) -> WrittenGame:
     """Return a game with what was said and announced, as far as it is played here."""
     if game.declarer is None:
         return game
@@ -120,10 +122,12 @@ def marked(chance: Random, game: Entry, rules: HouseRules) -> Entry:
     )
 
 
-def ramsch_line(chance: Random, rules: HouseRules, playing: Sequence[int]) -> Entry:
+def ramsch_line(
+    chance: Random, rules: HouseRules, playing: Sequence[int]
+) -> WrittenGame:
     """Return a Ramsch of the three who play."""
     first, second = sorted(chance.sample(range(1, 120), 2))
     points = (first, second - first, 120 - second)
     can_push = rules.schieberamsch is not None
     pushes = sum(chance.random() < PUSH_RATE for _ in playing) if can_push else 0
-    return Entry(house=HouseMarks(ramsch=Ramsch(points=points, pushes=pushes)))
+    return WrittenGame(house=HouseMarks(ramsch=Ramsch(points=points, pushes=pushes)))

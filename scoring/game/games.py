@@ -11,16 +11,21 @@ from scoring.game.contracts import (
     Margin,
     covering,
 )
-from scoring.game.entries import PASSED_IN, Entry, completed, is_malformed, levels_of
 from scoring.game.explanations import Explanation, Level, LevelCount, level_counts
 from scoring.game.nulls import Pick, cheapest_pick, is_impossible_null, pick_of, picks
 from scoring.game.problems import Problem, Question, game_problems
+from scoring.game.written_games import (
+    PASSED_IN,
+    WrittenGame,
+    completed,
+    is_malformed,
+    levels_of,
+)
 
 __all__ = [
     "PASSED_IN",
-    "Entry",
     "Explanation",
-    "ImpossibleEntry",
+    "ImpossibleGame",
     "Level",
     "LevelCount",
     "NullGame",
@@ -30,6 +35,7 @@ __all__ = [
     "Question",
     "Result",
     "TrumpGame",
+    "WrittenGame",
     "WrittenValue",
     "cheapest_pick",
     "completed",
@@ -43,7 +49,7 @@ OWN_SCHWARZ_BEYOND_ANNOUNCED_SCHNEIDER = True
 whether the Schwarz level is added (1.6). We add it (11.1)."""
 
 
-class ImpossibleEntry(ValueError):
+class ImpossibleGame(ValueError):
     """A line that no game can be; ``problems`` says why, all reasons at once."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
@@ -126,18 +132,18 @@ NOTHING = Result(value=None, score=0, won=None, overbid=False, explanation=None)
 """The result of a passed-in hand (2.1)."""
 
 
-def game_in(entry: Entry) -> AnyGame:
+def game_in(entry: WrittenGame) -> AnyGame:
     """Return the game that ``entry`` stands for, its implied levels set (1.10).
 
-    Raises ImpossibleEntry with all problems of the line. Who sits where is not
+    Raises ImpossibleGame with all problems of the line. Who sits where is not
     asked here: problems_in() does.
 
-    >>> game_in(Entry(declarer=1, contract=Contract.NULL, hand=True)).hand
+    >>> game_in(WrittenGame(declarer=1, contract=Contract.NULL, hand=True)).hand
     True
     """
     problems = (Problem.MALFORMED,) if is_malformed(entry) else game_problems(entry)
     if problems:
-        raise ImpossibleEntry(problems)
+        raise ImpossibleGame(problems)
     if entry.declarer is None:
         return PassedIn()
     if entry.written_value is not None:
@@ -154,11 +160,11 @@ def _written_value(written: int, won: bool) -> WrittenValue:
     return WrittenValue(value=written, won=won)
 
 
-def _null_game(entry: Entry) -> NullGame:
+def _null_game(entry: WrittenGame) -> NullGame:
     return null_game(entry) if not is_impossible_null(entry) else impossible_null(entry)
 
 
-def null_game(entry: Entry, *, fixed: int | None = None) -> NullGame:
+def null_game(entry: WrittenGame, *, fixed: int | None = None) -> NullGame:
     """Return the Null of ``entry``, worth ``fixed`` where a club says so (7.3)."""
     return NullGame(
         hand=entry.hand,
@@ -169,7 +175,7 @@ def null_game(entry: Entry, *, fixed: int | None = None) -> NullGame:
     )
 
 
-def impossible_null(entry: Entry) -> NullGame:
+def impossible_null(entry: WrittenGame) -> NullGame:
     """Return the Null of ``entry`` as the game it is valued as (1.8)."""
     return NullGame(
         hand=entry.hand,
@@ -182,7 +188,7 @@ def impossible_null(entry: Entry) -> NullGame:
     )
 
 
-def _trump_game(entry: Entry) -> TrumpGame:
+def _trump_game(entry: WrittenGame) -> TrumpGame:
     assert entry.contract is not None
     assert entry.matadors is not None
     levels = levels_of(entry)
@@ -203,15 +209,15 @@ def _trump_game(entry: Entry) -> TrumpGame:
 
 
 @lru_cache(maxsize=8192)
-def _result_of_entry(entry: Entry) -> Result:
+def _result_of_entry(entry: WrittenGame) -> Result:
     """Remember the lines seen before: a season's lists have few different ones."""
     return _result_of_game(game_in(entry))
 
 
-def result_of(game: AnyGame | Entry) -> Result:
+def result_of(game: AnyGame | WrittenGame) -> Result:
     """Return value and score of ``game``, and how they came about (1.3 to 1.8).
 
-    Raises ImpossibleEntry for an entry that no game can be.
+    Raises ImpossibleGame for an entry that no game can be.
 
     >>> clubs = TrumpGame(contract=Contract.CLUBS, matadors=2, hand=True)
     >>> result_of(clubs).score
@@ -225,14 +231,14 @@ def result_of(game: AnyGame | Entry) -> Result:
     >>> result.value, result.score, result.won, result.overbid
     (33, -66, False, True)
     """
-    if not isinstance(game, Entry):
+    if not isinstance(game, WrittenGame):
         return _result_of_game(game)
     try:
         return _result_of_entry(game)
     except TypeError:
         # A form may send what cannot even be looked up, such as a list.
         if is_malformed(game):
-            raise ImpossibleEntry((Problem.MALFORMED,)) from None
+            raise ImpossibleGame((Problem.MALFORMED,)) from None
         raise
 
 

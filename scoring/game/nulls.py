@@ -10,7 +10,7 @@ from scoring.game.contracts import (
     Contract,
     covering,
 )
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +55,13 @@ def cheapest_pick(*, bid: int, matadors: int = 1, hand: bool = False) -> Pick:
     return min(options, key=lambda pick: pick.value)
 
 
-def is_impossible_null(entry: Entry, *, fixed: int | None = None) -> bool:
+def is_impossible_null(entry: WrittenGame, *, fixed: int | None = None) -> bool:
     """Tell whether ``entry`` is a Null that could not cover its bid (1.8).
 
     Where only the covering value was written, it stands for the bid. ``fixed`` is the
     value of this Null in clubs that have one of their own (7.3).
 
-    >>> is_impossible_null(Entry(declarer=1, contract=Contract.NULL, bid=24))
+    >>> is_impossible_null(WrittenGame(declarer=1, contract=Contract.NULL, bid=24))
     True
     """
     bid = entry.overbid_value if entry.bid is None else entry.bid
@@ -70,7 +70,7 @@ def is_impossible_null(entry: Entry, *, fixed: int | None = None) -> bool:
     return bid > (NULL_VALUE[entry.hand, entry.ouvert] if fixed is None else fixed)
 
 
-def pick_of(entry: Entry) -> Pick | None:
+def pick_of(entry: WrittenGame) -> Pick | None:
     """Return what an impossible Null is valued as: the picked contract, or the
     cheapest one that agrees with a written covering value.
 

@@ -12,7 +12,6 @@ from scoring.game.contracts import (
     Contract,
     ResultKind,
 )
-from scoring.game.entries import PASSED_IN, Entry, levels_of
 from scoring.game.nulls import is_impossible_null, pick_of
 from scoring.game.seats import dealer_of, pausing
 from scoring.game.trump_checks import (
@@ -21,18 +20,20 @@ from scoring.game.trump_checks import (
     matador_problems,
     overbid_problems,
 )
+from scoring.game.written_games import PASSED_IN, WrittenGame, levels_of
 
-LOST_PASSED_IN = Entry(won=False)
+LOST_PASSED_IN = WrittenGame(won=False)
 """A form without a tick at "won": nobody won a passed-in game either."""
 
 
-def questions_in(entry: Entry) -> tuple[Question, ...]:
+def questions_in(entry: WrittenGame) -> tuple[Question, ...]:
     """Return what is allowed but worth asking, for a game without problems.
 
     With all card points a defender may still have taken a trick worth nothing; but
     nobody makes Schwarz without the jack of clubs.
 
-    >>> clubs = Entry(declarer=1, contract=Contract.CLUBS, matadors=1, card_points=120)
+    >>> game = {"contract": Contract.CLUBS, "matadors": 1, "card_points": 120}
+    >>> clubs = WrittenGame(declarer=1, **game)
     >>> [question.value for question in questions_in(clubs)]
     ['all-card-points-without-schwarz']
     """
@@ -75,7 +76,7 @@ def place_problems(
 
 
 @lru_cache(maxsize=8192)
-def game_problems(entry: Entry) -> tuple[Problem, ...]:
+def game_problems(entry: WrittenGame) -> tuple[Problem, ...]:
     """Return what is wrong with a well-typed entry, wherever it was played.
 
     Kept for the lines seen before: a season's lists have few different ones.
@@ -98,13 +99,13 @@ def game_problems(entry: Entry) -> tuple[Problem, ...]:
     )
 
 
-def _value_only_problems(entry: Entry) -> tuple[Problem, ...]:
+def _value_only_problems(entry: WrittenGame) -> tuple[Problem, ...]:
     """Check a line of which only the value was written (K12)."""
     written = entry.written_value
     if written is None:
         return (Problem.CONTRACT_MISSING,)
     is_referee = entry.kind is ResultKind.REFEREE and written >= 0
-    only_the_value = Entry(
+    only_the_value = WrittenGame(
         declarer=entry.declarer,
         won=entry.won or not (is_referee or written < 0),
         kind=entry.kind,
@@ -139,7 +140,7 @@ def is_written_value(number: int) -> bool:
     return number % 2 == 0 and -number // 2 in POSSIBLE_VALUES
 
 
-def _general_problems(entry: Entry, hand: bool) -> tuple[Problem, ...]:
+def _general_problems(entry: WrittenGame, hand: bool) -> tuple[Problem, ...]:
     """Check what suit, Grand and Null have in common."""
     points = entry.card_points
     written = entry.written_value
@@ -165,12 +166,12 @@ def _general_problems(entry: Entry, hand: bool) -> tuple[Problem, ...]:
     )
 
 
-def null_problems(entry: Entry, *, is_impossible: bool) -> tuple[Problem, ...]:
+def null_problems(entry: WrittenGame, *, is_impossible: bool) -> tuple[Problem, ...]:
     """Check a Null: nothing adds to it, unless it was impossible (1.1, 1.8)."""
     return _general_problems(entry, entry.hand) + _null_problems(entry, is_impossible)
 
 
-def _null_problems(entry: Entry, is_impossible: bool) -> tuple[Problem, ...]:
+def _null_problems(entry: WrittenGame, is_impossible: bool) -> tuple[Problem, ...]:
     matadors = entry.matadors
     points = entry.card_points
     most = MOST_MATADORS.get(entry.picked, 11) if entry.picked else 11

@@ -10,7 +10,7 @@ from scoring.game.contracts import (
     ResultKind,
     covering,
 )
-from scoring.game.entries import Entry, Levels
+from scoring.game.written_games import Levels, WrittenGame
 
 CARD_POINTS_TO_WIN = {Margin.PLAIN: 61, Margin.SCHNEIDER: 90, Margin.SCHWARZ: 120}
 """What a declarer needs by what he announced (1.4); Schwarz needs all tricks too."""
@@ -22,7 +22,7 @@ MOST_IN_SKAT = 22
 """The card points of a declarer without a trick: at most two aces (1.10)."""
 
 
-def matador_problems(entry: Entry, contract: Contract) -> tuple[Problem, ...]:
+def matador_problems(entry: WrittenGame, contract: Contract) -> tuple[Problem, ...]:
     """Check the tops of a suit or Grand game (1.2)."""
     matadors = entry.matadors
     return present(
@@ -37,11 +37,11 @@ def matador_problems(entry: Entry, contract: Contract) -> tuple[Problem, ...]:
     )
 
 
-def _is_decided_value(entry: Entry) -> bool:
+def _is_decided_value(entry: WrittenGame) -> bool:
     return entry.kind is ResultKind.REFEREE and entry.written_value is not None
 
 
-def level_problems(entry: Entry, levels: Levels) -> tuple[Problem, ...]:
+def level_problems(entry: WrittenGame, levels: Levels) -> tuple[Problem, ...]:
     """Check ticks against card points, tricks and the way the game ended."""
     schwarz_unannounced = entry.schwarz and levels.announced < Margin.SCHWARZ
     by_points: tuple[Problem, ...] = ()
@@ -68,7 +68,7 @@ def level_problems(entry: Entry, levels: Levels) -> tuple[Problem, ...]:
 
 
 def _card_point_problems(
-    entry: Entry, points: int, levels: Levels, schwarz_unannounced: bool
+    entry: WrittenGame, points: int, levels: Levels, schwarz_unannounced: bool
 ) -> tuple[Problem, ...]:
     """Check ticks and the result against the declarer's card points (1.4, 1.10)."""
     won = entry.won
@@ -100,21 +100,21 @@ def _card_point_problems(
     )
 
 
-def _value_by_levels(entry: Entry, levels: Levels) -> int:
+def _value_by_levels(entry: WrittenGame, levels: Levels) -> int:
     """Return the value without a look at the bid; 0 where the tops are missing."""
     if entry.contract is None or entry.matadors is None:
         return 0
     return BASE_VALUE[entry.contract] * (entry.matadors + 1 + levels.added)
 
 
-def _overbids(entry: Entry, levels: Levels) -> bool:
+def _overbids(entry: WrittenGame, levels: Levels) -> bool:
     """Tell whether the levels stay below the bid, or below the covering value."""
     bid = entry.bid if entry.overbid_value is None else entry.overbid_value
     return bid is not None and _value_by_levels(entry, levels) < bid
 
 
 def overbid_problems(
-    entry: Entry, contract: Contract, levels: Levels
+    entry: WrittenGame, contract: Contract, levels: Levels
 ) -> tuple[Problem, ...]:
     """Check a written covering value (1.7).
 

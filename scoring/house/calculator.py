@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from scoring.game.contracts import BIDS
-from scoring.game.entries import Entry
-from scoring.game.games import ImpossibleEntry, Result
+from scoring.game.games import ImpossibleGame, Result
+from scoring.game.written_games import WrittenGame
 from scoring.house.play import HouseLine, play
 from scoring.house.rules import OFFICIAL, HouseRules
 
@@ -27,13 +27,13 @@ class Calculation:
         return self.won.result if self.won.result.overbid else None
 
 
-def calculate(entry: Entry, rules: HouseRules = OFFICIAL) -> Calculation:
+def calculate(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> Calculation:
     """Work out one game, whoever plays it, by the rules of a club.
 
-    Raises ImpossibleEntry with all problems.
+    Raises ImpossibleGame with all problems.
 
     >>> from scoring.game.contracts import Contract
-    >>> clubs = Entry(contract=Contract.CLUBS, matadors=2, hand=True)
+    >>> clubs = WrittenGame(contract=Contract.CLUBS, matadors=2, hand=True)
     >>> calculation = calculate(clubs)
     >>> calculation.won.result.score, calculation.lost.result.score
     (48, -96)
@@ -50,13 +50,13 @@ def calculate(entry: Entry, rules: HouseRules = OFFICIAL) -> Calculation:
     )
 
 
-def covered_bids(entry: Entry, rules: HouseRules = OFFICIAL) -> tuple[int, ...]:
+def covered_bids(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> tuple[int, ...]:
     """Return which of the 63 bids the game is high enough for (1.7, 1.9).
 
-    Raises ImpossibleEntry with all problems.
+    Raises ImpossibleGame with all problems.
 
     >>> from scoring.game.contracts import Contract
-    >>> covered_bids(Entry(contract=Contract.NULL))
+    >>> covered_bids(WrittenGame(contract=Contract.NULL))
     (18, 20, 22, 23)
     """
     unbid = replace(entry, declarer=1, won=True, bid=None, overbid_value=None)
@@ -64,9 +64,9 @@ def covered_bids(entry: Entry, rules: HouseRules = OFFICIAL) -> tuple[int, ...]:
     return tuple(bid for bid in BIDS if bid <= value)
 
 
-def line_of(entry: Entry, rules: HouseRules) -> HouseLine:
-    """Return the game as the only line of a list. Raises ImpossibleEntry."""
+def line_of(entry: WrittenGame, rules: HouseRules) -> HouseLine:
+    """Return the game as the only line of a list. Raises ImpossibleGame."""
     (line,) = play([entry], rules, players=3)
     if line.problems:
-        raise ImpossibleEntry(line.problems)
+        raise ImpossibleGame(line.problems)
     return line

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from scoring.game.contracts import Contract
-from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.play import HouseLine, closing, play
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import Settlement, settle
@@ -17,7 +17,7 @@ KONTRA = HouseMarks(kontra=Kontra.KONTRA)
 PUSHED = Ramsch(points=(80, 40, 0), virgins=(3,), pushes=1)
 PLAIN_RAMSCH = Ramsch(points=(48, 42, 30))
 
-SPLIT = Entry(
+SPLIT = WrittenGame(
     declarer=2,
     contract=Contract.SPADES,
     matadors=1,
@@ -25,20 +25,20 @@ SPLIT = Entry(
     won=False,
     card_points=60,
 )
-NULL = Entry(declarer=3, contract=Contract.NULL, ouvert=True)
-GRAND_HAND = Entry(
+NULL = WrittenGame(declarer=3, contract=Contract.NULL, ouvert=True)
+GRAND_HAND = WrittenGame(
     declarer=3, contract=Contract.GRAND, matadors=1, hand=True, card_points=64
 )
-CLUBS = Entry(
+CLUBS = WrittenGame(
     declarer=1, contract=Contract.CLUBS, matadors=2, schneider=True, card_points=95
 )
 
 
-def ramsch_line(ramsch: Ramsch, kontra: Kontra = Kontra.NONE) -> Entry:
-    return Entry(house=HouseMarks(kontra=kontra, ramsch=ramsch))
+def ramsch_line(ramsch: Ramsch, kontra: Kontra = Kontra.NONE) -> WrittenGame:
+    return WrittenGame(house=HouseMarks(kontra=kontra, ramsch=ramsch))
 
 
-CANDIDATES: tuple[tuple[Entry, ...], ...] = (
+CANDIDATES: tuple[tuple[WrittenGame, ...], ...] = (
     (
         replace(SPLIT, house=replace(KONTRA, extras=(1,))),
         replace(SPLIT, house=KONTRA),
@@ -85,7 +85,7 @@ def examples_of(rules: HouseRules) -> Examples:
     >>> [line.result.score for line in examples_of(bock).lines]
     [-88, 92, 96]
     """
-    entries: list[Entry] = []
+    entries: list[WrittenGame] = []
     for candidates in CANDIDATES:
         entries.append(telling(entries, candidates, rules))
     lines = play(entries, rules, players=PLAYERS)
@@ -98,15 +98,17 @@ def examples_of(rules: HouseRules) -> Examples:
 
 
 def telling(
-    before: Iterable[Entry], candidates: Iterable[Entry], rules: HouseRules
-) -> Entry:
+    before: Iterable[WrittenGame], candidates: Iterable[WrittenGame], rules: HouseRules
+) -> WrittenGame:
     """Return the first game that the rules allow and for which somebody writes."""
     return next(possible(tuple(before), candidates, rules), PASSED_IN)
 
 
 def possible(
-    before: tuple[Entry, ...], candidates: Iterable[Entry], rules: HouseRules
-) -> Iterator[Entry]:
+    before: tuple[WrittenGame, ...],
+    candidates: Iterable[WrittenGame],
+    rules: HouseRules,
+) -> Iterator[WrittenGame]:
     for entry in candidates:
         line = play([*before, entry], rules, players=PLAYERS)[-1]
         if any(score.points for score in line.scores) and not line.problems:

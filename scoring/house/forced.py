@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from scoring.game.codes import Question, present
 from scoring.game.contracts import Contract
-from scoring.game.entries import Entry
 from scoring.game.seats import dealer_of
+from scoring.game.written_games import WrittenGame
 
 GAMES_OF_A_SET = 7
 """The four suits, a Null, a Grand, and one of which the player is free to choose."""
@@ -17,7 +17,7 @@ class Deal(NamedTuple):
     """A line with the number of its deal, from 1."""
 
     number: int
-    entry: Entry
+    entry: WrittenGame
 
 
 def forehand_of(number: int, players: int) -> int:
@@ -37,7 +37,7 @@ def forced_questions(
     A contract that was played before in a set is the free one, but only once. A game
     of which only the value is known may have been any.
 
-    >>> hearts = Entry(declarer=2, contract=Contract.HEARTS, matadors=1)
+    >>> hearts = WrittenGame(declarer=2, contract=Contract.HEARTS, matadors=1)
     >>> deals = [Deal(number, hearts) for number in (1, 4, 7)]
     >>> [len(questions) for questions in forced_questions(deals, 3)]
     [0, 0, 1]

@@ -12,7 +12,6 @@ from scoring.game.contracts import (
     Contract,
     ResultKind,
 )
-from scoring.game.entries import Entry, is_malformed
 from scoring.game.nulls import is_impossible_null
 from scoring.game.problems import (
     game_problems,
@@ -21,6 +20,7 @@ from scoring.game.problems import (
     questions_in,
 )
 from scoring.game.seats import playing_in
+from scoring.game.written_games import WrittenGame, is_malformed
 from scoring.house.mark_checks import (
     MOST_DOUBLINGS,
     has_written_value,
@@ -32,7 +32,7 @@ from scoring.house.target import BONUS_POINTS, target_problems
 
 
 def problems_in(
-    entry: Entry,
+    entry: WrittenGame,
     rules: HouseRules = OFFICIAL,
     *,
     players: int = 4,
@@ -44,12 +44,12 @@ def problems_in(
     ``players`` sit at the table; ``number`` is the game's line and ``games`` the
     length of the list, where they are known. Never raises, whatever a form sent.
 
-    >>> grand = Entry(declarer=1, contract=Contract.GRAND, matadors=5, bid=19)
+    >>> grand = WrittenGame(declarer=1, contract=Contract.GRAND, matadors=5, bid=19)
     >>> [problem.value for problem in problems_in(grand)]
     ['matadors-out-of-range', 'bid-not-in-list']
-    >>> problems_in(Entry(declarer=2, contract=Contract.NULL), number=2)
+    >>> problems_in(WrittenGame(declarer=2, contract=Contract.NULL), number=2)
     (<Problem.DECLARER_IS_DEALER: 'declarer-is-dealer'>,)
-    >>> null = Entry(declarer=1, contract=Contract.NULL, bid=24)
+    >>> null = WrittenGame(declarer=1, contract=Contract.NULL, bid=24)
     >>> problems_in(null, HouseRules(null=24), number=2)
     ()
     """
@@ -65,13 +65,13 @@ def problems_in(
 
 
 def rule_problems(
-    entry: Entry, rules: HouseRules, playing: Sequence[int]
+    entry: WrittenGame, rules: HouseRules, playing: Sequence[int]
 ) -> tuple[Problem, ...]:
     """Return what is wrong with a well-typed game and its marks, whoever declares.
 
     ``playing`` are the places that do not pause; only a Ramsch asks for them.
 
-    >>> null = Entry(declarer=4, contract=Contract.NULL)
+    >>> null = WrittenGame(declarer=4, contract=Contract.NULL)
     >>> rule_problems(null, HouseRules(), (1, 2, 3))
     ()
     """
@@ -83,7 +83,7 @@ def rule_problems(
     return _game_problems(entry, rules) + marks
 
 
-def line_questions(entry: Entry, rules: HouseRules) -> tuple[Question, ...]:
+def line_questions(entry: WrittenGame, rules: HouseRules) -> tuple[Question, ...]:
     """Return what is allowed but worth asking, for a line without problems.
 
     It is asked of any line; what a Ramsch round asks is is_ramsch_missing().
@@ -94,14 +94,14 @@ def line_questions(entry: Entry, rules: HouseRules) -> tuple[Question, ...]:
     return present((Question.RAMSCH_EXPECTED, all_passed))
 
 
-def is_ramsch_missing(entry: Entry, rules: HouseRules) -> bool:
+def is_ramsch_missing(entry: WrittenGame, rules: HouseRules) -> bool:
     """Tell whether a line of a Ramsch round is neither Ramsch nor Grand Hand (7.5)."""
     if entry.declarer is None:
         return entry.house is None or entry.house.ramsch is None
     return not (rules.grand_hand_in_ramsch and is_grand_hand(entry))
 
 
-def _game_problems(entry: Entry, rules: HouseRules) -> tuple[Problem, ...]:
+def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]:
     """Check the game itself: what a club values otherwise, it checks otherwise."""
     if entry.contract is Contract.NULL:
         is_impossible = is_impossible_null(entry, fixed=value_of_null(entry, rules))
@@ -136,10 +136,10 @@ VALUE_PROBLEMS = frozenset(
 )
 
 
-def value_of_null(entry: Entry, rules: HouseRules) -> int:
+def value_of_null(entry: WrittenGame, rules: HouseRules) -> int:
     """Return what the Null of ``entry`` is worth in this club (7.3).
 
-    >>> hand = Entry(contract=Contract.NULL, hand=True)
+    >>> hand = WrittenGame(contract=Contract.NULL, hand=True)
     >>> value_of_null(hand, HouseRules(null_hand=30))
     30
     """

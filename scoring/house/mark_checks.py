@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from scoring.game.codes import Problem, present
 from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
-from scoring.game.entries import Entry
 from scoring.game.marks import HouseMarks, Ramsch, is_malformed
+from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules, SkatGoes
 
 MOST_DOUBLINGS = 3
@@ -21,7 +21,7 @@ NO_MARKS = HouseMarks()
 
 
 def mark_problems(
-    entry: Entry, rules: HouseRules, playing: Sequence[int] = (1, 2, 3, 4, 5)
+    entry: WrittenGame, rules: HouseRules, playing: Sequence[int] = (1, 2, 3, 4, 5)
 ) -> tuple[Problem, ...]:
     """Return what is wrong with the marks of a well-typed entry.
 
@@ -29,7 +29,8 @@ def mark_problems(
 
     >>> from scoring.game.marks import Kontra
     >>> kontra = HouseMarks(kontra=Kontra.KONTRA)
-    >>> clubs = Entry(declarer=1, contract=Contract.CLUBS, matadors=1, house=kontra)
+    >>> game = {"contract": Contract.CLUBS, "matadors": 1}
+    >>> clubs = WrittenGame(declarer=1, house=kontra, **game)
     >>> mark_problems(clubs, HouseRules())
     (<Problem.KONTRA_NOT_PLAYED: 'kontra-not-played'>,)
     >>> mark_problems(clubs, HouseRules(kontra=True))
@@ -54,13 +55,13 @@ def mark_problems(
     return found + ramsch_problems(entry, marks.ramsch, rules, playing)
 
 
-def is_grand_hand(entry: Entry) -> bool:
+def is_grand_hand(entry: WrittenGame) -> bool:
     """Tell whether ``entry`` can be the Grand Hand of a Ramsch round (7.5)."""
     return entry.contract is Contract.GRAND and entry.hand
 
 
 def _doubling_problems(
-    entry: Entry, marks: HouseMarks, rules: HouseRules
+    entry: WrittenGame, marks: HouseMarks, rules: HouseRules
 ) -> tuple[Problem, ...]:
     if marks.ramsch is None and entry.declarer is not None:
         return doubling_problems(marks, rules, is_grand_hand=is_grand_hand(entry))
@@ -104,7 +105,7 @@ def _bock_problems(
 
 
 def _game_problems(
-    entry: Entry, marks: HouseMarks, rules: HouseRules
+    entry: WrittenGame, marks: HouseMarks, rules: HouseRules
 ) -> tuple[Problem, ...]:
     """Check extra levels and Null Revolution (7.3)."""
     extras = marks.extras
@@ -130,17 +131,17 @@ def _game_problems(
 
 
 def ramsch_problems(
-    entry: Entry, ramsch: Ramsch, rules: HouseRules, playing: Sequence[int]
+    entry: WrittenGame, ramsch: Ramsch, rules: HouseRules, playing: Sequence[int]
 ) -> tuple[Problem, ...]:
     """Check the card points and marks of a Ramsch (7.4, 7.5)."""
-    alone = Entry(house=entry.house)
+    alone = WrittenGame(house=entry.house)
     return present(
         (Problem.RAMSCH_NOT_PLAYED, not rules.plays_ramsch),
         (Problem.RAMSCH_WITH_DECLARER, entry.declarer is not None),
         (
             Problem.NO_DECLARER,
             entry.declarer is None
-            and entry not in (alone, Entry(won=False, house=entry.house)),
+            and entry not in (alone, WrittenGame(won=False, house=entry.house)),
         ),
         (Problem.RAMSCH_CARD_POINTS_WRONG, not has_all_card_points(ramsch, rules)),
         *_unknown_marks(ramsch, rules),
@@ -200,7 +201,7 @@ def has_all_card_points(ramsch: Ramsch, rules: HouseRules) -> bool:
     return least <= together <= ALL_CARD_POINTS and min(ramsch.points) >= 0
 
 
-def has_written_value(entry: Entry) -> bool:
+def has_written_value(entry: WrittenGame) -> bool:
     """Tell whether only the value of the paper is known, all factors included."""
     return (
         entry.contract is None

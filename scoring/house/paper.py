@@ -9,11 +9,11 @@ def paper_score(line: HouseLine) -> int | None:
     It is the declarer's score, or what everybody writes whom a Ramsch hits; None
     where these write different numbers.
 
-    >>> from scoring.game.entries import Entry
+    >>> from scoring.game.written_games import WrittenGame
     >>> from scoring.game.marks import HouseMarks, Ramsch
     >>> from scoring.house.play import play
     >>> from scoring.house.rules import HouseRules, RamschScoring
-    >>> tied = Entry(house=HouseMarks(ramsch=Ramsch(points=(50, 50, 20))))
+    >>> tied = WrittenGame(house=HouseMarks(ramsch=Ramsch(points=(50, 50, 20))))
     >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
     >>> paper_score(play([tied], rules, players=3)[0])
     -50
@@ -32,11 +32,11 @@ def check_value(line: HouseLine, written: int | None) -> int | None:
     What a Ramsch costs stands under minus as a lost game does, but whether it costs or
     brings points only the rules of the club know (rules 7.4, 7.5).
 
-    >>> from scoring.game.entries import Entry
+    >>> from scoring.game.written_games import WrittenGame
     >>> from scoring.game.marks import HouseMarks, Ramsch
     >>> from scoring.house.play import play
     >>> from scoring.house.rules import HouseRules, RamschScoring
-    >>> most = Entry(house=HouseMarks(ramsch=Ramsch(points=(60, 50, 10))))
+    >>> most = WrittenGame(house=HouseMarks(ramsch=Ramsch(points=(60, 50, 10))))
     >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
     >>> check_value(play([most], rules, players=3)[0], 60)
     -60

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question
-from scoring.game.entries import Entry
 from scoring.game.games import Result
+from scoring.game.written_games import WrittenGame
 from scoring.house.explanations import HouseExplanation
 from scoring.house.forced import Deal, forced_questions
 from scoring.house.mark_checks import is_grand_hand
@@ -37,7 +37,7 @@ class HouseLine(NamedTuple):
     """
 
     number: int
-    entry: Entry
+    entry: WrittenGame
     turn: Turn
     scored: Scored
     table: Scorer
@@ -109,17 +109,17 @@ class PlayedList(NamedTuple):
 
 
 def play(
-    entries: Sequence[Entry], rules: HouseRules, *, players: int
+    entries: Sequence[WrittenGame], rules: HouseRules, *, players: int
 ) -> tuple[HouseLine, ...]:
     """Return every line of a list as it counts under ``rules``; never raises.
 
     >>> from scoring.game.contracts import Contract
     >>> from scoring.game.marks import HouseMarks, Kontra
-    >>> split = Entry(
+    >>> split = WrittenGame(
     ...     declarer=2, contract=Contract.CLUBS, matadors=1, won=False, card_points=60,
     ...     house=HouseMarks(kontra=Kontra.KONTRA),
     ... )
-    >>> grand = Entry(declarer=3, contract=Contract.GRAND, matadors=1)
+    >>> grand = WrittenGame(declarer=3, contract=Contract.GRAND, matadors=1)
     >>> rules = HouseRules(kontra=True, bock_split=True)
     >>> lines = play([split, grand], rules, players=4)
     >>> [(line.result.score, line.factor, line.turn.number) for line in lines]
@@ -129,8 +129,8 @@ def play(
 
 
 def play_next(
-    before: Sequence[Entry],
-    entry: Entry,
+    before: Sequence[WrittenGame],
+    entry: WrittenGame,
     rules: HouseRules,
     *,
     players: int,
@@ -140,7 +140,7 @@ def play_next(
 
     Where no line depends on another, nobody asks for them.
 
-    >>> play_next([], Entry(), HouseRules(), players=4, number=7).number
+    >>> play_next([], WrittenGame(), HouseRules(), players=4, number=7).number
     7
     """
     if lines_depend(rules):
@@ -154,11 +154,11 @@ def lines_depend(rules: HouseRules) -> bool:
 
 
 def played_list(
-    entries: Sequence[Entry], rules: HouseRules, *, players: int
+    entries: Sequence[WrittenGame], rules: HouseRules, *, players: int
 ) -> PlayedList:
     """Return the lines of a list, what the rules propose next, and where it ended.
 
-    >>> null = Entry(declarer=1, written_value=-120)
+    >>> null = WrittenGame(declarer=1, written_value=-120)
     >>> bierlachs = HouseRules(loser_points=301)
     >>> played_list([null, null, null], bierlachs, players=3).ended_at
     3
@@ -176,7 +176,7 @@ def played_list(
 
 
 def _one_by_one(
-    entries: Sequence[Entry], rules: HouseRules, players: int, first: int = 1
+    entries: Sequence[WrittenGame], rules: HouseRules, players: int, first: int = 1
 ) -> PlayedList:
     """Score lines that do not depend on one another."""
     table = scorer(rules, players)
@@ -192,7 +192,9 @@ def _one_by_one(
     return PlayedList(lines, turn, deal=len(lines) + first)
 
 
-def _in_rounds(entries: Sequence[Entry], rules: HouseRules, players: int) -> PlayedList:
+def _in_rounds(
+    entries: Sequence[WrittenGame], rules: HouseRules, players: int
+) -> PlayedList:
     """Score lines of which one starts a round for the next ones (7.1, 7.2).
 
     Behind a Grand Hand in a Ramsch round the same dealer may deal again: his Ramsch
@@ -268,7 +270,7 @@ def closing(
     Kontra, Re and Bock leave the bonuses for won and lost games as they are (11.5);
     sums of another kind have none (7.5, 7.6). Lines behind the end do not count.
 
-    >>> grand = Entry(declarer=1, written_value=-96)
+    >>> grand = WrittenGame(declarer=1, written_value=-96)
     >>> rules = HouseRules()
     >>> lines = play([grand], rules, players=3)
     >>> [seat.total for seat in closing(lines, rules, players=3).seats]

@@ -5,11 +5,11 @@ from operator import attrgetter
 from typing import Any
 
 from scoring.game.codes import Problem
-from scoring.game.entries import PASSED_IN, Entry, is_malformed
 from scoring.game.marks import HouseMarks, Ramsch
 from scoring.game.marks import is_malformed as has_malformed_marks
 from scoring.game.problems import place_problems
 from scoring.game.seats import playing_in
+from scoring.game.written_games import PASSED_IN, WrittenGame, is_malformed
 from scoring.house.explanations import HouseExplanation
 from scoring.house.line_checks import rule_problems
 from scoring.house.mark_checks import (
@@ -73,7 +73,7 @@ class Scorer:
         self._doubling_problems = lru_cache(maxsize=64)(self._new_doubling_problems)
         self._lost_ramsch = lru_cache(maxsize=4096)(self._new_lost_ramsch)
 
-    def line(self, entry: Entry, kind: RoundKind, number: int) -> Scored:
+    def line(self, entry: WrittenGame, kind: RoundKind, number: int) -> Scored:
         """Score game ``number`` in a round of this kind, with all its problems.
 
         >>> scorer(HouseRules(), 4).line(PASSED_IN, RoundKind.PLAIN, 1) == Scored()
@@ -96,20 +96,20 @@ class Scorer:
                 pass  # a form may send what cannot even be looked up, such as a list
         return scored(entry, kind, number, rules=self._rules, players=self._players)
 
-    def anywhere(self, entry: Entry, kind: RoundKind, number: int) -> Scored:
+    def anywhere(self, entry: WrittenGame, kind: RoundKind, number: int) -> Scored:
         """Score a line that may have moved: nobody asks if its declarer pauses."""
         needs_dealer = entry.declarer is None or self._defenders_write
         index = (number - 1) % self._players if needs_dealer else 0
         return self._game(entry, kind, index)
 
     def explanation(
-        self, entry: Entry, kind: RoundKind, number: int
+        self, entry: WrittenGame, kind: RoundKind, number: int
     ) -> HouseExplanation | None:
         """Return what house rules did to a line without problems."""
         playing = self._playing[(number - 1) % self._players]
         return explain(entry, kind, playing, self._rules)
 
-    def _new_game(self, entry: Entry, kind: RoundKind, index: int) -> Scored:
+    def _new_game(self, entry: WrittenGame, kind: RoundKind, index: int) -> Scored:
         if kind is not RoundKind.PLAIN and entry.declarer is not None:
             plain = self._game(entry, RoundKind.PLAIN, index)
             return in_round(plain, entry, kind, self._rules)
@@ -129,10 +129,10 @@ class Scorer:
         """Score a game of place 1 that nothing doubles, for all who may declare it."""
         named = dict(zip(BARE_FIELDS, fields, strict=True))
         marks = HouseMarks(extras=extras) if extras else None
-        entry = Entry(declarer=1, house=marks, **named)
+        entry = WrittenGame(declarer=1, house=marks, **named)
         return self._closely(entry, RoundKind.PLAIN, 0)
 
-    def _declared(self, bare: Scored, entry: Entry) -> Scored:
+    def _declared(self, bare: Scored, entry: WrittenGame) -> Scored:
         """Return a game that was scored before, by this declarer and his marks."""
         assert entry.declarer is not None
         if entry.house is None:
@@ -147,7 +147,7 @@ class Scorer:
     ) -> tuple[Problem, ...]:
         return doubling_problems(marks, self._rules, is_grand_hand=is_grand_hand)
 
-    def _closely(self, entry: Entry, kind: RoundKind, index: int) -> Scored:
+    def _closely(self, entry: WrittenGame, kind: RoundKind, index: int) -> Scored:
         playing = self._playing[index]
         problems: tuple[Problem, ...] = (Problem.MALFORMED,)
         if not is_malformed(entry):
@@ -181,7 +181,7 @@ class Scorer:
         marks = HouseMarks(ramsch=Ramsch(points=(most, 0, 0), pushes=pushes))
         return ramsch_line(marks, kind, (place, 0, 0), self._rules)
 
-    def _is_plain_ramsch(self, entry: Entry, marks: HouseMarks) -> bool:
+    def _is_plain_ramsch(self, entry: WrittenGame, marks: HouseMarks) -> bool:
         """Tell at a glance that a Ramsch is right; all others are looked at closely."""
         ramsch = marks.ramsch
         assert ramsch is not None
@@ -216,7 +216,7 @@ def moved(line: Scored, problems: tuple[Problem, ...]) -> Scored:
 
 
 BARE_FIELDS = tuple(
-    name for name in Entry.__slots__ if name not in ("declarer", "house")
+    name for name in WrittenGame.__slots__ if name not in ("declarer", "house")
 )
 BARE = attrgetter(*BARE_FIELDS)
 """A game without its declarer and marks: it counts the same whoever plays it."""
@@ -228,7 +228,7 @@ def is_doubling(marks: HouseMarks) -> bool:
 
 
 BESIDE_RAMSCH = attrgetter(
-    *(name for name in Entry.__slots__ if name not in ("won", "house"))
+    *(name for name in WrittenGame.__slots__ if name not in ("won", "house"))
 )
 NOTHING_BESIDE = BESIDE_RAMSCH(PASSED_IN)
 

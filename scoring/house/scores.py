@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.game.entries import Entry, margin_made
 from scoring.game.games import NOTHING, Result, impossible_null, null_game, result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.nulls import is_impossible_null
 from scoring.game.seats import playing_in
+from scoring.game.written_games import WrittenGame, margin_made
 from scoring.house.explanations import HouseExplanation
 from scoring.house.line_checks import (
     is_ramsch_missing,
@@ -18,11 +18,7 @@ from scoring.house.line_checks import (
     value_of_null,
 )
 from scoring.house.mark_checks import NO_MARKS, has_written_value
-from scoring.house.ramsch import (
-    explain_ramsch,
-    passed_in_ramsch,
-    schieberamsch,
-)
+from scoring.house.ramsch import explain_ramsch, passed_in_ramsch, schieberamsch
 from scoring.house.rounds import RoundKind, Trigger
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.house.target import target_game
@@ -44,7 +40,7 @@ class Scored(NamedTuple):
 
 
 def scored(
-    entry: Entry,
+    entry: WrittenGame,
     kind: RoundKind,
     number: int,
     *,
@@ -67,7 +63,7 @@ MOVED = frozenset({Problem.DECLARER_IS_DEALER, Problem.DECLARER_IS_PAUSING})
 
 
 def counted(
-    entry: Entry, kind: RoundKind, playing: tuple[int, ...], rules: HouseRules
+    entry: WrittenGame, kind: RoundKind, playing: tuple[int, ...], rules: HouseRules
 ) -> Scored:
     """Count a line without problems; who declares may pause, if the lines moved."""
     marks = entry.house
@@ -76,7 +72,9 @@ def counted(
     return in_round(plain_line(entry, playing, rules), entry, kind, rules)
 
 
-def plain_line(entry: Entry, playing: tuple[int, ...], rules: HouseRules) -> Scored:
+def plain_line(
+    entry: WrittenGame, playing: tuple[int, ...], rules: HouseRules
+) -> Scored:
     """Count a game, or a hand passed in, outside Bock and Ramsch rounds."""
     marks = entry.house or NO_MARKS
     if entry.declarer is None:
@@ -107,7 +105,7 @@ def declared_by(place: int, line: Scored) -> Scored:
     )
 
 
-def doubled(bare: Scored, entry: Entry, rules: HouseRules) -> Scored:
+def doubled(bare: Scored, entry: WrittenGame, rules: HouseRules) -> Scored:
     """Return a game that was scored without its marks as what they make of it.
 
     ``entry`` has a declarer, and marks that do nothing but double.
@@ -130,7 +128,9 @@ def doubling_factor(marks: HouseMarks) -> int:
     return 1 << (marks.kontra + (marks.bock or 0))
 
 
-def in_round(line: Scored, entry: Entry, kind: RoundKind, rules: HouseRules) -> Scored:
+def in_round(
+    line: Scored, entry: WrittenGame, kind: RoundKind, rules: HouseRules
+) -> Scored:
     """Return what a plain line is in a round of this kind (7.2).
 
     Bock doubles what everybody writes, but not a number of the paper, which is
@@ -227,7 +227,7 @@ def ramsch_scoring(
 
 
 def _game_line(
-    entry: Entry, marks: HouseMarks, playing: Sequence[int], rules: HouseRules
+    entry: WrittenGame, marks: HouseMarks, playing: Sequence[int], rules: HouseRules
 ) -> Scored:
     """Score a declarer's game: its own score times Kontra, Re and Bock (7.1, 7.2)."""
     assert entry.declarer is not None
@@ -249,7 +249,7 @@ def _game_line(
     )
 
 
-def _undoubled(entry: Entry, rules: HouseRules) -> Result:
+def _undoubled(entry: WrittenGame, rules: HouseRules) -> Result:
     """Return the result before Kontra, Re and Bock."""
     if rules.target and entry.contract is not None:
         return target_game(entry).result
@@ -261,7 +261,7 @@ def _undoubled(entry: Entry, rules: HouseRules) -> Result:
     return result_of(entry)
 
 
-def _written(entry: Entry, rules: HouseRules) -> Result:
+def _written(entry: WrittenGame, rules: HouseRules) -> Result:
     """Return a line of which only the number is known: nothing multiplies it again."""
     written = entry.written_value
     assert written is not None
@@ -291,7 +291,7 @@ def _loser_points(
 
 
 def explain(
-    entry: Entry, kind: RoundKind, playing: Sequence[int], rules: HouseRules
+    entry: WrittenGame, kind: RoundKind, playing: Sequence[int], rules: HouseRules
 ) -> HouseExplanation | None:
     """Return what house rules did to a line; None for a line of official Skat."""
     marks = entry.house or NO_MARKS
@@ -321,7 +321,7 @@ NOTHING_SPECIAL = HouseExplanation()
 
 
 def _triggers(
-    entry: Entry,
+    entry: WrittenGame,
     marks: HouseMarks,
     result: Result,
     rules: HouseRules,
@@ -345,7 +345,7 @@ def _triggers(
     return tuple(found)
 
 
-def is_split(entry: Entry) -> bool:
+def is_split(entry: WrittenGame) -> bool:
     """Tell whether a suit or Grand game was played to 60 card points each (7.2)."""
     return (
         entry.card_points == 60
@@ -354,6 +354,6 @@ def is_split(entry: Entry) -> bool:
     )
 
 
-def is_schneider(entry: Entry) -> bool:
+def is_schneider(entry: WrittenGame) -> bool:
     """Tell whether somebody was Schneider in a suit or Grand game (7.2)."""
     return entry.contract in BASE_VALUE and margin_made(entry) >= Margin.SCHNEIDER

@@ -7,9 +7,9 @@ from types import MappingProxyType
 
 from scoring.game.codes import Problem, present
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.game.entries import Entry, levels_of, margin_made
 from scoring.game.games import Result
 from scoring.game.trump_checks import CARD_POINTS_TO_WIN
+from scoring.game.written_games import WrittenGame, levels_of, margin_made
 from scoring.house.explanations import Bonus, TargetExplanation
 
 BONUS_POINTS: Mapping[Bonus, int] = MappingProxyType(
@@ -80,7 +80,9 @@ class TargetGame:
     explanation: TargetExplanation | None
 
 
-def target_problems(entry: Entry, official: tuple[Problem, ...]) -> tuple[Problem, ...]:
+def target_problems(
+    entry: WrittenGame, official: tuple[Problem, ...]
+) -> tuple[Problem, ...]:
     """Return what is wrong with a game of which the card points count."""
     known = tuple(problem for problem in official if problem not in NOT_ASKED)
     if entry.contract not in BASE_VALUE:
@@ -99,22 +101,23 @@ def target_problems(entry: Entry, official: tuple[Problem, ...]) -> tuple[Proble
     )
 
 
-def needed_points(entry: Entry) -> int:
+def needed_points(entry: WrittenGame) -> int:
     """Return the card points the declarer must reach: a bid above 61, too (C27).
 
-    >>> needed_points(Entry(declarer=1, contract=Contract.CLUBS, bid=72))
+    >>> needed_points(WrittenGame(declarer=1, contract=Contract.CLUBS, bid=72))
     72
     """
     return max(CARD_POINTS_TO_WIN[levels_of(entry).announced], entry.bid or 0)
 
 
-def target_game(entry: Entry) -> TargetGame:
+def target_game(entry: WrittenGame) -> TargetGame:
     """Count a suit or Grand game by its card points; a Null is worth nothing (C29).
 
     Won, they are added with the bonuses; an undertaking that was missed, a bid among
     them, subtracts them.
 
-    >>> clubs = Entry(contract=Contract.CLUBS, schneider_announced=True, card_points=95)
+    >>> ticked = {"schneider_announced": True, "card_points": 95}
+    >>> clubs = WrittenGame(contract=Contract.CLUBS, **ticked)
     >>> target_game(clubs).result.score
     97
     """
@@ -140,7 +143,7 @@ def target_game(entry: Entry) -> TargetGame:
     )
 
 
-def bonuses_of(entry: Entry) -> tuple[Bonus, ...]:
+def bonuses_of(entry: WrittenGame) -> tuple[Bonus, ...]:
     """Return the bonuses of a game that was won; both count (7.6).
 
     Who announces all tricks has announced 90 with it, as in official Skat (1.3).

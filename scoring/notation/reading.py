@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from scoring.game.contracts import Contract
-from scoring.game.games import PASSED_IN, Entry, ImpossibleEntry, result_of
+from scoring.game.games import PASSED_IN, ImpossibleGame, WrittenGame, result_of
 from scoring.notation.errors import NotationError, Unreadable
 from scoring.notation.grammar import (
     CHECKS_AT_END,
@@ -49,7 +49,7 @@ class NotedLine:
     declarer's game points behind this game.
     """
 
-    entry: Entry
+    entry: WrittenGame
     check_value: int | None = None
     check_running: int | None = None
     remark: str = ""
@@ -120,7 +120,7 @@ def parsed(compact: str, values_only: bool) -> NotedLine:
         draft.fields["written_value"] *= -1
     if draft.house:
         draft.fields["house"] = marks_of(draft.house)
-    entry = Entry(**draft.fields) if draft.fields else PASSED_IN
+    entry = WrittenGame(**draft.fields) if draft.fields else PASSED_IN
     running = draft.marks.get("running")
     return NotedLine(
         entry=entry,
@@ -145,7 +145,7 @@ class Draft:
     marks: dict[str, str] = field(default_factory=dict)
 
 
-def signed_check(written: str | None, entry: Entry) -> int | None:
+def signed_check(written: str | None, entry: WrittenGame) -> int | None:
     """Return a written check value with its sign: lost games stand under minus.
 
     Whether the game is lost may follow from the bid.
@@ -157,7 +157,7 @@ def signed_check(written: str | None, entry: Entry) -> int | None:
     return -int(written)
 
 
-def counts_as_lost(entry: Entry) -> bool:
+def counts_as_lost(entry: WrittenGame) -> bool:
     """Tell whether the score of ``entry`` stands in the column of lost games."""
     if not entry.won or (entry.bid is None and entry.overbid_value is None):
         return not entry.won
@@ -165,7 +165,7 @@ def counts_as_lost(entry: Entry) -> bool:
         return False  # its value, and so what covers the bid, is a house rule
     try:
         return result_of(replace(entry, house=None)).won is False
-    except ImpossibleEntry:
+    except ImpossibleGame:
         return False
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
-from scoring.game.games import Entry, completed
+from scoring.game.games import WrittenGame, completed
 from scoring.notation.grammar import (
     KIND_MARK,
     LETTER,
@@ -32,7 +32,8 @@ def write_line(noted: NotedLine, spelling: Spelling = Spelling.LETTERS) -> str:
     or for what no game can have, such as the tops of a possible Null; levels that
     are implied come back ticked.
 
-    >>> noted = NotedLine(entry=Entry(declarer=2, contract=Contract.NULL, hand=True))
+    >>> null = WrittenGame(declarer=2, contract=Contract.NULL, hand=True)
+    >>> noted = NotedLine(entry=null)
     >>> write_line(noted), write_line(noted, Spelling.NUMPAD)
     ('2nh', '235')
     """
@@ -47,7 +48,7 @@ def write_line(noted: NotedLine, spelling: Spelling = Spelling.LETTERS) -> str:
     return f"{text} # {noted.remark}" if noted.remark else text
 
 
-def game_parts(entry: Entry, spelling: Spelling) -> Iterator[str]:
+def game_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
     """Give the parts of a line in their order, without its checks."""
     marks = write_marks(entry.house, numpad=spelling is Spelling.NUMPAD)
     if entry.declarer is None:
@@ -63,7 +64,7 @@ def game_parts(entry: Entry, spelling: Spelling) -> Iterator[str]:
     yield marks
 
 
-def result_parts(entry: Entry, spelling: Spelling) -> Iterator[str]:
+def result_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
     """Give bid and result; a bid behind a game without tops would be read as tops."""
     bid = "" if entry.bid is None else f"{BID_SIGN[spelling]}{entry.bid}"
     overbid = "" if entry.overbid_value is None else f"ü{entry.overbid_value}"
@@ -78,7 +79,7 @@ def result_parts(entry: Entry, spelling: Spelling) -> Iterator[str]:
         yield bid + overbid
 
 
-def game_text(entry: Entry, spelling: Spelling) -> str:
+def game_text(entry: WrittenGame, spelling: Spelling) -> str:
     """Return contract, tops and levels; or the signed value that stands for them."""
     if entry.contract is None:
         has_value = entry.written_value is not None and not decided_value(entry)
@@ -90,7 +91,7 @@ def game_text(entry: Entry, spelling: Spelling) -> str:
     return f"n{NULL_WORD[entry.hand, entry.ouvert]}"
 
 
-def trump_text(contract: Contract, entry: Entry, spelling: Spelling) -> str:
+def trump_text(contract: Contract, entry: WrittenGame, spelling: Spelling) -> str:
     """Return a suit or Grand with its tops."""
     is_numpad = spelling is Spelling.NUMPAD
     word = str(BASE_VALUE[contract]) if is_numpad else LETTER[contract]
@@ -99,7 +100,7 @@ def trump_text(contract: Contract, entry: Entry, spelling: Spelling) -> str:
     return f"{word}{WITHOUT[spelling] * entry.without}{entry.matadors}"
 
 
-def level_text(entry: Entry, spelling: Spelling) -> str:
+def level_text(entry: WrittenGame, spelling: Spelling) -> str:
     """Return the levels of a suit or Grand game, those that are implied left out."""
     # Card points and the bid are written too: what follows from them is no tick.
     full = completed(replace(entry, card_points=None, kind=ResultKind.PLAYED))
@@ -110,13 +111,13 @@ def level_text(entry: Entry, spelling: Spelling) -> str:
     return ""
 
 
-def has_sign(entry: Entry) -> bool:
+def has_sign(entry: WrittenGame) -> bool:
     """Tell whether a written value says itself that the game is lost."""
     written = entry.written_value
     return entry.contract is None and written is not None and written < 0
 
 
-def decided_value(entry: Entry) -> str:
+def decided_value(entry: WrittenGame) -> str:
     """Return the value a referee decided; empty where he decided only who won."""
     written = entry.written_value
     is_decided = entry.kind is ResultKind.REFEREE and written is not None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from scoring.game.entries import PASSED_IN, Entry, completed
+from scoring.game.written_games import PASSED_IN, WrittenGame, completed
 from scoring.house.play import play
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import PlaceScore
@@ -46,8 +46,8 @@ STEPS = {"pair": (1, 1), "first": (1, 0), "second": (0, 1), "swap": (2, 2)}
 
 
 def discords(
-    first: Sequence[Entry],
-    second: Sequence[Entry],
+    first: Sequence[WrittenGame],
+    second: Sequence[WrittenGame],
     *,
     rules: HouseRules = OFFICIAL,
     players: int = 4,
@@ -57,7 +57,7 @@ def discords(
     A list of which only the values were typed is compared by declarer and score.
     ``rules`` say what the lines count; nobody asks who deals.
 
-    >>> anna, bernd = Entry(declarer=1, written_value=48), Entry(declarer=2,
+    >>> anna, bernd = WrittenGame(declarer=1, written_value=48), WrittenGame(declarer=2,
     ...     written_value=18)
     >>> [(d.kind.value, d.first) for d in discords([anna, bernd], [bernd])]
     [('only-first', (1,))]
@@ -79,13 +79,15 @@ def discords(
 class Key:
     """What counts of a line: the game, who played it, and its score."""
 
-    game: Entry  # without declarer, bid and card points
+    game: WrittenGame  # without declarer, bid and card points
     declarer: int | None
     scores: tuple[PlaceScore, ...]
     only_value: bool
 
 
-def keys_of(entries: Sequence[Entry], rules: HouseRules, players: int) -> list[Key]:
+def keys_of(
+    entries: Sequence[WrittenGame], rules: HouseRules, players: int
+) -> list[Key]:
     """Return what counts of every line of a list."""
     worth = worth_under(rules, players)
     lines = play(entries, rules, players=players)
@@ -95,7 +97,7 @@ def keys_of(entries: Sequence[Entry], rules: HouseRules, players: int) -> list[K
     ]
 
 
-def comparable(entry: Entry, scores: tuple[PlaceScore, ...]) -> Key:
+def comparable(entry: WrittenGame, scores: tuple[PlaceScore, ...]) -> Key:
     """Return what counts of an entry with its scores."""
     if entry.declarer is None and not scores:
         return Key(game=PASSED_IN, declarer=None, scores=(), only_value=False)

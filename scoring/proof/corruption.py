@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
 from scoring.game.seats import pausing
+from scoring.game.written_games import WrittenGame
 from scoring.house.play import play
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import close
@@ -72,8 +72,8 @@ class Draft:
     chance: Random
     players: int
     system: System
-    rows: tuple[Entry, ...]
-    typed: list[tuple[int, Entry]]  # row on the paper, from 0, and what was typed
+    rows: tuple[WrittenGame, ...]
+    typed: list[tuple[int, WrittenGame]]  # row on the paper, from 0, and what was typed
     value_off: dict[int, int] = field(default_factory=dict)
     carry: dict[int, int] = field(default_factory=dict)
     foot_off: list[tuple[int, FootField, int]] = field(default_factory=list)
@@ -95,7 +95,7 @@ class Draft:
 
 
 def corrupt(
-    entries: Sequence[Entry],
+    entries: Sequence[WrittenGame],
     seed: int,
     *,
     players: int = 4,
@@ -145,7 +145,7 @@ def spoil_column(draft: Draft, kind: SlipKind) -> None:
         retype(draft, kind, index, replace(meant, declarer=place))
 
 
-def retype(draft: Draft, kind: SlipKind, index: int, typed: Entry) -> None:
+def retype(draft: Draft, kind: SlipKind, index: int, typed: WrittenGame) -> None:
     """Put another game into a typed line and note it."""
     row, meant = draft.typed[index]
     draft.typed[index] = (row, typed)

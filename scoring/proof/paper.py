@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.house.rounds import PLAIN_TURN, Turn
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals
@@ -75,7 +75,7 @@ class TypedLine:
     """
 
     number: int
-    entry: Entry
+    entry: WrittenGame
     value: int | None = None
     running: int | None = None
     turn: Turn = PLAIN_TURN

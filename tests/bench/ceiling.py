@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
 
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from scoring.house.line_checks import problems_in
 from tests.bench.judge import Sight, View, seen
 from tests.bench.played import games_of, replaced
@@ -40,12 +40,12 @@ class Chances:
     too high its value is written.
     """
 
-    games: dict[Entry, float]
+    games: dict[WrittenGame, float]
     kinds: dict[str, float]
-    typed: dict[Entry, Counter[Score]] = field(
+    typed: dict[WrittenGame, Counter[Score]] = field(
         default_factory=lambda: defaultdict(Counter)
     )
-    written: dict[Entry, Counter[int]] = field(
+    written: dict[WrittenGame, Counter[int]] = field(
         default_factory=lambda: defaultdict(Counter)
     )
 
@@ -76,7 +76,7 @@ def occasions(chance: Random, kind: str) -> float:
     return max(RARE, sum(slip is not None for slip in tries) / len(tries))
 
 
-def try_on(chance: Random, known: Chances, kind: str, entry: Entry) -> None:
+def try_on(chance: Random, known: Chances, kind: str, entry: WrittenGame) -> None:
     """Count what a kind makes of one game, if it is one that looks at a game."""
     scene = Scene(players=PLAYERS, entries=(entry,), paper=write((entry,), PLAYERS))
     weight = 1 / TRIES / known.kinds[kind]
@@ -94,7 +94,7 @@ def try_on(chance: Random, known: Chances, kind: str, entry: Entry) -> None:
 NEEDS_MORE_LINES = ("lines_swapped",)
 
 
-def score_of(entry: Entry) -> Score:
+def score_of(entry: WrittenGame) -> Score:
     result = result_of(entry)
     return result.score, result.won
 
@@ -147,7 +147,7 @@ def guesses(sight: Sight, known: Chances, shift: Shift) -> Guesses:
     return found
 
 
-def of_game(known: Chances, entry: Entry, shift: Shift) -> float:
+def of_game(known: Chances, entry: WrittenGame, shift: Shift) -> float:
     """Return how likely a line was typed, or its value reckoned, wrongly."""
     mine = replaced(entry, declarer=PLACE)
     score, won = score_of(mine)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from scoring.chance.sampling import sample_list
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.proof.divergence import (
     MOST_QUESTIONS,
     Ask,
@@ -51,7 +51,7 @@ def measure_divergence(scale: Scale, seed: int) -> Iterator[Row]:
     )
 
 
-def typed(entries: tuple[Entry, ...]) -> list[TypedLine]:
+def typed(entries: tuple[WrittenGame, ...]) -> list[TypedLine]:
     """Return games as typed, with nothing else from the paper."""
     return [
         TypedLine(number=number, entry=entry) for number, entry in enumerate(entries, 1)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from scoring.chance.sampling import sample_house_list, sample_list
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.house.play import closing, play
 from scoring.house.presets import EVERYTHING
 from tests.bench.rows import Row, Scale, spent_by
@@ -12,7 +12,7 @@ from tests.bench.scoring import GAMES, close_official, forget
 
 MOST = 2.0
 
-Lists = Sequence[tuple[Entry, ...]]
+Lists = Sequence[tuple[WrittenGame, ...]]
 
 
 def measure_house(scale: Scale, seed: int) -> Iterator[Row]:
@@ -49,7 +49,7 @@ def nothing() -> None:
 
 def close_all(
     lists: Lists,
-    close_entries: Callable[[Sequence[Entry]], object],
+    close_entries: Callable[[Sequence[WrittenGame]], object],
     start: Callable[[], None],
 ) -> None:
     """Score and close every list."""
@@ -58,6 +58,6 @@ def close_all(
         close_entries(entries)
 
 
-def close_house(entries: Sequence[Entry]) -> None:
+def close_house(entries: Sequence[WrittenGame]) -> None:
     """Score and close a list by the rules of a club."""
     closing(play(entries, EVERYTHING, players=4), EVERYTHING, players=4)

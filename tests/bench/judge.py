@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from random import Random
 
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from scoring.proof.detective.slips import (
     Correction,
     Remedy,
@@ -284,7 +284,7 @@ def corrects_line(sight: Sight, slip: Slip, correction: Correction) -> bool:
     return False
 
 
-def scores_as(correction: Correction, played: Entry | None) -> bool:
+def scores_as(correction: Correction, played: WrittenGame | None) -> bool:
     """Tell whether the corrected line scores what was played."""
     after = correction.after
     if after is None or played is None or after.declarer != played.declarer:
@@ -319,7 +319,7 @@ def corrects_sum(sight: Sight, slip: Slip, correction: Correction) -> bool:
 
 def restores(sight: Sight, reading: Sequence[Correction]) -> bool:
     """Tell whether the typed games, corrected, are those that were played."""
-    lines: list[list[Entry | None]] = [[entry] for entry in sight.case.entries]
+    lines: list[list[WrittenGame | None]] = [[entry] for entry in sight.case.entries]
     lines.append([])
     for correction in reading:
         if correction.remedy is Remedy.PAPER or correction.line is None:
@@ -336,6 +336,6 @@ def restores(sight: Sight, reading: Sequence[Correction]) -> bool:
     ]
 
 
-def points_of(entry: Entry) -> tuple:
+def points_of(entry: WrittenGame) -> tuple:
     result = result_of(entry)
     return entry.declarer, result.score, result.won

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from random import Random
 
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.game.entries import PASSED_IN, Entry, completed
 from scoring.game.seats import pausing
+from scoring.game.written_games import PASSED_IN, WrittenGame, completed
 from scoring.house.line_checks import problems_in
 
 PASSED_IN_IN_HUNDRED = 5
@@ -40,7 +40,7 @@ OVERBID_IN_HUNDRED_LOST = 6
 EAGERNESS = (0.7, 1.3)
 
 
-def played_list(chance: Random, players: int, games: int) -> tuple[Entry, ...]:
+def played_list(chance: Random, players: int, games: int) -> tuple[WrittenGame, ...]:
     """Return what was played at one table; every line is a game there can be."""
     eagerness = [chance.uniform(*EAGERNESS) for _ in range(players)]
     return tuple(
@@ -51,7 +51,7 @@ def played_list(chance: Random, players: int, games: int) -> tuple[Entry, ...]:
 
 def played_game(
     chance: Random, number: int, players: int, eagerness: list[float]
-) -> Entry:
+) -> WrittenGame:
     if one_in_hundred(chance, PASSED_IN_IN_HUNDRED):
         return PASSED_IN
     places = playing(number, players)
@@ -70,11 +70,11 @@ def playing(number: int, players: int) -> list[int]:
     return [place for place in range(1, players + 1) if place not in resting]
 
 
-def is_playable(entry: Entry, number: int, players: int) -> bool:
+def is_playable(entry: WrittenGame, number: int, players: int) -> bool:
     return not problems_in(entry, players=players, number=number)
 
 
-def games_of(chance: Random, declarer: int) -> Iterator[Entry]:
+def games_of(chance: Random, declarer: int) -> Iterator[WrittenGame]:
     """Draw games of one declarer, some of which nobody can play, without end."""
     while True:
         contract = drawn(chance, CONTRACTS)
@@ -82,7 +82,7 @@ def games_of(chance: Random, declarer: int) -> Iterator[Entry]:
             chance, LOST_IN_HUNDRED.get(contract, OTHERS_LOST_IN_HUNDRED)
         )
         ticks = drawn(chance, NULLS if contract is Contract.NULL else LEVELS)
-        entry = Entry(
+        entry = WrittenGame(
             declarer=declarer,
             contract=contract,
             won=not lost,
@@ -91,7 +91,7 @@ def games_of(chance: Random, declarer: int) -> Iterator[Entry]:
         yield entry if contract is Contract.NULL else with_tops(chance, entry)
 
 
-def with_tops(chance: Random, entry: Entry) -> Entry:
+def with_tops(chance: Random, entry: WrittenGame) -> WrittenGame:
     """Give a suit or Grand its tops, and now and then the value of an overbid."""
     assert entry.contract is not None
     base = BASE_VALUE[entry.contract]
@@ -103,10 +103,10 @@ def with_tops(chance: Random, entry: Entry) -> Entry:
     return completed(replaced(entry, **changes))
 
 
-def replaced(entry: Entry, **changes: object) -> Entry:
+def replaced(entry: WrittenGame, **changes: object) -> WrittenGame:
     """Return ``entry`` changed; the ticks that only followed are set anew later."""
-    fields = {name: getattr(entry, name) for name in Entry.__dataclass_fields__}
-    return Entry(**{**fields, **changes})
+    fields = {name: getattr(entry, name) for name in WrittenGame.__dataclass_fields__}
+    return WrittenGame(**{**fields, **changes})
 
 
 def drawn(chance: Random, weights: dict):

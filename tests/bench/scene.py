@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from tests.bench.written import Change, Paper, Pen
 
 PAD_NEIGHBOURS = {
@@ -53,7 +53,9 @@ class Keys:
     typed.
     """
 
-    lines: Mapping[int, tuple[tuple[int, Entry], ...]] = field(default_factory=dict)
+    lines: Mapping[int, tuple[tuple[int, WrittenGame], ...]] = field(
+        default_factory=dict
+    )
     cells: Mapping[str, Change] = field(default_factory=dict)
     values: Mapping[int, Change] = field(default_factory=dict)
     running: Mapping[int, Change] = field(default_factory=dict)
@@ -77,10 +79,10 @@ class Scene:
     """A table, what was played at it, and its paper without a slip."""
 
     players: int
-    entries: tuple[Entry, ...]
+    entries: tuple[WrittenGame, ...]
     paper: Paper
 
-    def entry(self, line: int) -> Entry:
+    def entry(self, line: int) -> WrittenGame:
         return self.entries[line - 1]
 
     def score(self, line: int) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from scoring.chance.sampling import sample_list
-from scoring.game.games import Entry, result_of
+from scoring.game.games import WrittenGame, result_of
 from scoring.house.play import closing, play
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import ListTotals
@@ -134,13 +134,13 @@ def score_all(lists: list[str]) -> None:
         close_official([entry_of(item) for item in read_list(text)])
 
 
-def entry_of(item: ListItem) -> Entry:
+def entry_of(item: ListItem) -> WrittenGame:
     """Return the game of a line that was read; there is nothing else in these lists."""
     assert isinstance(item.content, NotedLine)
     return item.content.entry
 
 
-def close_official(entries: Sequence[Entry], players: int = 4) -> ListTotals:
+def close_official(entries: Sequence[WrittenGame], players: int = 4) -> ListTotals:
     """Score and close a list of official Skat."""
     lines = play(entries, OFFICIAL, players=players)
     return closing(lines, OFFICIAL, players=players)

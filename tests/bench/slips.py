@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from random import Random
 
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from tests.bench.played import played_list
 from tests.bench.scene import Keys, Scene, Slip
 from tests.bench.typist_slips import TYPIST_KINDS
@@ -42,7 +42,7 @@ class TypedLine:
     """A line as typed; ``source`` is its line on paper, whose numbers stand behind."""
 
     source: int
-    entry: Entry
+    entry: WrittenGame
     row: Row
 
 
@@ -89,7 +89,7 @@ class Case:
         return {cell: self.keys.cells.get(cell, int)(written[cell]) for cell in written}
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[WrittenGame, ...]:
         return tuple(line.entry for line in self.lines)
 
     def without(self, slip: Slip) -> "Case":

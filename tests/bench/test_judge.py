@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.game.contracts import Contract
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.proof.checks import failures_in
 from scoring.proof.detective.slips import (
     Correction,
@@ -70,7 +70,7 @@ def test_the_right_line_with_another_game_is_named_only():
     sight = sight_of("matador_off_by_one")
     (slip,) = sight.case.slips
     played = sight.case.scene.entry(slip.line)
-    wrong = Entry(declarer=played.declarer, contract=Contract.NULL, ouvert=True)
+    wrong = WrittenGame(declarer=played.declarer, contract=Contract.NULL, ouvert=True)
 
     assert verdict(sight, typed_anew(sight, played)) == (True, True)
     assert verdict(sight, typed_anew(sight, wrong)) == (True, False)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from random import Random
 
 from scoring.game.contracts import BASE_VALUE, Contract
-from scoring.game.entries import Entry, completed
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame, completed
 from tests.bench.played import is_playable, playing, replaced
 from tests.bench.scene import (
     By,
@@ -44,10 +44,10 @@ NO_TRUMP_TICKS = dict.fromkeys(
     False,
 )
 
-Mark = Callable[[Random, Scene, Entry, int], Entry | None]
+Mark = Callable[[Random, Scene, WrittenGame, int], WrittenGame | None]
 
 
-def line_slip(scene: Scene, line: int, typed: Entry | None) -> Slip | None:
+def line_slip(scene: Scene, line: int, typed: WrittenGame | None) -> Slip | None:
     """Type ``typed`` for a line, if it is a game and scores differently."""
     if typed is None or not is_playable(typed, line, scene.players):
         return None
@@ -57,25 +57,29 @@ def line_slip(scene: Scene, line: int, typed: Entry | None) -> Slip | None:
     return keyed(What.LINE, line, ((line, typed),))
 
 
-def same_score(one: Entry, other: Entry) -> bool:
+def same_score(one: WrittenGame, other: WrittenGame) -> bool:
     mine, yours = result_of(one), result_of(other)
     return (mine.score, mine.won) == (yours.score, yours.won)
 
 
-def keyed(what: What, line: int, typed: tuple[tuple[int, Entry], ...]) -> Slip:
+def keyed(what: What, line: int, typed: tuple[tuple[int, WrittenGame], ...]) -> Slip:
     return Slip(by=By.TYPIST, what=what, line=line, keys=Keys(lines={line: typed}))
 
 
-def changed(entry: Entry, **changes: object) -> Entry:
+def changed(entry: WrittenGame, **changes: object) -> WrittenGame:
     return completed(replaced(entry, **changes))
 
 
-def other_declarer(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry:
+def other_declarer(
+    chance: Random, scene: Scene, entry: WrittenGame, line: int
+) -> WrittenGame:
     others = [p for p in playing(line, scene.players) if p != entry.declarer]
     return changed(entry, declarer=chance.choice(others))
 
 
-def other_suit(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | None:
+def other_suit(
+    chance: Random, scene: Scene, entry: WrittenGame, line: int
+) -> WrittenGame | None:
     if entry.contract not in BASE_VALUE:
         return None
     others = [contract for contract in BASE_VALUE if contract is not entry.contract]
@@ -83,15 +87,21 @@ def other_suit(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry |
 
 
 def other_tops(
-    chance: Random, scene: Scene, entry: Entry, line: int, steps: tuple[int, ...] = (1,)
-) -> Entry | None:
+    chance: Random,
+    scene: Scene,
+    entry: WrittenGame,
+    line: int,
+    steps: tuple[int, ...] = (1,),
+) -> WrittenGame | None:
     if entry.matadors is None:
         return None
     tops = entry.matadors + chance.choice(steps) * chance.choice((1, -1))
     return changed(entry, matadors=tops) if tops > 0 else None
 
 
-def tick_less(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | None:
+def tick_less(
+    chance: Random, scene: Scene, entry: WrittenGame, line: int
+) -> WrittenGame | None:
     ticked = [tick for tick in NEEDS if getattr(entry, tick)]
     if not ticked:
         return None
@@ -100,13 +110,17 @@ def tick_less(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | 
     return replaced(entry, **dict.fromkeys(gone, False))
 
 
-def tick_more(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | None:
+def tick_more(
+    chance: Random, scene: Scene, entry: WrittenGame, line: int
+) -> WrittenGame | None:
     is_null = entry.contract is Contract.NULL
     tick = chance.choice(("hand", "ouvert") if is_null else TICKS_ADDED)
     return None if getattr(entry, tick) else changed(entry, **{tick: True})
 
 
-def other_result(chance: Random, scene: Scene, entry: Entry, line: int) -> Entry | None:
+def other_result(
+    chance: Random, scene: Scene, entry: WrittenGame, line: int
+) -> WrittenGame | None:
     """Turn won and lost round; where the value of an overbid is typed, it is lost."""
     return None if entry.overbid_value else changed(entry, won=not entry.won)
 
@@ -229,7 +243,7 @@ def without_typed_as_ouvert(chance: Random, scene: Scene) -> Slip | None:
 def passed_in_for_game(chance: Random, scene: Scene) -> Slip | None:
     """A game is typed as passed in."""
     line = scene.a_game(chance)
-    return line_slip(scene, line, Entry())
+    return line_slip(scene, line, WrittenGame())
 
 
 def line_left_out(chance: Random, scene: Scene) -> Slip | None:

@@ -7,8 +7,8 @@ give no occasion. What it does to the paper is carried on to whatever is reckone
 from random import Random
 
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract
-from scoring.game.entries import levels_of
 from scoring.game.games import result_of
+from scoring.game.written_games import levels_of
 from tests.bench.scene import By, Scene, Slip, What, more_by, turned, turned_by
 from tests.bench.written import RATE, Pen
 

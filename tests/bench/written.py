@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from itertools import chain
 
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 
 Change = Callable[[int], int]
 FOOT_CELLS = ("game_points", "won", "lost", "others_lost", "total")
@@ -82,7 +82,9 @@ class Columns:
         )
 
 
-def write(entries: Sequence[Entry], players: int, pen: Pen | None = None) -> Paper:
+def write(
+    entries: Sequence[WrittenGame], players: int, pen: Pen | None = None
+) -> Paper:
     """Return the paper of a list; without a ``pen`` the true one.
 
     >>> from scoring.notation.reading import read_line
@@ -100,7 +102,7 @@ def write(entries: Sequence[Entry], players: int, pen: Pen | None = None) -> Pap
     return Paper(rows=rows, foot=write_foot(columns, entries, pen))
 
 
-def write_row(columns: Columns, number: int, entry: Entry, pen: Pen) -> Row:
+def write_row(columns: Columns, number: int, entry: WrittenGame, pen: Pen) -> Row:
     if entry.declarer is None:
         return Row()
     result = result_of(entry)
@@ -114,7 +116,7 @@ def write_row(columns: Columns, number: int, entry: Entry, pen: Pen) -> Row:
 
 
 def write_foot(
-    columns: Columns, entries: Sequence[Entry], pen: Pen
+    columns: Columns, entries: Sequence[WrittenGame], pen: Pen
 ) -> Mapping[str, int]:
     foot: dict[str, int] = {}
 

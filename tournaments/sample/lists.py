@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from scoring.chance.sampling import sample_list
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import User
 from tournaments.sheets.finishing.foot import FootNumbers, write_foot
@@ -54,18 +54,18 @@ def half_typed(sheet: ScoreSheet, *, by: User, chance: Random) -> Written:
     return append_lines(sheet=sheet, lines=lines, by=by)
 
 
-def sampled_games(sheet: ScoreSheet, chance: Random) -> tuple[Entry, ...]:
+def sampled_games(sheet: ScoreSheet, chance: Random) -> tuple[WrittenGame, ...]:
     """Return the games that were played at a table."""
     seed = chance.randrange(1_000_000)
     return sample_list(seed, players=sheet.table_size, games=sheet.games_planned)
 
 
-def noted_lines(entries: Sequence[Entry]) -> Iterator[NotedLine]:
+def noted_lines(entries: Sequence[WrittenGame]) -> Iterator[NotedLine]:
     """Return games as lines without check values."""
     return (NotedLine(entry=entry) for entry in entries)
 
 
-def checked(entries: Sequence[Entry]) -> Iterator[NotedLine]:
+def checked(entries: Sequence[WrittenGame]) -> Iterator[NotedLine]:
     """Return games as lines with the values that stand on the paper."""
     for entry in entries:
         value = None if entry.declarer is None else result_of(entry).score

@@ -10,13 +10,7 @@ from scoring.house.settlement import Settlement, settle
 from scoring.lists.sheets import ListTotals
 from scoring.proof.checks import Difference, Failure, differences, failures_in
 from tournaments.people.privacy.mentions import Mentions
-from tournaments.sheets.ledger import (
-    Column,
-    Ledger,
-    columns_of,
-    foot_of,
-    totals_of,
-)
+from tournaments.sheets.ledger import Column, Ledger, columns_of, foot_of, totals_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.rows import LineRow, line_rows
 from tournaments.words.choices import Proof, SheetState

@@ -8,15 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.game.games import Entry
+from scoring.game.games import WrittenGame
 from scoring.house.play import HouseLine, PlayedList, closing, played_list
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.lists.sheets import (
-    ListTotals,
-    StintTotal,
-    close_stints,
-    seat_total,
-)
+from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
 from scoring.proof.checks import PaperFoot, PaperSeat
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 
@@ -95,7 +90,9 @@ class Column:
 
 
 @lru_cache(maxsize=128)
-def play_of(entries: tuple[Entry, ...], rules: HouseRules, players: int) -> PlayedList:
+def play_of(
+    entries: tuple[WrittenGame, ...], rules: HouseRules, players: int
+) -> PlayedList:
     """Return what ``rules`` make of ``entries``; kept for the next page of the list."""
     return played_list(entries, rules, players=players)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from scoring.game.contracts import BASE_VALUE
-from scoring.game.games import Entry, Problem, Result
+from scoring.game.games import Problem, Result, WrittenGame
 from scoring.game.seats import dealer_of, pausing
 from scoring.house.line_checks import problems_in
 from scoring.house.paper import check_value, paper_score
@@ -65,7 +65,7 @@ class LineRow:
         return write_line(self.noted, Spelling.LETTERS) if self.noted else ""
 
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> WrittenGame | None:
         return self.noted.entry if self.noted else None
 
     @property
@@ -211,7 +211,7 @@ def cells_of(running: RunningLine, size: int) -> Iterator[PlaceCell]:
 
 
 def problems_on(
-    ledger: Ledger, entry: Entry, number: int, before: Sequence[Entry] = ()
+    ledger: Ledger, entry: WrittenGame, number: int, before: Sequence[WrittenGame] = ()
 ) -> tuple[Problem, ...]:
     """Return what is impossible about ``entry`` on line ``number`` of a list.
 
@@ -227,7 +227,7 @@ def on_the_list(sheet: ScoreSheet, number: int) -> tuple[Problem, ...]:
 
 
 def new_line(
-    ledger: Ledger, entry: Entry, number: int, before: Sequence[Entry] = ()
+    ledger: Ledger, entry: WrittenGame, number: int, before: Sequence[WrittenGame] = ()
 ) -> HouseLine:
     """Return how ``entry`` would count as line ``number``."""
     earlier = [game.as_entry() for game in ledger.games[: number - 1]]
@@ -240,14 +240,16 @@ def new_line(
     )
 
 
-def line_problems(sheet: ScoreSheet, entry: Entry, number: int) -> tuple[Problem, ...]:
+def line_problems(
+    sheet: ScoreSheet, entry: WrittenGame, number: int
+) -> tuple[Problem, ...]:
     """Return what is impossible about ``entry`` on line ``number`` of ``sheet``."""
     return problems_in(
         entry, players=sheet.table_size, number=number, games=sheet.games_planned
     )
 
 
-def list_problems(sheet: ScoreSheet, entry: Entry) -> tuple[Problem, ...]:
+def list_problems(sheet: ScoreSheet, entry: WrittenGame) -> tuple[Problem, ...]:
     """Return what is impossible about ``entry`` on any line of ``sheet``."""
     return problems_in(entry, players=sheet.table_size, games=sheet.games_planned)
 

@@ -11,7 +11,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.game.games import Entry, completed
+from scoring.game.games import WrittenGame, completed
 from scoring.lists.takeovers import Takeover
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
@@ -19,12 +19,7 @@ from scoring.notation.writing import write_line
 from tournaments.people.models import Player, User
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import (
-    Change,
-    Game,
-    RuleSet,
-    ScoreSheet,
-)
+from tournaments.sheets.models import Change, Game, RuleSet, ScoreSheet
 from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged, SheetIsFinished
 from tournaments.sheets.rows import problems_on
 from tournaments.sheets.selectors import ledger_of, objections_to
@@ -95,7 +90,7 @@ def stored_text(game: Game) -> str:
 
 
 def check_line(
-    ledger: Ledger, noted: NotedLine, number: int, before: Sequence[Entry] = ()
+    ledger: Ledger, noted: NotedLine, number: int, before: Sequence[WrittenGame] = ()
 ) -> None:
     """Refuse a line that cannot be, with all its problems at once.
 

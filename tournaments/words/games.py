@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.games import (
-    Entry,
     Explanation,
     Level,
     LevelCount,
     Problem,
     Question,
+    WrittenGame,
 )
 from scoring.lists.takeovers import read_takeover
 from scoring.notation.errors import NotationError
@@ -65,7 +65,7 @@ def tops_text(matadors: int | None, *, without: bool) -> str:
 
 
 def line_text(
-    entry: Entry, *, short: bool = False, extra_levels: Sequence[str] = ()
+    entry: WrittenGame, *, short: bool = False, extra_levels: Sequence[str] = ()
 ) -> str:
     """Return a line in words: "Clubs with 2 Hand, lost"; ``short`` with suit signs.
 
@@ -84,7 +84,7 @@ def line_text(
     return ", ".join(word for word in words if word)
 
 
-def game_words(entry: Entry, short: bool) -> Iterator[str]:
+def game_words(entry: WrittenGame, short: bool) -> Iterator[str]:
     """Give the words of a game without how it ended."""
     if entry.contract is Contract.NULL:
         yield null_text(hand=entry.hand, ouvert=entry.ouvert)
@@ -99,7 +99,7 @@ def game_words(entry: Entry, short: bool) -> Iterator[str]:
         yield number(entry.written_value) if lost else signed(entry.written_value)
 
 
-def level_words(entry: Entry) -> Iterator[str]:
+def level_words(entry: WrittenGame) -> Iterator[str]:
     """Give the ticked levels of a suit or Grand game, each with its announcement."""
     if entry.hand:
         yield str(LEVEL_TEXT[Level.HAND])

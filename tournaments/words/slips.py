@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.chance.radar import Oddity, RadarWarning
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.proof.alignment import Discrepancy
 from scoring.proof.detective.asking import Wanted
@@ -62,7 +62,7 @@ DISCREPANCY_TEXT: Mapping[Discrepancy, Promise] = {
 }
 
 
-def game_text(entry: Entry, rules: HouseRules = OFFICIAL) -> str:
+def game_text(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> str:
     """Return a game in words with its score.
 
     Under house rules the score depends on the lines before (rules 7.2): no score then.
@@ -139,7 +139,7 @@ def sentence_of(correction: Correction) -> str:
     return _("Line %(line)s, %(kind)s: %(name)s, %(after)s, not %(before)s")
 
 
-def player_of(entry: Entry | None, names: Names) -> str:
+def player_of(entry: WrittenGame | None, names: Names) -> str:
     """Return who played a game; "nobody" where it was passed in."""
     if entry is None or entry.declarer is None:
         return _("nobody")
@@ -209,7 +209,7 @@ def reason_text(corrections: Sequence[Correction], names: Names) -> str:
     return joined([str(KIND_TEXT[each.kind]) for each in corrections])
 
 
-def row_question(wanted: Wanted, entry: Entry, score: int, names: Names) -> str:
+def row_question(wanted: Wanted, entry: WrittenGame, score: int, names: Names) -> str:
     """Return the question for a number beside a game of the paper."""
     text = _(
         "Which total does place %(place)s (%(name)s) have on the paper after "

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from scoring.chance.odds import LEVELS, chance_of
-from scoring.game.entries import Entry, completed
+from scoring.game.written_games import WrittenGame, completed
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
 from scoring.house.scores import Scored
@@ -20,10 +20,10 @@ from scoring.proof.detective.neighbours import (
 from scoring.proof.detective.slips import SlipKind
 from scoring.proof.detective.worth import cell_points, worth_under
 
-Game = tuple[SlipKind, Entry, Scored, float]
+Game = tuple[SlipKind, WrittenGame, Scored, float]
 """A slip, what was meant, what that counts, and how easily the slip happens."""
 
-Meant = tuple[float, SlipKind, Entry]
+Meant = tuple[float, SlipKind, WrittenGame]
 """How likely it is that this game was meant, and by which slip it was not typed."""
 
 
@@ -43,7 +43,7 @@ class Bundle(NamedTuple):
 
 ByScores = Mapping[tuple[PlaceScore, ...], Bundle]
 
-Bundles = Callable[[Entry, Turn, int], ByScores]
+Bundles = Callable[[WrittenGame, Turn, int], ByScores]
 """Takes a line, its round and its number; gives bundles by what they count."""
 
 RECKONED_WITH = (SlipKind.MATADORS, SlipKind.LEVEL, SlipKind.CONTRACT, SlipKind.TOPS)
@@ -56,7 +56,7 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
     worth = worth_under(rules, players)
 
     @lru_cache(maxsize=8192)
-    def of_kind(entry: Entry, turn: Turn, number: int) -> ByScores:
+    def of_kind(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
         own = worth(entry, turn, number)
         games = [
             (kind, other, scored, mistyped(other, entry, kind))
@@ -75,13 +75,13 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
             scores: bundle(entry, own, others) for scores, others in by_scores.items()
         }
 
-    def under(entry: Entry, turn: Turn, number: int) -> ByScores:
+    def under(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
         return of_kind(entry, turn, deal_that_counts(entry, rules, players, number))
 
     return under
 
 
-def bundle(entry: Entry, own: Scored, games: Sequence[Game]) -> Bundle:
+def bundle(entry: WrittenGame, own: Scored, games: Sequence[Game]) -> Bundle:
     """Weigh the games of one score."""
     chance = chance_of(entry) + weights.RARE
     scored = games[0][2]
@@ -111,7 +111,7 @@ def without(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
 
 
 @lru_cache(maxsize=16384)
-def mistyped(meant: Entry, typed: Entry, kind: SlipKind) -> float:
+def mistyped(meant: WrittenGame, typed: WrittenGame, kind: SlipKind) -> float:
     """Return how often a slip of this kind makes ``typed`` of ``meant``."""
     if kind is SlipKind.MARK:
         return 1.0
@@ -120,7 +120,7 @@ def mistyped(meant: Entry, typed: Entry, kind: SlipKind) -> float:
     return ticks_weight(meant, typed) / whole if whole else 1.0
 
 
-def ticks_weight(one: Entry, other: Entry) -> float:
+def ticks_weight(one: WrittenGame, other: WrittenGame) -> float:
     """Return how easily the ticks of one game become those of another."""
     changed = sum(getattr(one, level) != getattr(other, level) for level in LEVELS)
     return weights.TICKS[min(changed, len(weights.TICKS) - 1)]

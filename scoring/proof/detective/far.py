@@ -6,11 +6,11 @@ from itertools import combinations, product
 
 from scoring.chance.odds import ALL_LEVELS, chance_of, entry_with
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.proof.detective.neighbours import marks_of
 from scoring.proof.detective.slips import SlipKind
 
-Far = tuple[SlipKind, Entry, float]
+Far = tuple[SlipKind, WrittenGame, float]
 """A slip, what was meant, and how often such a slip makes this line of it."""
 
 LESS_EACH_TOP = 0.5
@@ -23,10 +23,10 @@ EASE = {
 PAIRS_OF_KINDS = 6
 
 
-def far_candidates(entry: Entry) -> Iterator[Far]:
+def far_candidates(entry: WrittenGame) -> Iterator[Far]:
     """Yield games two marks away or more, the impossible ones among them.
 
-    >>> clubs = Entry(declarer=1, contract=Contract.CLUBS, matadors=4)
+    >>> clubs = WrittenGame(declarer=1, contract=Contract.CLUBS, matadors=4)
     >>> sorted({kind.value for kind, _, _ in far_candidates(clubs)})
     ['null', 'tops', 'two']
     """
@@ -40,7 +40,7 @@ def far_candidates(entry: Entry) -> Iterator[Far]:
     yield from two_marks(entry, entry.contract)
 
 
-def more_tops(entry: Entry, contract: Contract) -> Iterator[Far]:
+def more_tops(entry: WrittenGame, contract: Contract) -> Iterator[Far]:
     """Yield the same game with a row of tops two or more longer or shorter."""
     own = entry.matadors or 0
     for matadors in range(1, MOST_MATADORS[contract] + 1):
@@ -50,10 +50,10 @@ def more_tops(entry: Entry, contract: Contract) -> Iterator[Far]:
             yield SlipKind.TOPS, replace(entry, matadors=matadors), ease
 
 
-def nulls_for_trump(entry: Entry) -> Iterator[Far]:
+def nulls_for_trump(entry: WrittenGame) -> Iterator[Far]:
     """Yield the Null games that may have been meant: any trump game may come of it."""
     for ouvert in (False, True):
-        null = Entry(
+        null = WrittenGame(
             declarer=entry.declarer,
             contract=Contract.NULL,
             hand=entry.hand,
@@ -63,11 +63,11 @@ def nulls_for_trump(entry: Entry) -> Iterator[Far]:
         yield SlipKind.NULL, null, chance_of(entry)
 
 
-def trumps_for_null(entry: Entry) -> Iterator[Far]:
+def trumps_for_null(entry: WrittenGame) -> Iterator[Far]:
     """Yield the trump games for which this Null may have been typed."""
     levels = [each for each in ALL_LEVELS if ("hand" in each) == entry.hand][:3]
     for contract, matadors, level in product(BASE_VALUE, range(1, 6), levels):
-        trump = Entry(
+        trump = WrittenGame(
             declarer=entry.declarer,
             contract=contract,
             matadors=matadors,
@@ -76,7 +76,7 @@ def trumps_for_null(entry: Entry) -> Iterator[Far]:
         yield SlipKind.NULL, entry_with(level, trump), 1.0
 
 
-def two_marks(entry: Entry, contract: Contract) -> Iterator[Far]:
+def two_marks(entry: WrittenGame, contract: Contract) -> Iterator[Far]:
     """Yield games with two marks of different kinds changed."""
     by_kind = marks_of(entry, contract).items()
     for (one, changes), (other, further) in combinations(by_kind, 2):

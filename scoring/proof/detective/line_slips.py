@@ -12,8 +12,8 @@ from scoring.chance.odds import (
     commonest_by_score,
 )
 from scoring.game.contracts import POSSIBLE_VALUES
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from scoring.house.mark_checks import ALL_CARD_POINTS
 from scoring.house.rounds import PLAIN_TURN
 from scoring.house.rules import HouseRules, is_official
@@ -93,7 +93,7 @@ def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, 
 
 
 @lru_cache(maxsize=16384)
-def entry_of(entry: Entry, place: int | None) -> Entry:
+def entry_of(entry: WrittenGame, place: int | None) -> WrittenGame:
     """Return the same game played by ``place``."""
     return replace(entry, declarer=place)
 
@@ -171,7 +171,7 @@ class LeftOut(NamedTuple):
     scored: Scored
     chance: float
     place: int | None
-    entry: Entry  # what is known of it
+    entry: WrittenGame  # what is known of it
 
 
 @cache
@@ -187,13 +187,13 @@ def left_out(rules: HouseRules, players: int) -> tuple[LeftOut, ...]:
             if place and not scored.scores:
                 continue  # no such game is played here
             if place and official:
-                game = Entry(declarer=place, written_value=result_of(game).score)
+                game = WrittenGame(declarer=place, written_value=result_of(game).score)
             part = chance / players if place else chance
             found.append(LeftOut(scored, part, place, game))
     return tuple(found)
 
 
-def games_left_out(rules: HouseRules) -> Iterator[tuple[Entry, float]]:
+def games_left_out(rules: HouseRules) -> Iterator[tuple[WrittenGame, float]]:
     """Yield what may be missing: the commonest game of each score, and its chance.
 
     Of a target score only the number is known, and any of them is as likely.
@@ -204,12 +204,12 @@ def games_left_out(rules: HouseRules) -> Iterator[tuple[Entry, float]]:
             yield commonest_by_score()[score], chance
         for value in sorted(POSSIBLE_VALUES):
             if -2 * value not in chances_by_score():  # an overbid
-                yield Entry(declarer=1, written_value=-2 * value), UNHEARD_OF
+                yield WrittenGame(declarer=1, written_value=-2 * value), UNHEARD_OF
         return
     for points in range(1, ALL_CARD_POINTS + 1):
         won = points > ALL_CARD_POINTS // 2
         written = points if won else -points
-        yield Entry(declarer=1, written_value=written), 1 / ALL_CARD_POINTS
+        yield WrittenGame(declarer=1, written_value=written), 1 / ALL_CARD_POINTS
 
 
 GamesByEffect = Mapping[int, Sequence[LeftOut]]

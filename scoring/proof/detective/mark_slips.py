@@ -5,21 +5,23 @@ from dataclasses import replace
 from itertools import combinations
 
 from scoring.game.contracts import BASE_VALUE
-from scoring.game.entries import Entry
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.written_games import WrittenGame
 from scoring.house.mark_checks import NO_MARKS
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
 from scoring.proof.detective.slips import SlipKind
 
-Candidate = tuple[SlipKind, Entry]
+Candidate = tuple[SlipKind, WrittenGame]
 
 
-def mark_candidates(entry: Entry, rules: HouseRules, turn: Turn) -> Iterator[Candidate]:
+def mark_candidates(
+    entry: WrittenGame, rules: HouseRules, turn: Turn
+) -> Iterator[Candidate]:
     """Yield lines one mark away, the impossible ones among them.
 
     >>> from scoring.game.contracts import Contract
-    >>> null = Entry(declarer=1, contract=Contract.NULL)
+    >>> null = WrittenGame(declarer=1, contract=Contract.NULL)
     >>> found = mark_candidates(null, HouseRules(kontra=True), Turn())
     >>> [other.house.kontra.name for _, other in found]
     ['KONTRA', 'RE']
@@ -34,7 +36,7 @@ def mark_candidates(entry: Entry, rules: HouseRules, turn: Turn) -> Iterator[Can
 
 
 def other_marks(
-    entry: Entry, marks: HouseMarks, rules: HouseRules, turn: Turn
+    entry: WrittenGame, marks: HouseMarks, rules: HouseRules, turn: Turn
 ) -> Iterator[HouseMarks]:
     """Yield the marks with another Kontra, another Bock or one extra level more."""
     if rules.kontra or rules.ramsch_kontra:

@@ -8,9 +8,9 @@ from typing import Any
 
 from scoring.chance.odds import ALL_LEVELS, LEVELS, entry_with, levels_of_ticks
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.game.entries import Entry, completed
-from scoring.game.games import ImpossibleEntry, result_of
+from scoring.game.games import ImpossibleGame, result_of
 from scoring.game.problems import is_written_value
+from scoring.game.written_games import WrittenGame, completed
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
 from scoring.house.scores import Scored
@@ -18,24 +18,24 @@ from scoring.proof.detective.mark_slips import mark_candidates
 from scoring.proof.detective.slips import SlipKind
 from scoring.proof.detective.worth import worth_under
 
-Neighbour = tuple[SlipKind, Entry]
+Neighbour = tuple[SlipKind, WrittenGame]
 Change = dict[str, Any]
 """What is to be replaced in an entry."""
 
-Found = tuple[tuple[SlipKind, Entry, Scored], ...]
-Neighbours = Callable[[Entry, Turn, int], Found]
+Found = tuple[tuple[SlipKind, WrittenGame, Scored], ...]
+Neighbours = Callable[[WrittenGame, Turn, int], Found]
 """Takes a line, its round and its number; gives what may have been meant."""
 
 
 @lru_cache(maxsize=4096)
-def neighbours(entry: Entry) -> tuple[Neighbour, ...]:
+def neighbours(entry: WrittenGame) -> tuple[Neighbour, ...]:
     """Return all games of the same declarer that are one slip away, with the slip.
 
     The relation goes both ways: what can be mistyped as ``entry`` is what
     ``entry`` can be mistyped as. Only games that are possible and that change
     the score; a passed-in game has none.
 
-    >>> grand = Entry(declarer=1, contract=Contract.GRAND, matadors=4)
+    >>> grand = WrittenGame(declarer=1, contract=Contract.GRAND, matadors=4)
     >>> [kind.value for kind, _ in neighbours(grand)].count("matadors")
     1
     """
@@ -44,13 +44,13 @@ def neighbours(entry: Entry) -> tuple[Neighbour, ...]:
     full = completed(entry)
     try:
         own = result_of(entry).score
-    except ImpossibleEntry:  # possible in a club that counts otherwise
+    except ImpossibleGame:  # possible in a club that counts otherwise
         return ()
     found = []
     for kind, other in candidates(full):
         try:
             score = result_of(other).score
-        except ImpossibleEntry:
+        except ImpossibleGame:
             continue
         if score != own:
             found.append((kind, other))
@@ -66,7 +66,7 @@ def neighbours_under(rules: HouseRules, players: int) -> Neighbours:
     worth = worth_under(rules, players)
 
     @lru_cache(maxsize=4096)
-    def of_kind(entry: Entry, turn: Turn, number: int) -> Found:
+    def of_kind(entry: WrittenGame, turn: Turn, number: int) -> Found:
         own = worth(entry, turn, number).scores
         others = [] if entry.declarer is None else [*candidates(completed(entry))]
         if rules.target:
@@ -79,13 +79,15 @@ def neighbours_under(rules: HouseRules, players: int) -> Neighbours:
                 found.append((kind, other, scored))
         return tuple(found)
 
-    def under(entry: Entry, turn: Turn, number: int) -> Found:
+    def under(entry: WrittenGame, turn: Turn, number: int) -> Found:
         return of_kind(entry, turn, deal_that_counts(entry, rules, players, number))
 
     return under
 
 
-def deal_that_counts(entry: Entry, rules: HouseRules, players: int, number: int) -> int:
+def deal_that_counts(
+    entry: WrittenGame, rules: HouseRules, players: int, number: int
+) -> int:
     """Return the same number for all deals that make no difference to a line.
 
     Only a Ramsch and the shares of defenders depend on who deals.
@@ -94,7 +96,7 @@ def deal_that_counts(entry: Entry, rules: HouseRules, players: int, number: int)
     return 1 if is_alone else (number - 1) % players + 1
 
 
-def card_point_candidates(entry: Entry) -> list[Neighbour]:
+def card_point_candidates(entry: WrittenGame) -> list[Neighbour]:
     """Return a game of a target score with its card points misread (rules 7.6)."""
     if entry.card_points is None:
         return []
@@ -104,7 +106,7 @@ def card_point_candidates(entry: Entry) -> list[Neighbour]:
     ]
 
 
-def candidates(entry: Entry) -> Iterator[Neighbour]:
+def candidates(entry: WrittenGame) -> Iterator[Neighbour]:
     """Return games one slip away, the impossible ones among them."""
     if entry.contract is None or entry.written_value is not None:
         yield from written_candidates(entry)
@@ -114,7 +116,7 @@ def candidates(entry: Entry) -> Iterator[Neighbour]:
             yield kind, replace(entry, **change)
 
 
-def marks_of(entry: Entry, contract: Contract) -> Mapping[SlipKind, list[Change]]:
+def marks_of(entry: WrittenGame, contract: Contract) -> Mapping[SlipKind, list[Change]]:
     """Return how each mark of a game may have been another, by the kind of slip."""
     signs: list[Change] = [{"won": not entry.won}]
     if contract is Contract.NULL:
@@ -141,7 +143,7 @@ def marks_of(entry: Entry, contract: Contract) -> Mapping[SlipKind, list[Change]
     }
 
 
-def written_candidates(entry: Entry) -> Iterator[Neighbour]:
+def written_candidates(entry: WrittenGame) -> Iterator[Neighbour]:
     """Return other values for a line of which only the value was written."""
     written = entry.written_value
     if written is None:
@@ -185,7 +187,7 @@ def neighbouring_levels() -> Mapping[tuple[str, ...], tuple[tuple[str, ...], ...
 
 def complete_levels(levels: set[str]) -> tuple[str, ...]:
     """Return a set of ticks with all that they imply (1.10)."""
-    entry = Entry(declarer=1, contract=Contract.CLUBS, matadors=1)
+    entry = WrittenGame(declarer=1, contract=Contract.CLUBS, matadors=1)
     ticked = entry_with(tuple(sorted(levels)), entry)
     return levels_of_ticks(completed(ticked))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.house.rounds import PLAIN_TURN, Turn
 from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
 from scoring.proof.detective.worth import Worth, own_cell
@@ -15,7 +15,7 @@ class Row:
     """One row of the paper as it should be, if a slip is what is thought."""
 
     line: TypedLine | None  # None: left out in the typed list
-    entry: Entry
+    entry: WrittenGame
     number: int
     value_off: int = 0  # the writer put down this much too much
     carry: int = 0  # and this much too much when he added it up

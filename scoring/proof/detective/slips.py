@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.proof.paper import FootField
 
 
@@ -67,8 +67,8 @@ class Correction:
     kind: SlipKind
     remedy: Remedy
     line: int | None = None
-    before: Entry | None = None
-    after: Entry | None = None
+    before: WrittenGame | None = None
+    after: WrittenGame | None = None
     place: int | None = None
     field: FootField | RowField | None = None
     paper: int | None = None

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
 from scoring.house.scorer import scorer
 from scoring.house.scores import Scored
 from scoring.proof.paper import PaperFoot, TypedLine
 
-Worth = Callable[[Entry, Turn, int], Scored]
+Worth = Callable[[WrittenGame, Turn, int], Scored]
 """Takes a game, the round it is in and the number of its deal."""
 
 
@@ -22,7 +22,7 @@ def worth_under(rules: HouseRules, players: int) -> Worth:
     """Return what says how games count; a slip changes no round of other lines."""
     anywhere = scorer(rules, players).anywhere
 
-    def worth(entry: Entry, turn: Turn, deal: int) -> Scored:
+    def worth(entry: WrittenGame, turn: Turn, deal: int) -> Scored:
         return anywhere(entry, turn.kind, deal)
 
     return worth

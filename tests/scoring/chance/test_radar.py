@@ -1,7 +1,7 @@
 from scoring.chance.radar import Oddity, warnings_on
 from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
-from scoring.game.entries import PASSED_IN, Entry
+from scoring.game.written_games import PASSED_IN, WrittenGame
 
 LISTS = 600
 
@@ -11,7 +11,7 @@ def oddities(entries, **options):
 
 
 def grand(place, **details):
-    return Entry(declarer=place, contract=Contract.GRAND, matadors=1, **details)
+    return WrittenGame(declarer=place, contract=Contract.GRAND, matadors=1, **details)
 
 
 def test_fewer_than_three_in_a_hundred_honest_lists_are_warned_about():

@@ -15,13 +15,13 @@ from scoring.game.contracts import (
 )
 from scoring.game.games import (
     PASSED_IN,
-    Entry,
-    ImpossibleEntry,
+    ImpossibleGame,
     Level,
     LevelCount,
     NullGame,
     Problem,
     TrumpGame,
+    WrittenGame,
     WrittenValue,
     cheapest_pick,
     completed,
@@ -38,7 +38,7 @@ SPADES = Contract.SPADES
 
 
 def line(**fields):
-    return Entry(**{"declarer": 1, "contract": CLUBS, "matadors": 2} | fields)
+    return WrittenGame(**{"declarer": 1, "contract": CLUBS, "matadors": 2} | fields)
 
 
 def score(**fields):
@@ -121,7 +121,9 @@ def test_the_explanation_of_an_overbid_names_bid_and_covering_multiple():
 
 
 def test_the_explanation_of_an_impossible_null_names_the_picked_contract():
-    null = Entry(declarer=1, contract=Contract.NULL, matadors=1, hand=True, bid=40)
+    null = WrittenGame(
+        declarer=1, contract=Contract.NULL, matadors=1, hand=True, bid=40
+    )
 
     explanation = result_of(null).explanation
 
@@ -224,7 +226,7 @@ def test_an_impossible_null_offers_all_five_contracts():
 
 
 def test_the_declarer_may_pick_another_contract_than_the_cheapest():
-    null = Entry(
+    null = WrittenGame(
         declarer=1, contract=Contract.NULL, matadors=1, bid=30, picked=Contract.GRAND
     )
 
@@ -232,7 +234,7 @@ def test_the_declarer_may_pick_another_contract_than_the_cheapest():
 
 
 def test_an_impossible_null_without_tops_is_preset_the_cheapest_and_asked():
-    null = Entry(declarer=1, contract=Contract.NULL, bid=30)
+    null = WrittenGame(declarer=1, contract=Contract.NULL, bid=30)
 
     assert result_of(null).score == -60
     assert [question.value for question in questions_in(null)] == [
@@ -247,7 +249,7 @@ def test_many_tops_can_make_an_impossible_null_dearer_than_its_bid():
 
 
 def test_an_impossible_null_with_a_written_covering_value_finds_its_contract():
-    null = Entry(declarer=1, contract=Contract.NULL, matadors=1, overbid_value=33)
+    null = WrittenGame(declarer=1, contract=Contract.NULL, matadors=1, overbid_value=33)
 
     result = result_of(null)
 
@@ -332,7 +334,7 @@ def test_the_referee_may_decide_a_loss():
     ("written", "value", "won"), [(48, 48, True), (-96, 48, False), (-342, 171, False)]
 )
 def test_a_written_value_is_read_from_its_sign(written, value, won):
-    result = result_of(Entry(declarer=2, written_value=written))
+    result = result_of(WrittenGame(declarer=2, written_value=written))
 
     assert (result.value, result.score, result.won) == (value, written, won)
 
@@ -346,14 +348,14 @@ def test_an_entry_becomes_a_typed_game():
         margin=Margin.SCHWARZ,
         ouvert=True,
     )
-    assert game_in(Entry(declarer=1, contract=Contract.NULL)) == NullGame()
-    assert game_in(Entry(declarer=1, written_value=-96)) == WrittenValue(
+    assert game_in(WrittenGame(declarer=1, contract=Contract.NULL)) == NullGame()
+    assert game_in(WrittenGame(declarer=1, written_value=-96)) == WrittenValue(
         value=48, won=False
     )
 
 
 def test_an_impossible_entry_says_why():
-    with pytest.raises(ImpossibleEntry) as refused:
+    with pytest.raises(ImpossibleGame) as refused:
         result_of(line(matadors=12, bid=19))
 
     assert refused.value.problems == (
@@ -368,7 +370,7 @@ MARKS = "without hand schneider schneider_announced schwarz schwarz_announced ou
 NUMBERS = st.none() | st.integers(-3, 13) | st.integers()
 CONTRACTS = st.none() | st.sampled_from(Contract)
 ANY_ENTRY = st.builds(
-    Entry,
+    WrittenGame,
     declarer=st.sampled_from([None, 1, 2, 3, 4]) | NUMBERS,
     contract=CONTRACTS,
     matadors=st.sampled_from([None, 1, 2, 3, 4, 5, 11]) | NUMBERS,
@@ -383,7 +385,7 @@ ANY_ENTRY = st.builds(
     written_value=st.none() | st.sampled_from([48, -96]) | NUMBERS,
 )
 SENSIBLE_ENTRY = st.builds(
-    Entry,
+    WrittenGame,
     declarer=st.just(1),
     contract=st.sampled_from(list(BASE_VALUE)),
     matadors=st.integers(1, 4),
@@ -395,7 +397,9 @@ SENSIBLE_ENTRY = st.builds(
 
 
 @given(ANY_ENTRY | SENSIBLE_ENTRY)
-@example(Entry(declarer=10**100, contract=CLUBS, matadors=-(10**100), bid=10**1000))
+@example(
+    WrittenGame(declarer=10**100, contract=CLUBS, matadors=-(10**100), bid=10**1000)
+)
 def test_an_entry_without_problems_has_a_possible_result(entry):
     problems = problems_in(entry, number=3, games=48)
     if problems:

@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
-from scoring.game.games import PASSED_IN, Entry, completed, result_of
+from scoring.game.games import PASSED_IN, WrittenGame, completed, result_of
 from scoring.game.problems import Problem, Question, questions_in
 from scoring.house.line_checks import problems_in
 
@@ -11,11 +11,11 @@ NULL = Contract.NULL
 
 
 def line(**fields):
-    return Entry(**{"declarer": 1, "contract": CLUBS, "matadors": 2} | fields)
+    return WrittenGame(**{"declarer": 1, "contract": CLUBS, "matadors": 2} | fields)
 
 
 def null(**fields):
-    return Entry(**{"declarer": 1, "contract": NULL} | fields)
+    return WrittenGame(**{"declarer": 1, "contract": NULL} | fields)
 
 
 def problems(entry, **where):
@@ -254,15 +254,15 @@ def test_the_declarer_sits_at_the_table(place, players):
     [{"contract": CLUBS}, {"matadors": 2}, {"written_value": 48}, {"bid": 18}],
 )
 def test_a_game_has_a_declarer(fields):
-    assert problems(Entry(**fields)) == {Problem.NO_DECLARER}
+    assert problems(WrittenGame(**fields)) == {Problem.NO_DECLARER}
 
 
 def test_a_declarer_has_a_game():
-    assert problems(Entry(declarer=1)) == {Problem.CONTRACT_MISSING}
+    assert problems(WrittenGame(declarer=1)) == {Problem.CONTRACT_MISSING}
 
 
 def test_passed_in_is_no_problem_whatever_the_won_mark_says():
-    assert problems(PASSED_IN) == problems(Entry(won=False)) == set()
+    assert problems(PASSED_IN) == problems(WrittenGame(won=False)) == set()
 
 
 @pytest.mark.parametrize("card_points", [-1, 121, 10**30])
@@ -338,14 +338,14 @@ def test_a_picked_grand_has_at_most_four_tops():
 
 @pytest.mark.parametrize("written", [0, 1, 32, -95, -10, 171, 10**30, -(10**30)])
 def test_a_written_value_is_a_possible_one(written):
-    entry = Entry(declarer=1, written_value=written)
+    entry = WrittenGame(declarer=1, written_value=written)
 
     assert problems(entry) == {Problem.WRITTEN_VALUE_IMPOSSIBLE}
 
 
 def test_a_written_value_stands_alone():
     assert problems(line(written_value=36)) == {Problem.WRITTEN_VALUE_BESIDE_GAME}
-    assert problems(Entry(declarer=1, hand=True, written_value=48)) == {
+    assert problems(WrittenGame(declarer=1, hand=True, written_value=48)) == {
         Problem.WRITTEN_VALUE_WITH_DETAILS
     }
 
@@ -362,7 +362,9 @@ def test_a_written_value_stands_alone():
     ],
 )
 def test_the_referee_decides_a_value_or_what_the_paper_says(written, won, problem):
-    entry = Entry(declarer=1, won=won, kind=ResultKind.REFEREE, written_value=written)
+    entry = WrittenGame(
+        declarer=1, won=won, kind=ResultKind.REFEREE, written_value=written
+    )
 
     assert problems(entry) == ({problem} if problem else set())
 
@@ -379,10 +381,10 @@ def test_the_referee_may_decide_only_who_won(won):
 
 
 def test_a_number_under_plus_is_not_lost():
-    assert problems(Entry(declarer=1, won=False, written_value=96)) == {
+    assert problems(WrittenGame(declarer=1, won=False, written_value=96)) == {
         Problem.WRITTEN_VALUE_WITH_DETAILS
     }
-    assert problems(Entry(declarer=1, won=False, written_value=-96)) == set()
+    assert problems(WrittenGame(declarer=1, won=False, written_value=-96)) == set()
 
 
 @pytest.mark.parametrize("written", [0, 32, -96, 10**30])
@@ -404,7 +406,7 @@ def test_all_problems_come_at_once():
     )
 
 
-@pytest.mark.parametrize("name", Entry.__slots__)
+@pytest.mark.parametrize("name", WrittenGame.__slots__)
 @pytest.mark.parametrize("absurd", ["2", 2.5, [], object(), b"\0"])
 def test_a_field_of_the_wrong_type_is_malformed(name, absurd):
     entry = line(**{name: absurd})

@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 from scoring.game.contracts import Contract
-from scoring.game.games import PASSED_IN, Entry
+from scoring.game.games import PASSED_IN, WrittenGame
 
 TABLE = """
 W01 | Karo | with 1 | no | - | 18 | 61 | 2 x 9 | 18 | won | +18 | +68 | smallest possible game, exactly 61 eyes
@@ -78,7 +78,7 @@ class WorkedHand:
     """One row: what was played as an entry, and what the rule book makes of it."""
 
     number: str
-    entry: Entry
+    entry: WrittenGame
     calculation: str
     value: int | None
     won: bool | None
@@ -105,7 +105,7 @@ def entry_in(contract, tops, hand, announced, bid, eyes):
         "schwarz_announced": announced == "Schw. ann.",
         "ouvert": announced == "ouvert" or "ouvert" in contract,
     }
-    return Entry(
+    return WrittenGame(
         declarer=1,
         contract=kind,
         matadors=int(tops.split()[1]) if " " in tops else None,

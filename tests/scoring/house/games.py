@@ -4,27 +4,27 @@ from hypothesis import strategies as st
 
 from scoring.chance.odds import games_by_chance
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import pausing
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.play import play
 from scoring.house.presets import EVERYTHING
 
 
 def clubs(declarer=2, **fields):
-    return Entry(
+    return WrittenGame(
         declarer=declarer, contract=Contract.CLUBS, **{"matadors": 1, **fields}
     )
 
 
 def grand(declarer=2, **fields):
-    return Entry(
+    return WrittenGame(
         declarer=declarer, contract=Contract.GRAND, **{"matadors": 1, **fields}
     )
 
 
 def null(declarer=2, **fields):
-    return Entry(declarer=declarer, contract=Contract.NULL, **fields)
+    return WrittenGame(declarer=declarer, contract=Contract.NULL, **fields)
 
 
 def marks(**fields):
@@ -36,7 +36,7 @@ RE = HouseMarks(kontra=Kontra.RE)
 
 
 def ramsch(*points, kontra=Kontra.NONE, bock=None, **fields):
-    return Entry(
+    return WrittenGame(
         house=HouseMarks(
             kontra=kontra, bock=bock, ramsch=Ramsch(points=points, **fields)
         )
@@ -78,11 +78,11 @@ def official_games(draw, places):
     game = draw(st.sampled_from([PASSED_IN, *GAMES]))
     if game.declarer is None:
         return PASSED_IN
-    fields = {name: getattr(game, name) for name in Entry.__slots__}
+    fields = {name: getattr(game, name) for name in WrittenGame.__slots__}
     fields["declarer"] = draw(st.sampled_from(places))
     if draw(st.booleans()) and not game.won and game.contract in BASE_VALUE:
         fields["card_points"] = None if game.schneider or game.schwarz else 60
-    return Entry(**fields)
+    return WrittenGame(**fields)
 
 
 @st.composite
@@ -108,8 +108,8 @@ def house_lines(draw, entry, places, rules):
         extras=extras,
         revolution=entry.contract is Contract.NULL and draw(st.booleans()),
     )
-    fields = {name: getattr(entry, name) for name in Entry.__slots__}
-    return Entry(**{**fields, "house": house})
+    fields = {name: getattr(entry, name) for name in WrittenGame.__slots__}
+    return WrittenGame(**{**fields, "house": house})
 
 
 @st.composite

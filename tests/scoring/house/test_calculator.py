@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from scoring.game.contracts import BIDS, Contract
-from scoring.game.entries import Entry
-from scoring.game.games import ImpossibleEntry
+from scoring.game.games import ImpossibleGame
 from scoring.game.marks import HouseMarks, Kontra
+from scoring.game.written_games import WrittenGame
 from scoring.house.calculator import calculate, covered_bids
 from scoring.house.rules import HouseRules
 
-CLUBS = Entry(contract=Contract.CLUBS, matadors=2, hand=True)
+CLUBS = WrittenGame(contract=Contract.CLUBS, matadors=2, hand=True)
 
 
 def test_a_game_is_won_and_lost_and_covers_the_bids_up_to_its_value():
@@ -35,7 +35,10 @@ def test_an_overbid_costs_the_covering_multiple_twice():
 
 
 def test_the_highest_game_covers_all_63_bids():
-    assert covered_bids(Entry(contract=Contract.GRAND, matadors=4, ouvert=True)) == BIDS
+    assert (
+        covered_bids(WrittenGame(contract=Contract.GRAND, matadors=4, ouvert=True))
+        == BIDS
+    )
 
 
 def test_house_rules_double_the_score_but_cover_no_more():
@@ -53,8 +56,8 @@ def test_an_extra_level_covers_more():
 
 
 def test_an_impossible_game_says_why():
-    with pytest.raises(ImpossibleEntry) as error:
-        calculate(Entry(contract=Contract.GRAND, matadors=5))
+    with pytest.raises(ImpossibleGame) as error:
+        calculate(WrittenGame(contract=Contract.GRAND, matadors=5))
     assert [problem.value for problem in error.value.problems] == [
         "matadors-out-of-range"
     ]

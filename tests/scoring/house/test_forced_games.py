@@ -6,7 +6,7 @@ import pytest
 
 from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, Contract
-from scoring.game.entries import PASSED_IN, Entry
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.forced import forehand_of
 from scoring.house.play import closing, play
 from scoring.house.rules import HouseRules
@@ -18,7 +18,7 @@ SEVEN = (*BASE_VALUE, Contract.NULL, Contract.GRAND)
 
 def game(number, contract, players=4, **fields):
     matadors = None if contract is Contract.NULL else 1
-    return Entry(
+    return WrittenGame(
         declarer=forehand_of(number, players),
         contract=contract,
         matadors=matadors,
@@ -97,7 +97,7 @@ def test_nobody_bids():
 def test_a_value_of_the_paper_may_have_been_any_contract():
     entries = evening()
     for number in (0, 4, 8):
-        entries[number] = Entry(declarer=2, written_value=24)
+        entries[number] = WrittenGame(declarer=2, written_value=24)
 
     assert questions(entries) == [()] * 28
 

@@ -8,8 +8,8 @@ from hypothesis import given
 from scoring.chance.radar import warnings_on
 from scoring.chance.sampling import sample_house_list
 from scoring.game.codes import Problem
-from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.marks import HouseMarks, Kontra
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.line_checks import is_possible_score
 from scoring.house.play import closing, play
 from scoring.house.presets import EVERYTHING
@@ -210,7 +210,7 @@ def test_a_ramsch_left_out_of_the_second_list_is_found():
 
 
 def test_the_radar_says_nothing_where_nobody_knows_what_is_common():
-    entries = [Entry(declarer=1, written_value=97)] * 40
+    entries = [WrittenGame(declarer=1, written_value=97)] * 40
 
     assert warnings_on(entries, players=3, rules=HouseRules(target=5000)) == ()
 

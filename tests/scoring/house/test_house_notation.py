@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.game.contracts import BIDS, ResultKind
-from scoring.game.games import Entry
+from scoring.game.games import WrittenGame
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import (
@@ -57,7 +57,7 @@ MARKS_OF_RAMSCH = tuple(
 
 
 def ramsch_entry(ramsch, kontra=Kontra.NONE, bock=None, **marks):
-    return Entry(
+    return WrittenGame(
         house=HouseMarks(ramsch=replace(ramsch, **marks), kontra=kontra, bock=bock)
     )
 
@@ -414,7 +414,7 @@ def test_no_mark_is_lost_between_text_and_line(
 ):
     if marks.ramsch is not None:
         marks = replace(marks, extras=(), revolution=False)
-        entry = Entry(house=marks)
+        entry = WrittenGame(house=marks)
     else:
         house = None if marks == HouseMarks() else marks
         entry = replace(entry, bid=bid, card_points=points, kind=kind, house=house)

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.problems import game_problems, place_problems
+from scoring.game.written_games import WrittenGame
 from scoring.house.line_checks import problems_in
 from scoring.house.play import closing, play, played_list
 from scoring.house.presets import EVERYTHING, PRESETS
@@ -161,7 +161,7 @@ NONSENSE = [None, "", "x", -1, 7, 10**9, 1.5, [], (), ("x",), (1, 2), True]
         {},
         optional={
             field.name: st.sampled_from(NONSENSE)
-            for field in fields(Entry)
+            for field in fields(WrittenGame)
             if field.name != "house"
         },
     ),
@@ -175,7 +175,7 @@ NONSENSE = [None, "", "x", -1, 7, 10**9, 1.5, [], (), ("x",), (1, 2), True]
     st.sampled_from([OFFICIAL, EVERYTHING, HouseRules(target=5), PRESETS["marks"]]),
 )
 def test_no_nonsense_of_a_form_makes_scoring_fail(entry, marks, rules):
-    line = Entry(**entry, house=HouseMarks(**marks) if marks else None)
+    line = WrittenGame(**entry, house=HouseMarks(**marks) if marks else None)
 
     for players in (3, 4, 5):
         lines = play([line, line], rules, players=players)

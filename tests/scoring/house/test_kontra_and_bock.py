@@ -6,9 +6,9 @@ import pytest
 
 from scoring.game.codes import Problem
 from scoring.game.contracts import ResultKind
-from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.explanations import Level
 from scoring.game.marks import HouseMarks, Kontra
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.play import play, played_list
 from scoring.house.rounds import RoundKind, Trigger, Turn
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
@@ -55,7 +55,7 @@ def test_7_1_kontra_where_it_is_not_played_is_a_problem():
 
 
 def test_nobody_says_kontra_to_a_hand_that_was_passed_in():
-    entry = Entry(house=KONTRA)
+    entry = WrittenGame(house=KONTRA)
 
     (line,) = play([entry], HouseRules(kontra=True), players=4)
 
@@ -304,7 +304,7 @@ def test_7_3_null_has_the_value_that_the_club_gives_it():
 
 
 def test_a_referee_s_value_is_doubled_like_any_other():
-    entry = Entry(
+    entry = WrittenGame(
         declarer=2,
         kind=ResultKind.REFEREE,
         written_value=48,
@@ -316,7 +316,7 @@ def test_a_referee_s_value_is_doubled_like_any_other():
 
 
 def test_a_line_of_which_only_the_number_is_known_is_not_doubled_again():
-    entries = [SPLIT, Entry(declarer=2, written_value=96)]
+    entries = [SPLIT, WrittenGame(declarer=2, written_value=96)]
 
     assert play(entries, BOCK, players=3)[1].result.score == 96
 
@@ -331,7 +331,7 @@ def test_a_line_of_which_only_the_number_is_known_is_not_doubled_again():
     ],
 )
 def test_the_value_of_a_written_number_is_half_of_what_is_lost(rules, number, value):
-    result = only(Entry(declarer=2, written_value=number), rules).result
+    result = only(WrittenGame(declarer=2, written_value=number), rules).result
 
     assert (result.value, result.score, result.won) == (value, number, number > 0)
 
@@ -340,7 +340,7 @@ def test_7_2_a_written_loss_starts_bock_by_the_value_of_its_game():
     rules = HouseRules(bock_value=120)
 
     def triggers(number):
-        return only(Entry(declarer=2, written_value=number), rules).triggers
+        return only(WrittenGame(declarer=2, written_value=number), rules).triggers
 
     assert triggers(-240) == triggers(120) == (Trigger.VALUE,)
     assert triggers(-216) == triggers(108) == ()
@@ -348,7 +348,7 @@ def test_7_2_a_written_loss_starts_bock_by_the_value_of_its_game():
 
 @pytest.mark.parametrize("number", [92, -184, 480, -1056])
 def test_k12_a_number_of_the_paper_may_be_doubled(number):
-    entry = Entry(declarer=2, written_value=number)
+    entry = WrittenGame(declarer=2, written_value=number)
 
     assert play([entry], HouseRules(kontra=True), players=3)[0].problems == ()
     assert play([entry], OFFICIAL, players=3)[0].problems == (

@@ -3,8 +3,8 @@
 import pytest
 
 from scoring.game.codes import Problem, Question
-from scoring.game.entries import PASSED_IN
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.written_games import PASSED_IN
 from scoring.house.play import closing, play, played_list
 from scoring.house.presets import PRESETS
 from scoring.house.ramsch import schieberamsch

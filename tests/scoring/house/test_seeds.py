@@ -4,10 +4,10 @@ import pytest
 
 from scoring.game.codes import Problem
 from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, NULL_VALUE, Contract
-from scoring.game.entries import Entry
 from scoring.game.games import cheapest_pick, result_of
 from scoring.game.marks import Kontra
 from scoring.game.seats import dealer_of, seat_position
+from scoring.game.written_games import WrittenGame
 from scoring.house.line_checks import problems_in
 from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
@@ -24,7 +24,7 @@ TARGET = HouseRules(target=500)
 
 
 def spades(**fields):
-    return Entry(declarer=2, contract=Contract.SPADES, **fields)
+    return WrittenGame(declarer=2, contract=Contract.SPADES, **fields)
 
 
 def test_c1_grand_counts_24_not_25():
@@ -68,8 +68,8 @@ def test_c6_announced_levels_count_those_below():
 )
 def test_c8_and_c24_tops_go_on_to_11_and_to_4_only_in_grand(contract, most):
     assert MOST_MATADORS[contract] == most
-    with_most = Entry(declarer=1, contract=contract, matadors=most)
-    too_many = Entry(declarer=1, contract=contract, matadors=most + 1)
+    with_most = WrittenGame(declarer=1, contract=contract, matadors=most)
+    too_many = WrittenGame(declarer=1, contract=contract, matadors=most + 1)
     assert problems_in(with_most) == ()
     assert problems_in(too_many) == (Problem.MATADORS_OUT_OF_RANGE,)
 

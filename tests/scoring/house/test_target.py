@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.game.codes import Problem
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.house.explanations import Bonus
 from scoring.house.play import closing, play, played_list
 from scoring.house.rules import HouseRules, RamschScoring
@@ -111,10 +111,10 @@ def test_7_6_kontra_doubles_a_target_score():
 
 
 def test_7_6_the_number_of_a_paper_is_taken_as_it_is():
-    (line,) = play([Entry(declarer=1, written_value=-85)], TARGET, players=3)
+    (line,) = play([WrittenGame(declarer=1, written_value=-85)], TARGET, players=3)
 
     assert (line.problems, line.result.score) == ((), -85)
-    (line,) = play([Entry(declarer=1, written_value=-125)], TARGET, players=3)
+    (line,) = play([WrittenGame(declarer=1, written_value=-125)], TARGET, players=3)
     assert line.problems == (Problem.WRITTEN_VALUE_IMPOSSIBLE,)
 
 

@@ -12,7 +12,7 @@ from scoring.game.contracts import (
     Contract,
     ResultKind,
 )
-from scoring.game.games import PASSED_IN, Entry, completed, result_of
+from scoring.game.games import PASSED_IN, WrittenGame, completed, result_of
 from scoring.house.play import play
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError
@@ -35,7 +35,7 @@ def every_game():
         for contract, (_, _, ticks) in product(BASE_VALUE, LEVELS):
             most = 4 if contract is Contract.GRAND else 11
             for without, matadors in product((False, True), range(1, most + 1)):
-                yield Entry(
+                yield WrittenGame(
                     declarer=seat,
                     contract=contract,
                     matadors=matadors,
@@ -44,7 +44,7 @@ def every_game():
                     **dict.fromkeys(ticks, True),
                 )
         for hand, ouvert in product((False, True), repeat=2):
-            yield Entry(
+            yield WrittenGame(
                 declarer=seat, contract=Contract.NULL, hand=hand, ouvert=ouvert, won=won
             )
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from scoring.proof.alignment import Discord, Discrepancy, discords
 
 LIST = sample_list(3)
@@ -21,7 +21,7 @@ def values_of(entries):
     return [
         entry
         if entry.declarer is None
-        else Entry(declarer=entry.declarer, written_value=result_of(entry).score)
+        else WrittenGame(declarer=entry.declarer, written_value=result_of(entry).score)
         for entry in entries
     ]
 
@@ -38,29 +38,29 @@ def test_a_missing_game_is_shown_alone(index):
 
 
 def test_an_extra_game_is_shown_alone():
-    second = [*LIST[:5], Entry(declarer=1, written_value=264), *LIST[5:]]
+    second = [*LIST[:5], WrittenGame(declarer=1, written_value=264), *LIST[5:]]
 
     assert found(LIST, second) == [(Discrepancy.ONLY_SECOND, (), (6,))]
 
 
 def test_a_different_line_is_shown_with_both_numbers():
     second = list(LIST)
-    second[20] = Entry(declarer=2, contract=Contract.DIAMONDS, matadors=9)
+    second[20] = WrittenGame(declarer=2, contract=Contract.DIAMONDS, matadors=9)
 
     assert found(LIST, second) == [(Discrepancy.DIFFERS, (21,), (21,))]
 
 
 def test_two_swapped_neighbours_are_one_discord():
-    first = [LIST[0], Entry(declarer=1, written_value=48), LIST[2]]
-    first.insert(2, Entry(declarer=3, written_value=-96))
+    first = [LIST[0], WrittenGame(declarer=1, written_value=48), LIST[2]]
+    first.insert(2, WrittenGame(declarer=3, written_value=-96))
     second = [first[0], first[2], first[1], first[3]]
 
     assert found(first, second) == [(Discrepancy.SWAPPED, (2, 3), (2, 3))]
 
 
 def test_details_that_do_not_count_are_told_from_points():
-    with_two = Entry(declarer=2, contract=Contract.CLUBS, matadors=2)
-    hand = Entry(declarer=2, contract=Contract.CLUBS, matadors=1, hand=True)
+    with_two = WrittenGame(declarer=2, contract=Contract.CLUBS, matadors=2)
+    hand = WrittenGame(declarer=2, contract=Contract.CLUBS, matadors=1, hand=True)
 
     (discord,) = discords([with_two], [hand])
 
@@ -84,7 +84,7 @@ def test_a_bid_that_only_one_list_has_is_no_difference():
 
 def test_several_slips_are_shown_in_the_order_of_the_games():
     second = list(LIST)
-    second[30] = Entry(declarer=3, contract=Contract.NULL, ouvert=True, hand=True)
+    second[30] = WrittenGame(declarer=3, contract=Contract.NULL, ouvert=True, hand=True)
     del second[10]
 
     assert [(d.kind, d.first) for d in discords(LIST, second)] == [

@@ -5,9 +5,9 @@ import pytest
 from scoring.chance.odds import chance_of
 from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
-from scoring.game.entries import PASSED_IN, Entry
 from scoring.game.games import result_of
 from scoring.game.problems import is_written_value
+from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.lists.sheets import close
 from scoring.lists.systems import System
 from scoring.notation.reading import read_line
@@ -21,7 +21,7 @@ from tests.scoring.game_lists import written_line
 
 
 def game(place, contract, matadors=None, **details):
-    return Entry(declarer=place, contract=contract, matadors=matadors, **details)
+    return WrittenGame(declarer=place, contract=contract, matadors=matadors, **details)
 
 
 # The eight games of rules 3.3.
@@ -223,12 +223,12 @@ def test_totals_alone_are_enough():
 
 def test_lines_of_which_only_the_value_was_typed_are_searched_too():
     entries = [
-        Entry(declarer=e.declarer, written_value=result_of(e).score)
+        WrittenGame(declarer=e.declarer, written_value=result_of(e).score)
         if e.declarer
         else e
         for e in EIGHT_GAMES
     ]
-    turned = with_line(entries, 6, Entry(declarer=1, written_value=63))
+    turned = with_line(entries, 6, WrittenGame(declarer=1, written_value=63))
 
     (correction,) = first_of(typed(turned), foot_for(EIGHT_GAMES))
 
@@ -251,7 +251,7 @@ def test_a_loss_may_have_been_typed_for_a_win():
     (correction,) = first_of(lines, foot_for(EIGHT_GAMES))
 
     assert (correction.line, correction.kind) == (6, SlipKind.SIGN)
-    assert correction.after == Entry(declarer=1, written_value=36)
+    assert correction.after == WrittenGame(declarer=1, written_value=36)
 
 
 def test_common_games_come_before_rare_ones():

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.chance.sampling import sample_list
-from scoring.game.entries import Entry
 from scoring.game.games import result_of
+from scoring.game.written_games import WrittenGame
 from scoring.proof.divergence import MOST_QUESTIONS, Ask, Found, next_question
 from scoring.proof.paper import TypedLine
 from scoring.proof.stories import Parting
@@ -17,7 +17,9 @@ def column(games):
     return [
         TypedLine(
             number=number,
-            entry=Entry(declarer=1 + number % 2, written_value=18 + 2 * (number % 3)),
+            entry=WrittenGame(
+                declarer=1 + number % 2, written_value=18 + 2 * (number % 3)
+            ),
         )
         for number in range(1, 2 * games + 1)
     ]

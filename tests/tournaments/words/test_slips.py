@@ -3,12 +3,12 @@
 from django.utils.translation import override
 
 from scoring.game.contracts import Contract
-from scoring.game.entries import Entry
 from scoring.game.marks import HouseMarks
+from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
 from tournaments.words.slips import game_text
 
-CLUBS = Entry(declarer=1, contract=Contract.CLUBS, matadors=2)
+CLUBS = WrittenGame(declarer=1, contract=Contract.CLUBS, matadors=2)
 
 
 def test_a_game_is_named_with_its_score():
@@ -23,7 +23,7 @@ def test_no_score_is_named_where_a_round_may_double_it():
 
 def test_extra_levels_have_the_names_of_the_club():
     rules = HouseRules(extra_levels=("Hirsch",))
-    game = Entry(
+    game = WrittenGame(
         declarer=1,
         contract=Contract.CLUBS,
         matadors=2,

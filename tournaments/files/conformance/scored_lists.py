@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from scoring.game.games import PASSED_IN, Entry, Problem, Result
+from scoring.game.games import PASSED_IN, Problem, Result, WrittenGame
 from scoring.game.seats import dealer_of
 from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, play
@@ -40,7 +40,7 @@ class ScoredGame:
     number: int
     dealer: int
     item: ListItem
-    entry: Entry | None = None
+    entry: WrittenGame | None = None
     played: HouseLine | None = None
     line: HouseLine | None = None
     running: int | None = None

@@ -10,13 +10,7 @@ from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
 from tournaments.events.prizes.lists import Winner, prize_list
 from tournaments.events.prizes.words import received_lines
-from tournaments.events.results.rows import (
-    ListRow,
-    Note,
-    PersonRow,
-    RankedRow,
-    TeamRow,
-)
+from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow, TeamRow
 from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
 from tournaments.events.standings.words import nobody_text
 from tournaments.events.teams.words import scaled_text

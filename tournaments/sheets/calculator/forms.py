@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import Contract
-from scoring.game.entries import Entry
-from scoring.game.games import ImpossibleEntry
+from scoring.game.games import ImpossibleGame
+from scoring.game.written_games import WrittenGame
 from scoring.house.calculator import calculate
 from tournaments.words.choices import ContractChoice
 from tournaments.words.games import problem_text
@@ -86,8 +86,8 @@ class CalculatorForm(GameChoices):
         if game["contract"] is Contract.NULL:
             game |= {"matadors": None, "without": False}
         try:
-            calculation = calculate(Entry(**game))
-        except ImpossibleEntry as impossible:
+            calculation = calculate(WrittenGame(**game))
+        except ImpossibleGame as impossible:
             raise ValidationError(
                 [problem_text(problem) for problem in impossible.problems]
             ) from None

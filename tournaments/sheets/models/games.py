@@ -9,20 +9,20 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.game.contracts import Contract, ResultKind
-from scoring.game.games import Entry
+from scoring.game.games import WrittenGame
 from scoring.notation.house import read_marks, write_marks
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.models.lists import PAPER_POINTS, ScoreSheet
 from tournaments.words.choices import ContractChoice, ResultKindChoice
 
-ENTRY_FIELDS = tuple(field.name for field in fields(Entry))
+ENTRY_FIELDS = tuple(field.name for field in fields(WrittenGame))
 
 
 STORED = attrgetter(*ENTRY_FIELDS)
 
 
 @lru_cache(maxsize=8192)
-def entry_of(*stored: Any) -> Entry:
+def entry_of(*stored: Any) -> WrittenGame:
     """Return an entry from what its columns store; the same game is made once.
 
     A list is read again with each of its lines.
@@ -32,7 +32,7 @@ def entry_of(*stored: Any) -> Entry:
         values[name] = Contract(values[name]) if values[name] else None
     values["kind"] = ResultKind(values["kind"])
     values["house"] = read_marks(values["house"])
-    return Entry(**values)
+    return WrittenGame(**values)
 
 
 def plain(name: str, value: Any) -> Any:
@@ -130,7 +130,7 @@ class Game(models.Model):
     def __str__(self):
         return f"{self.sheet_id}/{self.number}"
 
-    def as_entry(self) -> Entry:
+    def as_entry(self) -> WrittenGame:
         """Return the row as the value ``scoring`` works with."""
         return entry_of(*STORED(self))
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.chance.sampling import sample_list
-from scoring.game.entries import Entry, completed
+from scoring.game.written_games import WrittenGame, completed
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
@@ -24,7 +24,7 @@ class Exercise:
     """One list to be typed: its games, and the page that looks like the paper."""
 
     number: int
-    entries: tuple[Entry, ...]
+    entries: tuple[WrittenGame, ...]
     board: SheetBoard
 
 
@@ -49,7 +49,7 @@ def exercise(number: int) -> Exercise:
     return Exercise(number=number, entries=entries, board=board_of(ledger))
 
 
-def shorthand_of(entry: Entry) -> str:
+def shorthand_of(entry: WrittenGame) -> str:
     """Return the shortest line for a game as it stands on paper."""
     plain = replace(completed(entry), bid=None, card_points=None, skat_taken=None)
     return write_line(NotedLine(entry=plain), Spelling.LETTERS)

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.notation.lists import read_list
 from scoring.notation.reading import NotedLine
 from scoring.proof.alignment import Discord, discords
@@ -29,8 +29,8 @@ class ShownDiscord:
 
     words: str
     same_score: bool
-    first: tuple[tuple[int, Entry], ...]
-    second: tuple[tuple[int, Entry], ...]
+    first: tuple[tuple[int, WrittenGame], ...]
+    second: tuple[tuple[int, WrittenGame], ...]
 
 
 @require_http_methods(["GET", "POST"])
@@ -62,7 +62,7 @@ def second(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def entries_in(text: str) -> tuple[Entry, ...]:
+def entries_in(text: str) -> tuple[WrittenGame, ...]:
     """Return the games of a second list; its text was read before it was kept."""
     return tuple(
         item.content.entry
@@ -72,7 +72,7 @@ def entries_in(text: str) -> tuple[Entry, ...]:
 
 
 def discord_in_words(
-    discord: Discord, own: tuple[Entry, ...], other: tuple[Entry, ...]
+    discord: Discord, own: tuple[WrittenGame, ...], other: tuple[WrittenGame, ...]
 ) -> ShownDiscord:
     """Return a difference with the games it is about."""
     return ShownDiscord(

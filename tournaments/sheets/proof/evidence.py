@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from scoring.chance.radar import RadarWarning, warnings_on
-from scoring.game.entries import Entry
+from scoring.game.written_games import WrittenGame
 from scoring.house.paper import check_value
 from scoring.house.play import HouseLine
 from scoring.proof.detective.asking import Numbers, Wanted, answered, next_number
@@ -24,7 +24,7 @@ MOST_SUSPECTS = 6
 NONE_READ: Numbers = MappingProxyType({})
 
 
-def entries_of(ledger: Ledger) -> tuple[Entry, ...]:
+def entries_of(ledger: Ledger) -> tuple[WrittenGame, ...]:
     """Return the typed games in order."""
     return tuple(game.as_entry() for game in ledger.games)
 

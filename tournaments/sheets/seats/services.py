@@ -11,13 +11,7 @@ from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.foot import put_seat_foot, seat_foot_text
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
-from tournaments.sheets.writing import (
-    Written,
-    locked_ledger,
-    seat_text,
-    settled,
-    trace,
-)
+from tournaments.sheets.writing import Written, locked_ledger, seat_text, settled, trace
 from tournaments.words.choices import Action
 
 # Without the letters and digits that are mistaken for one another on paper.

@@ -2,7 +2,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.games import Entry
+from scoring.game.games import WrittenGame
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.calculator.forms import GameChoices
 from tournaments.sheets.ledger import columns_of
@@ -60,10 +60,10 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
     def entry(self):
         data = self.cleaned_data
         if data["ending"] == "passed-in":
-            return Entry()
+            return WrittenGame()
         if data["ending"] == "ramsch":
-            return Entry(house=self.marks.ramsch_marks(data))
-        return Entry(
+            return WrittenGame(house=self.marks.ramsch_marks(data))
+        return WrittenGame(
             declarer=int(data["declarer"]),
             won=data["ending"] == "won",
             card_points=data.get("card_points"),

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game.games import PASSED_IN, Entry
+from scoring.game.games import PASSED_IN, WrittenGame
 from scoring.house.known import Mark, marks_known
 from scoring.house.paper import paper_score
 from scoring.house.play import play
@@ -183,7 +183,7 @@ def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
     )
 
 
-def example_words(entry: Entry, rules: HouseRules) -> str:
+def example_words(entry: WrittenGame, rules: HouseRules) -> str:
     """Return what a line means in words, its bid as well."""
     words = line_text(entry, extra_levels=rules.extra_levels)
     if entry.bid is None:

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.game.games import Entry
+from scoring.game.games import WrittenGame
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import User
 from tournaments.sheets.board import board_of
@@ -130,7 +130,7 @@ def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> 
     """
     ledger = locked_ledger(sheet)
     require_room(ledger, ledger.played + 1, len(lines))
-    entries: list[Entry] = []
+    entries: list[WrittenGame] = []
     for number, noted in enumerate(lines, ledger.played + 1):
         check_line(ledger, noted, number, entries)
         entries.append(noted.entry)

@@ -4,13 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.house.kinds import Kind
-from scoring.house.rules import (
-    OPTIONS,
-    HouseRules,
-    RamschScoring,
-    Schieberamsch,
-    Ties,
-)
+from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch, Ties
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_sheet, type_games
 from tournaments.events.models import Event

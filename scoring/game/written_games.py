@@ -9,7 +9,7 @@ from scoring.game.marks import is_malformed as has_malformed_marks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class WrittenGame:
     """One line of a list as somebody wrote it; it may be impossible.
 
     ``matadors`` counts "with" and "without" alike (1.2). ``schneider`` and
@@ -38,7 +38,7 @@ class Entry:
     house: HouseMarks | None = None  # None: nothing but official Skat (rules 7)
 
 
-PASSED_IN = Entry()
+PASSED_IN = WrittenGame()
 
 
 WHOLE_NUMBER = frozenset({int, type(None)})
@@ -48,10 +48,10 @@ A_CONTRACT = frozenset({Contract, type(None)})
 HOUSE_MARKS = frozenset({HouseMarks, type(None)})
 
 
-def is_malformed(entry: Entry) -> bool:
+def is_malformed(entry: WrittenGame) -> bool:
     """Tell whether a field holds something of the wrong type, as forms may send it.
 
-    >>> is_malformed(PASSED_IN), is_malformed(Entry(declarer="2"))
+    >>> is_malformed(PASSED_IN), is_malformed(WrittenGame(declarer="2"))
     (False, True)
     """
     numbers = {
@@ -109,13 +109,13 @@ class Levels(NamedTuple):
         return self.hand + self.counted + self.announced + self.ouvert + self.extra
 
 
-def levels_of(entry: Entry) -> Levels:
+def levels_of(entry: WrittenGame) -> Levels:
     """Return the levels of a suit or Grand game, the implied ones included (1.10).
 
     An announcement sets Hand and the announcements below it; card points set
     Schneider.
 
-    >>> levels_of(Entry(declarer=1, contract=Contract.CLUBS, ouvert=True)).added
+    >>> levels_of(WrittenGame(declarer=1, contract=Contract.CLUBS, ouvert=True)).added
     6
     """
     if entry.schwarz_announced or entry.ouvert:
@@ -134,12 +134,12 @@ def levels_of(entry: Entry) -> Levels:
     return levels
 
 
-def margin_made(entry: Entry) -> Margin:
+def margin_made(entry: WrittenGame) -> Margin:
     """Return the margin of the winning party by ticks and card points (1.4, 1.10).
 
     Card points count only when the game was played to its end (2.3).
 
-    >>> made = margin_made(Entry(contract=Contract.CLUBS, card_points=90))
+    >>> made = margin_made(WrittenGame(contract=Contract.CLUBS, card_points=90))
     >>> made is Margin.SCHNEIDER
     True
     """
@@ -153,7 +153,7 @@ def margin_made(entry: Entry) -> Margin:
     return Margin.SCHNEIDER
 
 
-def _granted(entry: Entry, levels: Levels) -> Levels:
+def _granted(entry: WrittenGame, levels: Levels) -> Levels:
     """Grant the margin that covers the bid after the defenders broke a rule (2.3).
 
     Only one that the declarer could have made: Schwarz needs the jack of clubs.
@@ -170,10 +170,10 @@ def _granted(entry: Entry, levels: Levels) -> Levels:
     return levels
 
 
-def completed(entry: Entry) -> Entry:
+def completed(entry: WrittenGame) -> WrittenGame:
     """Return ``entry`` with every implied level ticked as table 1.10 says.
 
-    >>> spades = Entry(declarer=1, contract=Contract.SPADES, schwarz_announced=True)
+    >>> spades = WrittenGame(contract=Contract.SPADES, schwarz_announced=True)
     >>> full = completed(spades)
     >>> full.hand, full.schneider, full.schneider_announced, full.schwarz
     (True, True, True, True)
