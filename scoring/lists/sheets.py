@@ -1,6 +1,6 @@
 """A list of games: running totals and the closing block (rules 3)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -150,8 +150,7 @@ def close(
     [-94, 98, 30, 30]
     """
     points = [0] * (players + 1)
-    won = [0] * (players + 1)
-    lost = [0] * (players + 1)
+    won, lost = [0] * (players + 1), [0] * (players + 1)
     games = passed_in = ramsch = 0
     for line in lines:
         games += 1
@@ -166,20 +165,27 @@ def close(
                 is_ramsch = False
                 (won if has_won else lost)[place] += 1
         ramsch += is_ramsch
-    all_lost = sum(lost)
-    seats = (
-        seat_total(place, *counts, all_lost - counts[2], players=players, system=system)
-        for place, counts in enumerate(zip(points, won, lost, strict=True))
-        if place
-    )
+    counts = zip(points, won, lost, strict=True)
     return ListTotals(
         players=players,
         system=system,
         games=games,
         passed_in=passed_in,
-        seats=tuple(seats),
+        seats=tuple(_seats_of(counts, sum(lost), players, system)),
         ramsch=ramsch,
     )
+
+
+def _seats_of(
+    counts: Iterable[tuple[int, int, int]], all_lost: int, players: int, system: System
+) -> Iterator[SeatTotal]:
+    """Give the total of every place; the first of ``counts`` belongs to nobody."""
+    for place, (points, won, lost) in enumerate(counts):
+        if place:
+            others_lost = all_lost - lost
+            yield seat_total(
+                place, points, won, lost, others_lost, players=players, system=system
+            )
 
 
 def seat_total(

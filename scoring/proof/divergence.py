@@ -96,10 +96,8 @@ def next_question(
     it counts. ``answers`` has the running total of the paper by line, as far as it
     was asked for; None says that the paper has no number there. Running totals that
     were typed with the lines count as known without a question. None: nothing
-    differs. ``rules`` and ``players`` say who writes how much in a line.
-
-    Up to 16 games of a player it takes at most five questions, whatever the
-    answers; with more the last answer may leave a range.
+    differs. Up to 16 games of a player it takes at most five questions; with more
+    the last answer may leave a range.
     """
     cells = column_of(lines, place, rules, players)
     typed = {

@@ -198,8 +198,7 @@ def read_pasted(
     seen: set[str] = set()
     found = []
     for line in column.lines:
-        name = names[line.number]
-        key = name_key(name)
+        name, key = names[line.number], name_key(names[line.number])
         found.append(
             PastedName(
                 line=line.number,

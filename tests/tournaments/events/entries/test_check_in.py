@@ -64,7 +64,7 @@ def test_the_start_number_is_enough(client, erika):
     "scanned",
     [
         "http://127.0.0.1:8000/events/{pk}/check-in/?number=14",
-        "HTTP://SKAT.LOCAL/EVENINGS/{pk}/CHECK-IN/?NUMBER=14",
+        "HTTP://SKAT.LOCAL/EVENTS/{pk}/CHECK-IN/?NUMBER=14",
         "httpÖ--127.0.0.1Ö8000-events-{pk}-checkßin-_number´14",
         "14 ",
     ],
