@@ -237,7 +237,7 @@ def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client
     for name in ("Kunigunde Q.", "Kunigunde Q. (2)", "Roswitha", "Spieler "):
         assert name in everything
     kinds = {address.strip("/").split("/")[0] for address in found}
-    assert {"evenings", "lists", "seasons", "paper", "downloads"} <= kinds
+    assert {"events", "lists", "seasons", "paper", "downloads"} <= kinds
     hidden = {player.pk for player in Player.objects.all() if player.is_covered}
     short = Player.objects.get(last_name="Quastenflosser").pk
     told_keys = {int(key) for key in PERSON_KEY.findall(everything)}
@@ -255,7 +255,7 @@ def test_the_walk_finds_the_names_where_they_stand(client, club):
 
     assert set().union(*found.values()) == PROTECTED
     kinds = {address.strip("/").split("/")[0] for address in found}
-    assert {"evenings", "lists", "seasons", "paper", "members"} <= kinds
+    assert {"events", "lists", "seasons", "paper", "members"} <= kinds
 
 
 PUBLIC_PAPERS = [
