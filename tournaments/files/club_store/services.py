@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
@@ -101,6 +101,7 @@ def import_club(
     try:
         with transaction.atomic():
             report = stored_club(archive, replace=replace, tell=tell)
+            count_anew()
             if dry_run:
                 transaction.set_rollback(True)
             return report
@@ -109,6 +110,13 @@ def import_club(
             _("The database refuses this club: %(why)s") % {"why": refusal},
             code="database",
         ) from refusal
+
+
+def count_anew() -> None:
+    """Tell PostgreSQL how full its tables are now: it plans by what it last knew."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
 
 
 def stored_club(
