@@ -19,4 +19,4 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
         "happenings": event_history(event),
         "may_write": may_write(request),
     }
-    return render(request, "tournaments/events/lots/history.html", context)
+    return render(request, "tournaments/events/history/history.html", context)
