@@ -140,7 +140,7 @@ def close(
     """Close a list of three, four or five players under ``system`` (rules 3.1).
 
     The lines need not be complete: a list cut short is closed with the games
-    it has. Who writes must be a place of the table.
+    it has. Only places of the table may write.
 
     >>> lines = [
     ...     WrittenLine(1, (PlaceScore(2, 18, True),)),

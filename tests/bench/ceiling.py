@@ -1,6 +1,6 @@
 """What nobody could do better: several lines may explain the same numbers alike.
 
-Who knew the very chances by which these slips are drawn would still have to guess among
+Even with the very chances by which these slips are drawn one would have to guess among
 the lines that fit. How often the first guesses hold follows from those chances, and is
 tried on the truth. Only a slip that shifts the game points of one place is ambiguous;
 of every other one it is assumed that it is known at once.

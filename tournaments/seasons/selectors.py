@@ -32,8 +32,8 @@ from tournaments.seasons.played import (
 class SeasonLine:
     """A person's line; ``up`` counts the places won by the last evening.
 
-    ``up`` is None for whoever had no place before it, or has none now. Who is hidden
-    has no page for visitors.
+    ``up`` is None for whoever had no place before it, or has none now. Hidden people
+    have no page for visitors.
     """
 
     player_id: int

@@ -102,7 +102,7 @@ def owners_of(
     entries = list(event.entries.filter(player__in=people))
     if len(entries) < len(people):
         raise NoTie(
-            _("Who sits at a table without a start number cannot draw a lot."),
+            _("People at a table without a start number cannot draw a lot."),
             code="no-entry",
         )
     return entries

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.planning import opening as opening_services
-from tournaments.events.planning import services as evening_services
+from tournaments.events.planning import services as planning_services
 from tournaments.events.teams import services as teams_services
 from tournaments.sheets.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
@@ -104,7 +104,7 @@ class EveningForm(ServiceModelForm):
     def act(self):
         values = self.cleaned_data
         if self.instance.pk:
-            return evening_services.update_event(
+            return planning_services.update_event(
                 event=self.instance, series=values["series"]
             )
         return opening_services.create_event(**values)
@@ -229,7 +229,7 @@ class SettingsForm(ServiceModelForm):
     def act(self):
         series = self.cleaned_data["series"]
         if self.instance.pk:
-            return evening_services.update_event(event=self.instance, series=series)
+            return planning_services.update_event(event=self.instance, series=series)
         self.instance.kind = EventKind.TOURNAMENT
         with transaction.atomic():
             event = opening_services.set_up_event(event=self.instance, series=series)

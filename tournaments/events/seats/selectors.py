@@ -98,8 +98,8 @@ def last_evening() -> Event | None:
 def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoices:
     """Return who may sit down in ``series``, and who sits at a table already.
 
-    The people of ``sheet`` count as free: they may change places. Who takes part and
-    waits for a seat comes first. Three queries.
+    The people of ``sheet`` count as free: they may change places. Entrants who
+    wait for a seat come first. Three queries.
     """
     tables = dict(
         Seat.objects.filter(series=series)

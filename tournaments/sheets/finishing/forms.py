@@ -1,7 +1,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.sheets import refusals as refusals_services
+from tournaments.sheets import refusals
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
@@ -108,7 +108,7 @@ class FootForm(ServiceForm):
 
     def refuse(self, refusal):
         super().refuse(refusal)
-        if isinstance(refusal, refusals_services.FootIsTaken):
+        if isinstance(refusal, refusals.FootIsTaken):
             # The writer has seen the other numbers now; once more is on purpose.
             self.data = self.data.copy()
             self.data["before"] = refusal.text
@@ -134,7 +134,7 @@ class FinishForm(ServiceForm):
 
     def refuse(self, refusal):
         super().refuse(refusal)
-        self.asks = isinstance(refusal, refusals_services.NotProved)
+        self.asks = isinstance(refusal, refusals.NotProved)
 
 
 class ReasonForm(ServiceForm):
@@ -162,7 +162,7 @@ class AcceptForm(ReasonForm):
 
     def refuse(self, refusal):
         super().refuse(refusal)
-        if isinstance(refusal, refusals_services.LineIsTaken):
+        if isinstance(refusal, refusals.LineIsTaken):
             # The writer reads the other line now; once more is on purpose.
             self.data = self.data.copy()
             self.data["before"] = refusal.text

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_list
 from scoring.notation.reading import NotedLine
-from tournaments.sheets import refusals as refusals_services
+from tournaments.sheets import refusals
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.seats import services as seats_services
 from tournaments.sheets.selectors import substitutes_called
@@ -109,7 +109,7 @@ class LineForm(ServiceForm):
 
     def refuse(self, refusal):
         super().refuse(refusal)
-        if isinstance(refusal, refusals_services.LineIsTaken):
+        if isinstance(refusal, refusals.LineIsTaken):
             # The writer has seen the other line now; writing once more is on purpose.
             self.data = self.data.copy()
             self.data["before"] = refusal.text
