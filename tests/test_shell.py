@@ -31,7 +31,11 @@ TEXT_COLOURS = (
     ("warning", "paper card warning-wash"),
     ("good", "paper card good-wash"),
     ("on-accent", "accent accent-hover"),
-    ("on-bar", "bar bar-hover"),
+    ("on-felt", "felt felt-light felt-deep"),
+)
+LARGE_OR_SECOND_COLOURS = (
+    ("on-felt-soft on-felt-gold", "felt felt-light felt-deep"),
+    ("on-gold", "paper card"),
 )
 SIGN_COLOURS = (
     ("suit-black suit-red suit-acorns suit-leaves suit-bells", "paper card sunk wash"),
@@ -300,6 +304,7 @@ def test_text_has_a_contrast_of_seven_and_signs_of_three(scheme):
     palette = colours()[scheme]
 
     assert too_faint(TEXT_COLOURS, 7, palette) == []
+    assert too_faint(LARGE_OR_SECOND_COLOURS, 4.5, palette) == []
     assert too_faint(SIGN_COLOURS, 3, palette) == []
 
 
