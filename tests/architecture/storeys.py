@@ -91,7 +91,8 @@ NAMED = {
         SELECTORS: "people results/rows draws/drawing draws/halls draws/problems"
         " draws/reports entrants entries/gaps flow/reopenings matches"
         " prizes/lists references results/classes results/lots"
-        " results/prize_cut results/revisions tallies",
+        " results/prize_cut results/revisions standings/leaders standings/podium"
+        " tallies",
         SERVICES: "draws/jobs draws/work log planning/opening teams/names",
         VIEWS: "pages draws/job_views",
     },

@@ -35,10 +35,16 @@ NOTHING = SeriesSum()
 
 def result_sums(event: Event) -> Sums:
     """Add up the result rows by person and number of the series. One query."""
+    return sums_by_event([event])[event.pk]
+
+
+def sums_by_event(events: Iterable[Event]) -> dict[int, Sums]:
+    """Add up the result rows of many events, each as in ``result_sums``. One query."""
+    found: dict[int, Sums] = {event.pk: {} for event in events}
     rows = (
-        Result.objects.filter(series__event=event)
+        Result.objects.filter(series__event__in=found)
         .order_by()
-        .values_list("player_id", "series__number")
+        .values_list("series__event", "player_id", "series__number")
         .annotate(
             Count("sheet", distinct=True),
             Sum("game_points"),
@@ -47,10 +53,9 @@ def result_sums(event: Event) -> Sums:
             Sum("lost"),
         )
     )
-    sums: Sums = {}
-    for player, number, *numbers in rows:
-        sums.setdefault(player, {})[number] = SeriesSum(*numbers)
-    return sums
+    for event, player, number, *numbers in rows:
+        found[event].setdefault(player, {})[number] = SeriesSum(*numbers)
+    return found
 
 
 def adjustments_of(event: Event) -> list[Adjustment]:

@@ -1,7 +1,8 @@
 """Reading who won: the rankings of an event, all from the same lists."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Count, Q
 
@@ -237,34 +238,48 @@ def rows_of(
     lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
     marks = note_numbers(notes)
     best_of = min if lowest_wins(event) else max
-    rows = []
-    for pk, own in sums.items():
-        player = people[pk]
-        lists, game_points, total, won, lost = map(sum, zip(*own.values(), strict=True))
-        rows.append(
-            StandingRow(
-                player_id=pk,
-                player=player.sorted_name,
-                name_key=player.sort_key,
-                has_page=player.has_page,
-                club=club_name(player),
-                is_guest=player.is_guest,
-                per_series=tuple(
-                    own[number].total if number in own else None for number in numbers
-                ),
-                lists=lists,
-                game_points=game_points,
-                total=total,
-                won=won,
-                lost=lost,
-                best_list=best_of(each.total for each in own.values()),
-                lot=lots.get(pk, 0),
-                classes=classes_of(event, player),
-                notes=marks.get(pk, ()),
-            )
+    rows = [
+        StandingRow(
+            **in_sum(own, best_of),
+            **told_of(people[pk]),
+            per_series=tuple(
+                own[number].total if number in own else None for number in numbers
+            ),
+            lot=lots.get(pk, 0),
+            classes=classes_of(event, people[pk]),
+            notes=marks.get(pk, ()),
         )
+        for pk, own in sums.items()
+    ]
     rows.sort(key=lambda row: row.name_key)
     return rows
+
+
+def in_sum(
+    own: dict[int, SeriesSum], best_of: Callable[[Iterable[int]], int]
+) -> dict[str, Any]:
+    """Return what one person has in all series together."""
+    lists, game_points, total, won, lost = map(sum, zip(*own.values(), strict=True))
+    return {
+        "lists": lists,
+        "game_points": game_points,
+        "total": total,
+        "won": won,
+        "lost": lost,
+        "best_list": best_of(each.total for each in own.values()),
+    }
+
+
+def told_of(player: Player) -> dict[str, Any]:
+    """Return what a row says of the person, as the reader may see it."""
+    return {
+        "player_id": player.pk,
+        "player": player.sorted_name,
+        "name_key": player.sort_key,
+        "has_page": player.has_page,
+        "club": club_name(player),
+        "is_guest": player.is_guest,
+    }
 
 
 def note_numbers(notes: Iterable[Note]) -> dict[int, tuple[int, ...]]:

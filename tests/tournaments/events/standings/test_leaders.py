@@ -1,0 +1,64 @@
+"""Who won each of many events, and the cards of the first three."""
+
+import pytest
+
+from scoring.game.contracts import Contract
+from tests.factories import EIGHT_GAMES, make_evening, make_secretary
+from tests.tournaments.events.standings.test_standings import DULL, finished_list
+from tournaments.events.adjustments.services import adjust
+from tournaments.events.models import Event
+from tournaments.events.standings.leaders import leaders_of
+from tournaments.events.standings.podium import podium_of
+from tournaments.events.standings.selectors import standings_of
+from tournaments.sheets.models import Result
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def events(db):
+    erika = make_secretary()
+    evenings = [make_evening(name, series=2) for name in ("One", "Two", "None")]
+    for evening in evenings[:2]:
+        finished_list(evening, EIGHT_GAMES, erika)
+    evening = evenings[1]
+    adjust(
+        series=evening.series.get(number=1),
+        player=Result.objects.filter(series__event=evening).first().player,
+        points=-3000,
+        reason="Late",
+        decided_by="Referee",
+        by=erika,
+    )
+    return list(Event.objects.select_related("rule_set"))
+
+
+def told(line):
+    return line.place, line.entry.player, line.entry.total, line.decided_by
+
+
+def test_the_leaders_are_the_first_of_the_rankings(events):
+    found = leaders_of(events, places=3)
+
+    assert {event.pk: [told(line) for line in found[event.pk]] for event in events} == {
+        event.pk: [told(line) for line in standings_of(event).places if line.place <= 3]
+        for event in events
+    }
+    assert [len(found[event.pk]) for event in events] == [0, 3, 3]
+
+
+def test_more_events_and_people_ask_no_more(events, django_assert_num_queries):
+    with django_assert_num_queries(4):
+        leaders_of(events, places=3)
+    with django_assert_num_queries(4):
+        leaders_of(events[1:2], places=3)
+
+
+def test_people_who_share_a_place_have_a_card_each(db):
+    erika = make_secretary()
+    evening = make_evening()
+    finished_list(evening, DULL, erika)
+
+    cards = podium_of(standings_of(evening).places)
+
+    assert [(card.place, card.suit) for card in cards] == [(1, Contract.CLUBS)] * 4
