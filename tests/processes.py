@@ -1,6 +1,9 @@
 """Start ``manage.py`` as people do: in a process of its own."""
 
 import os
+import subprocess
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -20,3 +23,24 @@ def environ_for(data, **changes):
     """Return the environment of a site that keeps its data in ``data``."""
     kept = {name: value for name, value in os.environ.items() if name not in OURS}
     return {**kept, "SKATCLUB_DATA": str(data), **changes}
+
+
+SERVE = (
+    "import sys, pathlib; from skatclub.running import Claim\n"
+    "claim = Claim(pathlib.Path(sys.argv[1])); assert claim.take()\n"
+    "claim.tell('http://127.0.0.1:8003'); print(flush=True); input()"
+)
+
+
+@contextmanager
+def serving(data):
+    """Pretend in another process that the folder is served at port 8003."""
+    with subprocess.Popen(
+        [sys.executable, "-c", SERVE, data],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    ) as process:
+        process.stdout.readline()
+        yield process
+        process.kill()

@@ -1,6 +1,7 @@
 """``manage.py up``, as it is started at home."""
 
 import os
+import pty
 import re
 import shutil
 import signal
@@ -16,7 +17,7 @@ from urllib.request import urlopen
 import pytest
 
 from skatclub import network
-from tests.processes import ROOT, environ_for
+from tests.processes import ROOT, environ_for, serving
 
 
 def free_port():
@@ -195,3 +196,41 @@ def test_an_impossible_address_is_refused_in_one_line_and_at_once(
     assert "Traceback" not in output
     assert server.returncode == 1
     assert not (tmp_path / "skatclub.sqlite3").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a terminal to imitate")
+def test_the_second_start_opens_the_browser_at_the_running_site(started_before):
+    opened, browser = started_before / "opened", started_before / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >"{opened}"\n')
+    browser.chmod(0o700)
+    environ = environ_for(started_before, BROWSER=f"{browser} %s", DISPLAY=":7")
+    environ.pop("SSH_CONNECTION", None)
+
+    with serving(started_before):
+        shown = up_in_a_terminal(environ)
+        code = (started_before / "setup_code").read_text()
+        url = opened.read_text()
+        opened.unlink()
+        up_in_a_terminal(environ, "--no-browser")
+
+    assert "http://127.0.0.1:8003" in shown
+    assert url == f"http://127.0.0.1:8003/setup/?code={code}\n"
+    assert not opened.exists()
+
+
+def up_in_a_terminal(environ, *arguments):
+    """Run ``up`` as in a window; return what stands there when it has ended."""
+    screen, inside = pty.openpty()
+    subprocess.run(
+        [sys.executable, "manage.py", "up", *arguments],
+        cwd=ROOT,
+        env=environ,
+        stdout=inside,
+        stderr=inside,
+        timeout=60,
+        check=True,
+    )
+    os.close(inside)
+    shown = os.read(screen, 65536).decode()
+    os.close(screen)
+    return shown

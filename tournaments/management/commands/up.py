@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.management import call_command
@@ -14,14 +15,22 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from skatclub import network, static_files
+from skatclub import desktop, network, static_files
 from skatclub.backups import DamagedBackup, back_up, make_whole
 from skatclub.private_files import close_to_others
+from skatclub.running import Claim
 from skatclub.serving import create_server
 from skatclub.setup_code import setup_code
 from tournaments.sheets.tallies import is_anything_missing, rebuild
 
 EVERYWHERE = "0.0.0.0"
+PORTS = range(8000, 8100)
+# However a window is closed or a machine goes down, the site stops as by Ctrl+C.
+ENDINGS = [
+    getattr(signal, name)
+    for name in ("SIGTERM", "SIGHUP", "SIGBREAK")
+    if hasattr(signal, name)
+]
 
 
 class Command(BaseCommand):
@@ -29,18 +38,30 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("--host", default="127.0.0.1")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--port", type=int, help="by default 8000, or the next that is free"
+        )
         parser.add_argument(
             "--lan",
             action="store_true",
             help="serve the local network and show the address as a QR code",
         )
+        parser.add_argument(
+            "--no-browser",
+            action="store_false",
+            dest="browser",
+            help="open no browser, also where somebody sits in front of the machine",
+        )
 
-    def handle(self, *, host, port, lan, **options):
+    def handle(self, *, host, port, lan, browser, **options):
         if settings.DEBUG:
             raise CommandError(_("up never serves with SKATCLUB_DEBUG switched on."))
         host = EVERYWHERE if lan else host
-        self.refuse_taken(host, port)
+        self.opens_browser = browser and desktop.is_there()
+        claim = Claim(settings.DATA_DIR)
+        if not claim.take() and port is None:
+            return self.lead_to(claim)
+        port = free_port(host, port)
         close_to_others(settings.DATA_DIR, but=settings.STATIC_ROOT)
         self.prepare_database()
         static_files.collect()
@@ -51,27 +72,33 @@ class Command(BaseCommand):
         except (OSError, ValueError) as problem:
             raise cannot_serve(host, port, problem) from problem
         self.greet(host, port)
-        # A service manager, or the machine that goes down, stops it as Ctrl+C does.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        here = f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}"
+        claim.tell(here)
+        self.welcome(here)
+        for each in ENDINGS:
+            if signal.getsignal(each) is not signal.SIG_IGN:
+                signal.signal(each, signal.default_int_handler)
         server.run()
         make_whole()
         self.stdout.write(_("Stopped."))
 
-    def refuse_taken(self, host, port):
-        if not 1 <= port <= 65535:
-            raise CommandError(_("A port is a number from 1 to 65535."))
-        try:
-            is_taken = network.is_taken(host, port)
-        except (OSError, ValueError) as problem:
-            raise cannot_serve(host, port, problem) from problem
-        if is_taken:
-            raise CommandError(
-                _(
-                    "Port %(port)d is taken, perhaps by a Skatclub that is running "
-                    "already. Another one: --port %(other)d"
-                )
-                % {"port": port, "other": port % 65535 + 1}
+    def lead_to(self, claim):
+        """Show on the second start what the first one serves."""
+        self.stdout.write(_("Skatclub is running already."))
+        url = claim.address()
+        if not url:
+            raise CommandError(_("It does not answer. Please close its window."))
+        self.tell_address(url)
+        self.welcome(url)
+
+    def welcome(self, url):
+        """Open the browser, with the code for whoever sees this screen anyway."""
+        if self.opens_browser:
+            code = setup_code()
+            question = (
+                f"{reverse('setup')}?{urlencode({'code': code})}" if code else "/"
             )
+            desktop.open_browser(url + question).join(timeout=2)
 
     def prepare_database(self):
         executor = MigrationExecutor(connection)
@@ -106,7 +133,9 @@ class Command(BaseCommand):
             self.stdout.write(
                 _("One-time code for the set-up page: %(code)s") % {"code": code}
             )
-        self.stdout.write(_("To stop, press Ctrl+C."))
+        self.stdout.write(
+            _("Leave this window open while you work. To stop: Ctrl+C, or close it.")
+        )
         self.stdout.flush()
 
     def greet_the_room(self, port):
@@ -133,6 +162,25 @@ class Command(BaseCommand):
 
     def tell_address(self, url):
         self.stdout.write(_("Skatclub is at %(url)s") % {"url": url})
+
+
+def free_port(host, wanted):
+    """Return the port that was asked for, or the first of ours that is free."""
+    if wanted is not None and not 1 <= wanted <= 65535:
+        raise CommandError(_("A port is a number from 1 to 65535."))
+    for port in PORTS if wanted is None else [wanted]:
+        try:
+            if not network.is_taken(host, port):
+                return port
+        except (OSError, ValueError) as problem:
+            raise cannot_serve(host, port, problem) from problem
+    raise CommandError(
+        _(
+            "Port %(port)d is taken, perhaps by a Skatclub that is running "
+            "already. Another one: --port %(other)d"
+        )
+        % {"port": port, "other": port % 65535 + 1}
+    )
 
 
 def cannot_serve(host, port, problem):

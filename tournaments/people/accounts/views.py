@@ -36,7 +36,11 @@ def set_up(
 ) -> HttpResponse:
     if has_accounts():
         return redirect("/")
-    form = SetUpForm(request.POST or None, build_sample=build_sample)
+    form = SetUpForm(
+        request.POST or None,
+        initial={"code": request.GET.get("code")},
+        build_sample=build_sample,
+    )
     if form.is_valid() and (secretary := form.save()):
         login(request, secretary, backend=BACKEND)
         if form.is_sample:

@@ -147,6 +147,13 @@ def test_a_password_like_the_user_name_is_refused(client):
     assert "password" in response.context["form"].errors
 
 
+def test_the_address_that_opens_by_itself_fills_the_code_in(client):
+    code = setup_code()
+
+    assert f'value="{code}"' in client.get("/setup/", {"code": code}).text
+    assert code not in client.get("/setup/").text
+
+
 def test_the_code_may_be_typed_in_capitals_and_without_the_dash(client):
     code = setup_code().replace("-", " ").upper()
 

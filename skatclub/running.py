@@ -1,0 +1,55 @@
+"""One server for one data folder: a second start finds the first."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from skatclub.private_files import read, write
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+PATIENCE = 120  # seconds: the first start of all makes the tables
+
+
+class Claim:
+    """The right to serve a data folder, as long as this process lives.
+
+    The system gives the lock back even after a crash, so a note that was left behind
+    misleads nobody.
+    """
+
+    def __init__(self, folder: Path):
+        self.lock = folder / "running.lock"
+        self.note = folder / "running"
+        self.is_ours = False
+
+    def take(self) -> bool:
+        """Take the folder, unless another process has it."""
+        handle = os.open(self.lock, os.O_RDWR | os.O_CREAT)
+        try:
+            if sys.platform == "win32":
+                msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+            else:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(handle)
+            return False
+        self.is_ours = True
+        self.note.unlink(missing_ok=True)
+        return True
+
+    def tell(self, url: str) -> None:
+        """Say where the site is, for whoever comes second."""
+        if self.is_ours:
+            write(self.note, url)
+
+    def address(self) -> str:
+        """Return where the other process serves, or nothing; wait while it prepares."""
+        end = time.monotonic() + PATIENCE
+        while not (url := read(self.note)) and time.monotonic() < end:
+            time.sleep(0.2)
+        return url

@@ -1,0 +1,53 @@
+"""A second start finds the first, and the browser opens by itself."""
+
+import sys
+
+import pytest
+
+from skatclub import desktop
+from skatclub.running import Claim
+from tests.processes import serving
+
+
+@pytest.fixture
+def other_process(tmp_path):
+    """Another process serves the folder."""
+    with serving(tmp_path) as process:
+        yield process
+
+
+def test_a_folder_that_is_served_leads_to_its_site(tmp_path, other_process):
+    second = Claim(tmp_path)
+
+    assert not second.take()
+    assert second.address() == "http://127.0.0.1:8003"
+
+
+def test_a_crash_leaves_nothing_that_misleads(tmp_path, other_process):
+    other_process.kill()
+    other_process.wait()
+    next_one = Claim(tmp_path)
+
+    assert next_one.take()
+    assert not next_one.note.exists()
+
+
+def test_whoever_does_not_hold_the_folder_tells_nothing(tmp_path, other_process):
+    second = Claim(tmp_path)
+    second.take()
+    second.tell("http://127.0.0.1:9999")
+
+    assert second.address() == "http://127.0.0.1:8003"
+
+
+def test_without_a_screen_nothing_opens(monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SSH_CONNECTION"):
+        monkeypatch.delenv(name, raising=False)
+
+    assert not desktop.is_there()
+    monkeypatch.setenv("WAYLAND_DISPLAY", "wayland-0")
+    assert desktop.is_there()
+    monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1")
+    assert not desktop.is_there()
