@@ -104,7 +104,8 @@ NAMED = {
         VIEWS: "pages matches/pages divisions/editing",
     },
     "papers": {
-        VALUES: "canvas/addresses canvas/canvas canvas/fitting canvas/paper"
+        VALUES: "canvas/addresses canvas/canvas canvas/faces canvas/fitting"
+        " canvas/paper"
         " event/certificates event/codes event/prize_list event/standings"
         " lists/formulas lists/ink lists/layout lists/score_sheet"
         " lists/settlement_slip lists/values money/receipts printing/kinds"

@@ -6,7 +6,7 @@ from io import BytesIO
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.papers.canvas.canvas import Text
-from tournaments.papers.canvas.fitting import FONT
+from tournaments.papers.canvas.faces import FONT
 from tournaments.papers.lists.ink import sides_of, strokes, writing
 from tournaments.papers.lists.layout import grid, labels
 from tournaments.papers.lists.values import ScoreSheetPage

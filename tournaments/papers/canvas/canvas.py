@@ -19,7 +19,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.papers.canvas.fitting import FONT, fitted, printable, width_of, wrapped
+from tournaments.papers.canvas.faces import FONT
+from tournaments.papers.canvas.fitting import fitted, printable, width_of, wrapped
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm

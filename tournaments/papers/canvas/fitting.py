@@ -1,4 +1,4 @@
-"""The embedded font, and text that fits its cell whatever somebody typed.
+"""Text that fits its cell whatever somebody typed.
 
 Widths and sizes are points (1/72 inch).
 """
@@ -6,18 +6,11 @@ Widths and sizes are points (1/72 inch).
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from pathlib import Path
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.platypus import Flowable
 
-FONT = "Skatclub"
-BOLD = "Skatclub-Bold"
-FONT_FOLDER = Path(__file__).resolve().parents[3] / "skatclub" / "static" / "fonts"
-pdfmetrics.registerFont(TTFont(FONT, FONT_FOLDER / "DejaVuSans.ttf"))
-pdfmetrics.registerFont(TTFont(BOLD, FONT_FOLDER / "DejaVuSans-Bold.ttf"))
-
+from tournaments.papers.canvas.faces import FONT, REGULAR_FACE
 
 MISSING_GLYPH = "□"
 ELLIPSIS = "…"
@@ -26,14 +19,14 @@ LONGEST_TEXT = 400
 
 @lru_cache(maxsize=8192)
 def printable(text: str) -> str:
-    """Return ``text`` with a visible box for what the embedded font cannot show.
+    """Return ``text`` with a visible box for what no embedded font can show.
 
     Accents are composed; direction marks, joiners and line breaks go away.
 
     >>> printable("Bjo\u0308rn \U0001f600\u200f")
     'Björn □'
     """
-    known = pdfmetrics.getFont(FONT).face.charToGlyph
+    known = REGULAR_FACE.known
     composed = unicodedata.normalize("NFC", " ".join(text[:LONGEST_TEXT].split()))
     return "".join(
         character if ord(character) in known else MISSING_GLYPH

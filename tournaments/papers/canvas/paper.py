@@ -27,7 +27,8 @@ from reportlab.platypus import (
 )
 
 from tournaments.papers.canvas.canvas import MARGIN, PRODUCT, Line, PaperCanvas
-from tournaments.papers.canvas.fitting import BOLD, FONT, fitted, printable, shrunk
+from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.fitting import fitted, printable, shrunk
 
 FRAME_PADDING = 6
 PLUS = "&nbsp;+"  # a plain space behind a tag is lost

@@ -10,10 +10,9 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
+from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import (
-    BOLD,
     ELLIPSIS,
-    FONT,
     fitted,
     printable,
     shrunk,

@@ -10,7 +10,8 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas, Text
-from tournaments.papers.canvas.fitting import BOLD, FONT, fitted, wrapped
+from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.fitting import fitted, wrapped
 
 WIDTH, HEIGHT = A4
 # Beyond this nobody types; without the letters three times as many fit on a page.

@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.faces import BOLD
 from tournaments.papers.canvas.paper import Column
 from tournaments.words.formats import number
 

@@ -13,7 +13,8 @@ from scoring.house.bylaws import RuleTopic
 from tournaments.events.rules.selectors import EventRules
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas
-from tournaments.papers.canvas.fitting import FONT, story_on_one_page
+from tournaments.papers.canvas.faces import FONT
+from tournaments.papers.canvas.fitting import story_on_one_page
 from tournaments.papers.canvas.paper import Column
 from tournaments.words.rules import RuleSection
 

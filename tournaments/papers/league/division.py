@@ -30,7 +30,7 @@ from tournaments.leagues.words import (
 )
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.faces import BOLD
 from tournaments.papers.canvas.paper import Column
 from tournaments.papers.league.match_report import (
     MatchReport,

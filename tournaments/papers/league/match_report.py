@@ -18,7 +18,8 @@ from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 from tournaments.leagues.words import pair, place_text
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas
-from tournaments.papers.canvas.fitting import BOLD, FONT, shrunk, story_on_one_page
+from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.fitting import shrunk, story_on_one_page
 from tournaments.words.formats import exact, number
 
 WIDTH = 180 * mm

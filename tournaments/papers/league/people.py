@@ -10,7 +10,7 @@ from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking
 from tournaments.leagues.words import partial_text, place_text, single_heads
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.faces import BOLD
 from tournaments.papers.canvas.paper import Column
 from tournaments.words.formats import mean, number
 

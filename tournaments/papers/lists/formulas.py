@@ -10,7 +10,7 @@ from scoring.game.contracts import BASE_VALUE, NULL_VALUE
 from scoring.lists.systems import RATES, System
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.fitting import BOLD
+from tournaments.papers.canvas.faces import BOLD
 from tournaments.papers.canvas.paper import Column
 from tournaments.words.choices import SystemChoice
 from tournaments.words.decks import contract_name

@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import Line, Text
+from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import (
-    BOLD,
     ELLIPSIS,
-    FONT,
     fitted,
     printable,
     shrunk,

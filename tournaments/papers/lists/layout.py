@@ -13,7 +13,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import Line, Text
-from tournaments.papers.canvas.fitting import BOLD, FONT, width_of, wrapped
+from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.fitting import width_of, wrapped
 from tournaments.papers.lists.values import LEVELS, level_heads
 
 WIDTH, HEIGHT = A4

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import PaperCanvas, Text
-from tournaments.papers.canvas.fitting import FONT
+from tournaments.papers.canvas.faces import FONT
 from tournaments.papers.canvas.paper import drawn_pdf
 from tournaments.papers.lists.ink import Side, masks, sides_of, strokes, writing
 from tournaments.papers.lists.layout import (

@@ -9,7 +9,8 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
-from tournaments.papers.canvas.fitting import BOLD, FONT, fitted
+from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.fitting import fitted
 
 MOST_ITEMS = 6
 INSET = 15 * mm

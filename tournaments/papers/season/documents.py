@@ -14,7 +14,7 @@ from scoring.seasons.rules import Measure, SeasonRule
 from scoring.seasons.table import Standing
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.fitting import BOLD, FONT
+from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.paper import Column
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import SeasonLine, SeasonTable

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, PageBreak, Table
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.fitting import BOLD, FONT
+from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.paper import Column
 
 ROWS_BY_NAME = 36

@@ -9,14 +9,8 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, Text
-from tournaments.papers.canvas.fitting import (
-    BOLD,
-    FONT,
-    fitted,
-    printable,
-    shrunk,
-    wrapped,
-)
+from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.fitting import fitted, printable, shrunk, wrapped
 
 QR_SIZE = 15 * mm
 

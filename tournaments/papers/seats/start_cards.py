@@ -11,7 +11,8 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
-from tournaments.papers.canvas.fitting import BOLD, FONT, fitted, shrunk
+from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.fitting import fitted, shrunk
 
 QR_SIZE = 17 * mm
 INSET = 6 * mm

@@ -1,10 +1,14 @@
 from io import BytesIO
 
+import polib
 import pytest
+from django.conf import settings
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
-from tournaments.papers.canvas import canvas, fitting, paper
+from tournaments.papers.canvas import canvas, faces, fitting, paper
+
+CATALOGUE = settings.LOCALE_PATHS[0] / "de" / "LC_MESSAGES" / "django.po"
 
 
 def read(story, *, title, note=""):
@@ -18,6 +22,60 @@ def read(story, *, title, note=""):
 
 def test_signs_of_the_cards_and_of_german_names_are_in_the_font():
     assert fitting.printable("♣♠♥♦ ✓ − … ÄÖÜß Łódź €") == "♣♠♥♦ ✓ − … ÄÖÜß Łódź €"
+
+
+@pytest.mark.parametrize("face", faces.FACES, ids=lambda face: face.fontName)
+def test_every_face_shows_every_letter_of_the_catalogue(face):
+    texts = (
+        text
+        for entry in polib.pofile(CATALOGUE)
+        for text in (entry.msgid, entry.msgstr, *entry.msgstr_plural.values())
+    )
+
+    assert {ord(one) for one in "".join(texts) if one.isprintable()} <= face.known
+
+
+def test_suits_and_arrows_are_taken_from_the_font_of_signs():
+    text = "Tisch 3 → ♥ und ♠"
+
+    assert list(faces.FACES[0].runs(text)) == [
+        (0, "Tisch 3 "),
+        (1, "→"),
+        (0, " "),
+        (1, "♥"),
+        (0, " und "),
+        (1, "♠"),
+    ]
+
+
+def test_a_paragraph_and_a_table_show_text_and_signs_in_their_own_fonts():
+    body = paper.styles()["Body"]
+    columns = [paper.Column(40), paper.Column(20)]
+    story = [
+        Paragraph("Trumpf ♥, Łódź", body),
+        paper.ruled_table([("Karo ♦", "Ŧ →"), ("1", "2")], columns),
+    ]
+
+    (page,) = read(story, title="T").pages
+
+    shown = page.extract_text()
+    assert "Trumpf ♥, Łódź" in shown
+    assert "Karo ♦" in shown
+    assert "Ŧ →" in shown
+    fonts = {font["/BaseFont"].split("+")[1] for font in page_fonts(page)}
+    assert {"SkatSans-Regular", "SkatSans-Bold", "DejaVuSans"} <= fonts
+
+
+def page_fonts(page):
+    """Return the fonts a page uses."""
+    return [font.get_object() for font in page["/Resources"]["/Font"].values()]
+
+
+def test_a_text_is_as_wide_as_its_runs_together():
+    whole = fitting.width_of("Karo ♦!", 10)
+
+    parts = (("Karo ", "Skatclub"), ("♦", "Skatclub-Signs"), ("!", "Skatclub"))
+    assert whole == pytest.approx(sum(fitting.width_of(t, 10, f) for t, f in parts))
 
 
 def test_a_sign_the_font_lacks_becomes_a_visible_box():

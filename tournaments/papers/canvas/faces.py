@@ -1,0 +1,75 @@
+"""The typefaces on paper: text in Skat Sans, headings in Skat Serif, signs in DejaVu.
+
+A face knows where to find what it lacks, so whoever measures or draws text asks for
+one face and gets the suits, ticks and arrows along with the letters.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFDocument
+from reportlab.pdfbase.ttfonts import TTFont
+
+FONT = "Skatclub"
+BOLD = "Skatclub-Bold"
+SERIF = "Skatclub-Serif"
+SERIF_BOLD = "Skatclub-Serif-Bold"
+FONT_FOLDER = Path(__file__).resolve().parents[3] / "skatclub" / "static" / "fonts"
+MOST_SUBSETS = 1000  # of one font in a document; the subsets of the next come behind
+
+
+class Face(TTFont):
+    """A font that takes the characters it lacks from ``others``, the first that can.
+
+    To the rest of the program they are further subsets of this font.
+    """
+
+    def __init__(self, name: str, file: str, *others: TTFont) -> None:
+        super().__init__(name, str(FONT_FOLDER / file))
+        self.fonts = (super(), *others)
+        self.borrowed: dict[int, int] = {}
+        for number, other in enumerate(others, start=1):
+            for code in other.face.charToGlyph.keys() - self.known:
+                self.borrowed[code] = number
+                self.face.charWidths[code] = other.face.charWidths[code]
+
+    @property
+    def known(self) -> frozenset[int]:
+        """Return the characters that can be shown."""
+        return frozenset(self.face.charToGlyph.keys() | self.borrowed.keys())
+
+    def splitString(
+        self, text: str, doc: PDFDocument, encoding: str = "utf-8"
+    ) -> list[tuple[int, bytes]]:
+        """Return ``text`` in runs of one font and subset each, as reportlab asks."""
+        return [
+            (number * MOST_SUBSETS + subset, part)
+            for number, run in self.runs(text)
+            for subset, part in self.fonts[number].splitString(run, doc, encoding)
+        ]
+
+    def runs(self, text: str) -> Iterator[tuple[int, str]]:
+        """Give the parts of ``text`` with the number of the font each is taken from."""
+        for number, run in groupby(text, lambda one: self.borrowed.get(ord(one), 0)):
+            yield number, "".join(run)
+
+    def getSubsetInternalName(self, subset: int, doc: PDFDocument) -> str:
+        """Return what a subset is called in the file, whosever it is."""
+        number, own = divmod(subset, MOST_SUBSETS)
+        name: str = self.fonts[number].getSubsetInternalName(own, doc)
+        return name
+
+
+SIGNS = TTFont("Skatclub-Signs", str(FONT_FOLDER / "DejaVuSans-Signs.ttf"))
+REGULAR_FACE = Face(FONT, "SkatSans-Regular.ttf", SIGNS)
+BOLD_FACE = Face(BOLD, "SkatSans-Bold.ttf", SIGNS)
+FACES = (
+    REGULAR_FACE,
+    BOLD_FACE,
+    Face(SERIF, "SkatSerif-Regular.ttf", SIGNS, REGULAR_FACE),
+    Face(SERIF_BOLD, "SkatSerif-Bold.ttf", SIGNS, BOLD_FACE),
+)
+for font in (SIGNS, *FACES):
+    pdfmetrics.registerFont(font)
