@@ -1,14 +1,41 @@
-"""Lines as pictures: where the points of a course lie in an SVG drawing.
+"""Lines as pictures: where the points, the grid and the names of a drawing lie.
 
-A drawing has sizes and points only; colours are a matter of the style sheet, and what
-it says stands beside it in words.
+Values in, positions out. Colours are a matter of the style sheet, and what a drawing
+says stands beside it in words. Letters are taken to be ``LETTER`` wide: the server
+knows no fonts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 STEPS = (1, 2, 5)
-MOST_MARKS = 6
+LETTER = 8
+LINE = 18  # from one name to the next
+GAP = 10  # from the end of a line to its name
+FOOT = 24  # below the lowest line, for the words of the axis
+
+Values = Sequence[int | None]
+Course = tuple[str, Values]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """How large a drawing is, and how many round numbers stand beside it at most.
+
+    ``names`` is the share of the width that the names may take.
+    """
+
+    width: int
+    height: int
+    marks: int = 6
+    names: float = 0.3
+    margin: int = 12
+
+
+WIDE = Frame(width=880, height=320)
+NARROW = Frame(width=350, height=190, marks=4, names=0.34, margin=8)
+SPARK = Frame(width=128, height=32, marks=0, names=0, margin=3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,66 +47,249 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """A step along the axis with its words."""
+
+    x: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChartLine:
-    """A course as the points of a polyline; ``number`` chooses its style."""
+    """A course as points of a polyline; ``number`` chooses its style.
+
+    It ends at ``x``, ``y``; its name stands at ``name_y``, pushed away from others.
+    """
 
     number: int
     name: str
     points: str
+    spots: tuple[tuple[str, str], ...]
+    x: str
+    y: str
+    name_y: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """A drawing of ``width`` × ``height``; courses begin at ``left``."""
+    """A drawing; courses lie between ``left`` and ``right``, names right of them.
+
+    ``zero`` is the height of zero, empty where the drawing does not reach it.
+    """
 
     width: int
     height: int
     left: int
+    right: int
+    bottom: int
+    names_at: int
+    zero: str
     lines: tuple[ChartLine, ...]
     marks: tuple[Mark, ...]
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scale:
+    """How values become positions."""
+
+    left: int
+    right: int
+    top: int
+    bottom: int
+    span: tuple[int, int]
+    last: int
+    turned: bool
+
+    def x(self, index: int) -> float:
+        return self.left + index * (self.right - self.left) / max(self.last, 1)
+
+    def y(self, value: int) -> float:
+        low, high = self.span
+        down = value - low if self.turned else high - value
+        return self.top + down * (self.bottom - self.top) / ((high - low) or 1)
+
+
+def charts_of(
+    courses: Sequence[Course], steps: Sequence[str] = (), **options: Any
+) -> dict[str, Chart]:
+    """Return a drawing for a desk, and one for a phone with letters as large."""
+    return {
+        "wide": chart_of(courses, steps, frame=WIDE, **options),
+        "narrow": chart_of(courses, steps, frame=NARROW, **options),
+    }
 
 
 def chart_of(
-    courses: Sequence[tuple[str, Sequence[int]]],
+    courses: Sequence[Course],
+    steps: Sequence[str] = (),
     *,
-    width: int = 640,
-    height: int = 280,
-    left: int = 56,
-    margin: int = 12,
-    with_zero: bool = True,
+    frame: Frame = WIDE,
+    span: tuple[int, int] | None = None,
+    turned: bool = False,
 ) -> Chart:
-    """Return the drawing of named courses on one scale, which may have a zero on it.
+    """Return the drawing of named courses on one scale, as far as ``span`` goes.
 
-    >>> chart = chart_of([("Anna", (0, 10))], width=100, height=60, left=0, margin=5)
-    >>> chart.lines[0].points
+    A course may begin late: it has None until then. ``turned`` has the least value on
+    top, as places want it.
+
+    >>> small = Frame(width=100, height=60, marks=0, names=0, margin=5)
+    >>> chart_of([("", (0, 10))], frame=small).lines[0].points
     '5,55 95,5'
     """
-    values = [value for _name, course in courses for value in course]
-    if with_zero:
-        values.append(0)
-    low, high = min(values), max(values)
-    tall = (height - 2 * margin) / ((high - low) or 1)
-    wide = width - left - 2 * margin
-
-    def y_of(value: int) -> str:
-        return f"{round(height - margin - (value - low) * tall, 1):g}"
-
-    def points_of(course: Sequence[int]) -> str:
-        step = wide / max(len(course) - 1, 1)
-        return " ".join(
-            f"{round(left + margin + index * step, 1):g},{y_of(value)}"
-            for index, value in enumerate(course)
-        )
-
-    lines = tuple(
-        ChartLine(number=number, name=name, points=points_of(course))
-        for number, (name, course) in enumerate(courses, 1)
+    span = span or span_of(courses)
+    values = marked(*span, frame.marks) if frame.marks else []
+    room = int(frame.width * frame.names) // LETTER
+    shown = [(cut(name, room), course) for name, course in courses]
+    scale = scale_of(shown, values, steps, frame, span, turned=turned)
+    names_y = apart(
+        [scale.y(last_of(course)) for _name, course in courses],
+        LINE,
+        frame.margin,
+        frame.height - frame.margin,
     )
-    marks = tuple(Mark(y=y_of(value), value=value) for value in marked(low, high))
-    return Chart(width=width, height=height, left=left, lines=lines, marks=marks)
+    return Chart(
+        width=frame.width,
+        height=frame.height,
+        left=scale.left,
+        right=scale.right,
+        bottom=scale.bottom,
+        names_at=scale.right + GAP,
+        zero=rounded(scale.y(0)) if span[0] <= 0 <= span[1] else "",
+        lines=tuple(
+            line_of(number, name, course, scale, names_y[number - 1])
+            for number, (name, course) in enumerate(shown, 1)
+        ),
+        marks=tuple(Mark(y=rounded(scale.y(value)), value=value) for value in values),
+        steps=tuple(
+            Step(x=rounded(scale.x(index)), text=steps[index])
+            for index in steps_with_room(steps, scale.right - scale.left)
+        ),
+    )
 
 
-def marked(low: int, high: int) -> list[int]:
+def span_of(courses: Iterable[Course], *more: int) -> tuple[int, int]:
+    """Return the least and the greatest value of courses, and of ``more`` values.
+
+    >>> span_of([("", (None, 3, 8))], 0)
+    (0, 8)
+    """
+    values = [
+        value for _name, course in courses for value in course if value is not None
+    ]
+    return min((*values, *more), default=0), max((*values, *more), default=0)
+
+
+def scale_of(
+    courses: Sequence[Course],
+    values: Sequence[int],
+    steps: Sequence[str],
+    frame: Frame,
+    span: tuple[int, int],
+    *,
+    turned: bool,
+) -> Scale:
+    """Return the scale between the numbers on the left and the names on the right."""
+    figures = max((len(str(value)) for value in values), default=0)
+    letters = max(len(name) for name, _course in courses)
+    return Scale(
+        left=frame.margin + (figures * LETTER + GAP if figures else 0),
+        right=frame.width - (letters * LETTER + GAP if letters else 0) - frame.margin,
+        top=frame.margin,
+        bottom=frame.height - frame.margin - (FOOT if steps else 0),
+        span=span,
+        last=max(len(course) for _name, course in courses) - 1,
+        turned=turned,
+    )
+
+
+def cut(name: str, letters: int) -> str:
+    """Return as much of a name as has room, the family name at first.
+
+    >>> cut("Böllerstorff, Karl-Heinz", 14), cut("Heide-Osterkamp, B.", 10)
+    ('Böllerstorff', 'Heide-Ost…')
+    >>> cut("Anna", 14), cut("Anna", 0)
+    ('Anna', '')
+    """
+    if len(name) > letters:
+        name = name.partition(",")[0]
+    if len(name) <= letters:
+        return name
+    return f"{name[: letters - 1].rstrip()}…" if letters else ""
+
+
+def line_of(
+    number: int, name: str, course: Values, scale: Scale, name_y: float
+) -> ChartLine:
+    """Return a course as a line."""
+    spots = tuple(
+        (rounded(scale.x(index)), rounded(scale.y(value)))
+        for index, value in enumerate(course)
+        if value is not None
+    )
+    x, y = spots[-1] if spots else ("", "")
+    return ChartLine(
+        number=number,
+        name=name,
+        points=" ".join(map(",".join, spots)),
+        spots=spots,
+        x=x,
+        y=y,
+        name_y=rounded(name_y),
+    )
+
+
+def last_of(course: Values) -> int:
+    """Return where a course ends.
+
+    >>> last_of((None, 3, None)), last_of(())
+    (3, 0)
+    """
+    return next((value for value in reversed(course) if value is not None), 0)
+
+
+def apart(
+    heights: Sequence[float], least: float, top: float, bottom: float
+) -> list[float]:
+    """Return heights near those wanted, ``least`` apart as long as there is room.
+
+    >>> apart([50, 52, 10], 10, 0, 100)
+    [50, 60, 10]
+    >>> apart([95, 96], 10, 0, 100)
+    [90, 100]
+    """
+    order = sorted(range(len(heights)), key=lambda index: heights[index])
+    least = min(least, (bottom - top) / max(len(heights) - 1, 1))
+    found = list(heights)
+    lowest = top
+    for index in order:
+        found[index] = max(found[index], lowest)
+        lowest = found[index] + least
+    highest = bottom
+    for index in reversed(order):
+        found[index] = min(found[index], highest)
+        highest = found[index] - least
+    return found
+
+
+def steps_with_room(steps: Sequence[str], wide: float) -> list[int]:
+    """Return which steps have words: the last, and those before it that have room.
+
+    >>> steps_with_room(["1", "2", "3", "4", "5"], 60)
+    [0, 2, 4]
+    >>> steps_with_room(["0", "", "", "3", "", "", "6"], 60)
+    [0, 3, 6]
+    """
+    longest = max(map(len, steps), default=0) * LETTER + GAP
+    apart = longest * max(len(steps) - 1, 1) / wide
+    shown: list[int] = []
+    for index in reversed(range(len(steps))):
+        if steps[index] and (not shown or shown[-1] - index >= apart):
+            shown.append(index)
+    return shown[::-1]
+
+
+def marked(low: int, high: int, most: int = 6) -> list[int]:
     """Return round numbers from ``low`` to ``high``, zero among them.
 
     >>> marked(-180, 930)
@@ -88,6 +298,15 @@ def marked(low: int, high: int) -> list[int]:
     size = 1
     while True:
         for step in (factor * size for factor in STEPS):
-            if (high - low) // step < MOST_MARKS:
+            if (high - low) // step < most:
                 return list(range(-(-low // step) * step, high + 1, step))
         size *= 10
+
+
+def rounded(position: float) -> str:
+    """Return a position with one decimal at most.
+
+    >>> rounded(12.0), rounded(12.345)
+    ('12', '12.3')
+    """
+    return f"{round(position, 1):g}"

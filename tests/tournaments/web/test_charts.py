@@ -1,31 +1,120 @@
-"""Where the points of a drawing lie, and what it says in words."""
+"""Where the points, the grid and the names of a drawing lie."""
 
+from itertools import pairwise
+
+import pytest
 from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.web.charts import chart_of, marked
+from tournaments.web.charts import (
+    NARROW,
+    SPARK,
+    WIDE,
+    apart,
+    chart_of,
+    charts_of,
+    marked,
+    steps_with_room,
+)
 from tournaments.words.habits import course_text
 
-COURSES = st.lists(st.integers(-3000, 3000), min_size=1, max_size=60)
+COURSES = st.lists(
+    st.one_of(st.none(), st.integers(-3000, 3000)), min_size=1, max_size=12
+)
 
 
-@given(st.lists(COURSES, min_size=1, max_size=5))
-def test_every_point_lies_in_the_drawing(courses):
-    chart = chart_of([(str(n), course) for n, course in enumerate(courses)])
+def numbers(*texts):
+    return [float(text) for text in texts]
 
+
+@pytest.mark.parametrize("frame", [WIDE, NARROW, SPARK])
+@given(st.lists(COURSES, min_size=1, max_size=3))
+def test_every_point_lies_between_the_numbers_and_the_names(frame, courses):
+    steps = [f"{n}. Nov." for n in range(max(map(len, courses)))]
+    chart = chart_of(
+        [(f"Name {n}", course) for n, course in enumerate(courses)], steps, frame=frame
+    )
+
+    assert 0 < chart.left < chart.right < chart.names_at
     for line, course in zip(chart.lines, courses, strict=True):
-        spots = [tuple(map(float, spot.split(","))) for spot in line.points.split()]
-        assert len(spots) == len(course)
-        assert all(0 <= x <= chart.width and 0 <= y <= chart.height for x, y in spots)
+        assert len(line.spots) == sum(value is not None for value in course)
+        for x, y in line.spots:
+            assert chart.left <= float(x) <= chart.right
+            assert 0 <= float(y) <= chart.bottom < chart.height
 
 
-@given(st.integers(-5000, 5000), st.integers(0, 5000))
-def test_a_few_round_numbers_stand_beside_it(low, tall):
-    marks = marked(low, low + tall)
+@given(st.integers(-5000, 5000), st.integers(0, 5000), st.integers(1, 8))
+def test_a_few_round_numbers_stand_beside_it(low, tall, most):
+    marks = marked(low, low + tall, most)
 
-    assert len(marks) <= 7
+    assert len(marks) <= most + 1
     assert all(low <= mark <= low + tall for mark in marks)
+
+
+@given(st.lists(st.floats(0, 200), min_size=1, max_size=11))
+def test_names_stand_apart_in_the_order_of_their_lines(heights):
+    found = apart(heights, 18, 0, 200)
+
+    in_order = [height for _wanted, height in sorted(zip(heights, found, strict=True))]
+    assert all(lower - upper > 17.999 for upper, lower in pairwise(sorted(found)))
+    assert sorted(heights) == heights or in_order == sorted(in_order)
+    assert -0.001 <= min(found) <= max(found) <= 200.001
+
+
+def test_names_move_together_where_there_is_no_room():
+    assert apart([5, 5, 5], 18, 0, 20) == [0, 10, 20]
+
+
+def test_a_line_that_begins_late_begins_at_its_step():
+    chart = chart_of([("Anna", (0, 10, 20)), ("Bernd", (None, None, 5))])
+
+    first, late = chart.lines
+    assert [x for x, _y in first.spots][-1] == late.x
+    assert len(late.spots) == 1
+
+
+def test_places_have_the_first_on_top():
+    chart = chart_of([("Anna", (1, 2)), ("Bernd", (2, 1))], turned=True)
+
+    anna, bernd = chart.lines
+    assert numbers(bernd.y) < numbers(anna.y)
+    assert [mark.value for mark in chart.marks] == [1, 2]
+    assert float(chart.marks[0].y) < float(chart.marks[1].y)
+
+
+def test_all_rows_have_one_scale():
+    low, high = (
+        chart_of([("", course)], frame=SPARK, span=(-100, 900))
+        for course in ((0, 100), (0, 900))
+    )
+
+    assert low.zero == high.zero
+    assert numbers(high.lines[0].y) < numbers(low.lines[0].y)
+
+
+def test_zero_is_drawn_where_it_is_reached():
+    assert chart_of([("", (5, 9))]).zero == ""
+    assert chart_of([("", (5, 9))], span=(0, 9)).zero == "308"
+
+
+@given(st.integers(1, 80), st.integers(40, 700))
+def test_words_of_the_axis_do_not_touch(count, wide):
+    steps = [f"{n}. Nov." for n in range(count)]
+
+    shown = steps_with_room(steps, wide)
+
+    assert shown[-1] == count - 1
+    spots = [index * wide / max(count - 1, 1) for index in shown]
+    assert len(shown) == 1 or all(b - a >= 60 for a, b in pairwise(spots))
+
+
+def test_a_phone_has_its_own_drawing_with_shorter_names():
+    drawn = charts_of([("Böllerstorff, Karl-Heinz", (1, 2))])
+
+    assert drawn["wide"].lines[0].name == "Böllerstorff, Karl-Heinz"
+    assert drawn["narrow"].lines[0].name == "Böllerstorff"
+    assert drawn["narrow"].width < 390
 
 
 def test_a_course_is_told_from_its_first_game_on():

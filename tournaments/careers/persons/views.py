@@ -41,7 +41,7 @@ from tournaments.sheets.page.courses import Course, courses_in
 from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.web.access import reads_everything
-from tournaments.web.charts import Chart, chart_of
+from tournaments.web.charts import SPARK, Chart, chart_of, charts_of, span_of
 from tournaments.words.formats import mean, number, percent
 from tournaments.words.habits import (
     above_text,
@@ -108,6 +108,7 @@ def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, objec
     tally = whole.tally
     won, declared, lost = success(tally), courage(tally), defence(tally)
     averages = [("", [round(one.average) for one in reversed(years)])]
+    numbers = [str(one.year) for one in reversed(years)]
     return {
         "whole": whole,
         "figures": figures_of(whole),
@@ -127,7 +128,7 @@ def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, objec
         ),
         "finishes": (tally.first, tally.second, tally.third, tally.fourth),
         "seats": (tally.seat_1, tally.seat_2, tally.seat_3, tally.seat_4),
-        "chart": chart_of(averages, with_zero=False) if len(years) > 1 else None,
+        "charts": charts_of(averages, numbers) if len(years) > 1 else None,
     }
 
 
@@ -167,26 +168,31 @@ def lists_of_year(
 
 
 def drawn(page: Page[ListTally], pk: int) -> list[ShownList]:
-    """Return the lists of a page with the course of the person on each."""
+    """Return the lists of a page with the course of the person on each.
+
+    All are drawn on one scale, so that a good list looks better than a bad one.
+    """
     ledgers = ledgers_of([tally.sheet for tally in page])
-    courses = {ledger.sheet.pk: courses_in(ledger) for ledger in ledgers}
-    shown = []
-    for tally in page:
-        own = (each for each in courses[tally.sheet_id] if pk in each.people)
-        course = next(own, None)
-        chart = small_chart(course) if course else None
-        rule_set = tally.sheet.series.event.rule_set
-        shown.append(
-            ShownList(
-                tally=tally,
-                course=course,
-                chart=chart,
-                is_counted=not has_house_rules(rule_set),
-            )
+    courses = {
+        ledger.sheet.pk: each
+        for ledger in ledgers
+        for each in reversed(courses_in(ledger))
+        if pk in each.people
+    }
+    span = span_of([("", each.points) for each in courses.values()], 0)
+    return [
+        ShownList(
+            tally=tally,
+            course=courses.get(tally.sheet_id),
+            chart=small_chart(courses.get(tally.sheet_id), span),
+            is_counted=not has_house_rules(tally.sheet.series.event.rule_set),
         )
-    return shown
+        for tally in page
+    ]
 
 
-def small_chart(course: Course) -> Chart:
+def small_chart(course: Course | None, span: tuple[int, int]) -> Chart | None:
     """Return the drawing of a course that fits into a row."""
-    return chart_of([("", course.points)], width=128, height=32, left=0, margin=3)
+    if course is None:
+        return None
+    return chart_of([("", course.points)], frame=SPARK, span=span)

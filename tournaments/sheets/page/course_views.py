@@ -5,10 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.sheets.page.courses import courses_in, rounds_of
+from tournaments.sheets.page.courses import courses_in, ends_of_rounds, rounds_of
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.selectors import ledger_of
-from tournaments.web.charts import chart_of
+from tournaments.web.charts import charts_of, span_of
 
 
 @login_not_required
@@ -16,11 +16,15 @@ from tournaments.web.charts import chart_of
 def course(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     courses = courses_in(ledger_of(sheet))
-    lines = [(each.name, each.points) for each in courses]
+    best_first = sorted(courses, key=lambda each: -each.points[-1])
+    lines = [(each.name, each.points) for each in best_first]
     context = {
         "sheet": sheet,
         "courses": courses,
+        "best_first": best_first,
         "rows": rounds_of(courses),
-        "chart": chart_of(lines) if lines else None,
+        "charts": charts_of(lines, ends_of_rounds(courses), span=span_of(lines, 0))
+        if lines
+        else None,
     }
     return render(request, "tournaments/sheets/page/course.html", context)

@@ -56,3 +56,12 @@ def rounds_of(courses: Sequence[Course]) -> list[CourseRow]:
         CourseRow(number=end, totals=tuple(course.points[end] for course in courses))
         for end in ends
     ]
+
+
+def ends_of_rounds(courses: Sequence[Course]) -> list[str]:
+    """Return for each game its number where a round ends, else nothing."""
+    ends = {row.number for row in rounds_of(courses)}
+    return [
+        str(game) if game in ends or not game else ""
+        for game in range(len(courses[0].points))
+    ]

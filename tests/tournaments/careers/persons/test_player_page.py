@@ -227,7 +227,7 @@ def test_the_course_of_a_list_is_drawn_and_told(client, anna):
     assert [each.points[-1] for each in answer.context["courses"]] == [
         totals[place] for place in (1, 2, 3, 4)
     ]
-    assert answer.text.count("<polyline") == 4
+    assert answer.text.count("<polyline") == 2 * 4
     assert "höchster Stand" in answer.text
     assert "style=" not in answer.text.split("<main")[1]
 
