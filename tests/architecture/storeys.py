@@ -92,7 +92,7 @@ NAMED = {
         " draws/reports entrants entries/gaps flow/reopenings matches"
         " prizes/lists references results/classes results/lots"
         " results/prize_cut results/revisions standings/leaders standings/podium"
-        " tallies",
+        " tabs tallies",
         SERVICES: "draws/jobs draws/work log planning/opening teams/names",
         VIEWS: "pages draws/job_views",
     },

@@ -1,0 +1,131 @@
+"""The pages of one event: at most six tabs, and below them the pages of each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournaments.events.models import Event
+from tournaments.web.access import reads_everything
+from tournaments.words.choices import EventKind
+
+# Pages without a tab of their own, by the page that is marked meanwhile.
+BELONGS_TO = {
+    "ranking": "standings",
+    "series-standings": "standings",
+    "lots": "standings",
+    "contest": "teams",
+    "register": "entries",
+    "entry": "entries",
+    "apart": "entries",
+    "draw-people": "draw",
+    "book": "cash",
+    "count-cash": "cash",
+    "prize-plan": "prizes",
+    "pay-prizes": "prizes",
+}
+MONEY = ("cash", "fees", "people-money", "money", "prizes")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A page of an event, as a tab or a segment leads to it."""
+
+    label: str
+    url: str
+    is_shown: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tab:
+    """A tab: one page, or several that belong together."""
+
+    label: str
+    pages: tuple[Page, ...]
+
+    @property
+    def url(self) -> str:
+        return self.pages[0].url
+
+    @property
+    def is_shown(self) -> bool:
+        return any(page.is_shown for page in self.pages)
+
+
+def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
+    """Return the tabs of ``event`` for ``user``, who looks at the page ``shown``.
+
+    A tab with one page is called like it. One query for tournaments.
+    """
+    shown = BELONGS_TO.get(shown, shown)
+    is_writer = bool(getattr(user, "is_secretary", False))
+    groups = (
+        (_("Tables"), {"detail": _("Tables")}),
+        ("", match_pages(event)),
+        (_("Standings"), {"standings": _("Standings")}),
+        (pgettext("tab", "People"), people_pages(event, user, is_writer, shown)),
+        (pgettext("tab", "Course"), course_pages(event, user)),
+        (_("Money"), money_pages() if is_writer or shown in MONEY else {}),
+        (_("Paper"), {"papers:print": _("Paper")} if is_writer else {}),
+    )
+    return [
+        Tab(label=label if len(pages) > 1 else pages[0].label, pages=pages)
+        for label, labels in groups
+        if (pages := tuple(pages_called(labels, event, shown)))
+    ]
+
+
+def pages_called(labels: dict[str, str], event: Event, shown: str) -> Iterator[Page]:
+    """Give the pages of one tab; a match of a league stands by its own address."""
+    for name, label in labels.items():
+        full = name if ":" in name else f"events:{name}"
+        url = name if name.startswith("/") else reverse(full, args=[event.pk])
+        is_shown = full.rpartition(":")[2] == shown
+        yield Page(label=label, url=url, is_shown=is_shown)
+
+
+def match_pages(event: Event) -> dict[str, str]:
+    """Return the page of the match where a league plays one here."""
+    match = event.league_match
+    return {match.get_absolute_url(): _("Result of the match")} if match else {}
+
+
+def people_pages(
+    event: Event, user: Any, is_writer: bool, shown: str
+) -> dict[str, str]:
+    """Return the pages about who takes part; a league plans its matches itself."""
+    if event.league_match:
+        return {}
+    pages = {}
+    if is_writer:
+        pages["check_in"] = _("Check-in")
+    if reads_everything(user):
+        pages["entries"] = _("Who takes part")
+    plans_teams = is_writer and event.kind != EventKind.EVENING
+    if shown == "teams" or plans_teams or event.has_teams:
+        pages["teams"] = _("Teams")
+    return pages
+
+
+def course_pages(event: Event, user: Any) -> dict[str, str]:
+    """Return the pages about how the event runs."""
+    pages = {} if event.league_match else {"draw": _("Draw")}
+    pages |= {"me": _("My evening"), "rules": _("Rules"), "clock": _("Clock")}
+    pages |= {"beamer": _("Hall")}
+    if reads_everything(user):
+        pages |= {"adjustments": _("Referee"), "history": _("History")}
+    return pages
+
+
+def money_pages() -> dict[str, str]:
+    """Return the pages about money: readers may follow a link to one."""
+    return {
+        "cash": _("Cash desk"),
+        "fees": _("Entry fees"),
+        "people-money": _("By person"),
+        "money": _("What is due"),
+        "prizes": _("Prizes"),
+    }
