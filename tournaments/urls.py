@@ -45,6 +45,7 @@ PAPER = [
 ]
 
 urlpatterns = [
+    path("", include("tournaments.home.urls")),
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("members/", include((MEMBERS, "people"))),
     path("lists/", include((LISTS, "sheets"))),

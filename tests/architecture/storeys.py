@@ -17,6 +17,7 @@ DOWNSTAIRS = {
     "leagues": {"people", "sheets", "events", "seating"},
     "papers": {"people", "sheets", "events", "careers", "seasons", "leagues"},
     "files": {"people", "sheets", "events", "careers", "seasons", "leagues"},
+    "home": {"people", "sheets", "events", "careers", "seasons"},
     "sample": {"people", "sheets", "events", "seasons", "leagues", "seating"},
 }
 # The rooms of ``scoring``: each may import from those before it.
@@ -47,6 +48,7 @@ ROOMS = {
     "careers": ". persons joins",
     "seasons": ". rule lots history table planning",
     "leagues": ". matches ranking match_days teams groups divisions",
+    "home": ".",
     "papers": ". canvas seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
     " conformance",
@@ -103,6 +105,7 @@ NAMED = {
         SERVICES: "groups/files groups/results",
         VIEWS: "pages matches/pages divisions/editing",
     },
+    "home": {SELECTORS: "steps"},
     "papers": {
         VALUES: "canvas/addresses canvas/canvas canvas/faces canvas/fitting"
         " canvas/paper"

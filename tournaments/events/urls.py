@@ -22,7 +22,7 @@ from tournaments.events.swaps import views as swaps
 from tournaments.events.teams import views as teams
 
 urlpatterns = [
-    path("", evenings.show_evenings, name="list"),
+    path("events/", evenings.show_evenings, name="list"),
     path("events/new/", evenings.create, name="create"),
     path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
     path("events/<int:pk>/settings/", evenings.settings, name="settings"),

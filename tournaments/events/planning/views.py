@@ -19,6 +19,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
+from tournaments.events.planning.selectors import event_lines
 from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import (
     evenings_for,
@@ -37,9 +38,13 @@ EVENINGS_A_PAGE = 20
 @login_not_required
 @require_safe
 def show_evenings(request: HttpRequest) -> HttpResponse:
-    paginator = Paginator(evenings_for(request.user), EVENINGS_A_PAGE)
-    page = paginator.get_page(request.GET.get("page"))
-    context = {"page": page, "may_write": may_write(request)}
+    events = evenings_for(request.user).select_related("rule_set")
+    page = Paginator(events, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "lines": event_lines(list(page.object_list)),
+        "may_write": may_write(request),
+    }
     return render(request, "tournaments/events/planning/list.html", context)
 
 

@@ -1,0 +1,171 @@
+"""The club's page: what runs, who won, what comes next, and whom one looks for."""
+
+import datetime
+
+import pytest
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
+from tests.tournaments.events.standings.test_standings import finished_list, sign_in
+from tournaments.events.planning.services import publish
+from tournaments.people.models import Club, Player
+from tournaments.people.services import save_club, save_player
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import Privacy, SheetState
+
+pytestmark = pytest.mark.django_db
+
+TODAY = datetime.date(2026, 11, 22)
+
+
+@pytest.fixture(autouse=True)
+def today(monkeypatch):
+    monkeypatch.setattr("django.utils.timezone.localdate", lambda: TODAY)
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+def published(name, erika, *, lists=1, **fields):
+    evening = make_evening(name, series=2, **fields)
+    for number in range(lists):
+        finished_list(
+            evening,
+            EIGHT_GAMES,
+            erika,
+            players=[f"{letter}{number} von {name}" for letter in "ABCD"],
+        )
+    publish(event=evening, is_published=True)
+    return evening
+
+
+def text_of(client, path="/"):
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+def test_a_visitor_reads_whose_club_it_is_and_who_won(client, erika):
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    published("Herbst", erika)
+
+    text = text_of(client)
+
+    assert "Kreuzbube" in text
+    assert "Zuletzt: Herbst, 6. November" in text
+    winner = ScoreSheet.objects.get().results.order_by("-total").first()
+    assert winner.player.sorted_name in text
+    assert "Neuer Abend" not in text
+
+
+def test_what_is_not_published_is_not_there_for_visitors(client, erika):
+    finished_list(make_evening("Geheim"), EIGHT_GAMES, erika)
+
+    assert "Geheim" not in text_of(client)
+    sign_in(client, erika)
+    assert "Geheim" in text_of(client)
+
+
+def test_what_runs_shows_its_progress_and_who_is_ahead(client, erika):
+    evening = published("Pokal", erika, date=TODAY)
+    make_sheet(("W", "X", "Y", "Z"), evening=evening, series=2)
+
+    text = text_of(client)
+
+    assert "Läuft Pokal 1 von 2 Listen · vorn:" in text
+    assert "Zuletzt" not in text
+
+
+def test_the_next_date_stands_on_the_felt(client, erika):
+    evening = make_evening("Weihnachtsskat", date=datetime.date(2026, 12, 13))
+    publish(event=evening, is_published=True)
+
+    assert "Als Nächstes: Weihnachtsskat, 13. Dezember 2026" in text_of(client)
+
+
+def test_more_events_and_people_ask_no_more(
+    client, erika, django_assert_max_num_queries
+):
+    published("Eins", erika)
+    client.get("/")
+    with django_assert_max_num_queries(12) as asked:
+        client.get("/")
+        most = len(asked)
+    for number in range(5):
+        published(f"Abend {number}", erika, lists=2)
+    client.get("/")
+    with django_assert_max_num_queries(most):
+        client.get("/")
+
+
+def test_the_secretary_sees_the_list_that_differs_first(client, erika):
+    evening = published("Pokal", erika, date=TODAY)
+    sheet = make_sheet(("W", "X", "Y", "Z"), evening=evening, series=2)
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    sign_in(client, erika)
+
+    assert "Weiter" in text_of(client)
+
+    ScoreSheet.objects.filter(pk=sheet.pk).update(state=SheetState.DIFFERS)
+    html = client.get("/").content.decode()
+
+    assert "Serie 2, Tisch 1: Die Liste weicht ab" in html
+    assert reverse("sheets:detail", args=[sheet.pk]) in html
+
+
+@pytest.mark.parametrize(
+    ("date", "said"),
+    [
+        (TODAY, "Heute: Wer ist da?"),
+        (datetime.date(2026, 11, 6), "Alles ist getippt"),
+    ],
+)
+def test_the_secretary_is_led_to_the_door_or_to_a_new_evening(
+    client, erika, date, said
+):
+    make_evening("Abend", date=date)
+    sign_in(client, erika)
+
+    assert said in text_of(client)
+
+
+def test_a_new_club_begins_with_its_people_and_then_an_evening(client, erika):
+    sign_in(client, erika)
+
+    assert reverse("people:paste") in client.get("/").text
+    save_player(player=Player(first_name="Anna", last_name="Alt"))
+    assert "Noch kein Abend" in text_of(client)
+    assert reverse("events:create") in client.get("/").text
+
+
+def test_one_person_is_found_at_once_and_many_are_listed(client, erika):
+    published("Herbst", erika)
+    somebody = Player.objects.get(search_key__contains="a0")
+
+    answer = client.get("/find/", {"name": "herbst, a0"})
+    assert answer.url == reverse("people:detail", args=[somebody.pk])
+
+    text = text_of(client, "/find/?name=Herbst")
+    assert all(person.sorted_name in text for person in Player.objects.all())
+    assert "heißt „Xaver“" in text_of(client, "/find/?name=Xaver")
+    assert client.get("/find/").status_code == 200
+
+
+def test_nobody_is_found_by_a_name_that_is_hidden(client, erika):
+    published("Herbst", erika)
+    somebody = Player.objects.get(search_key__contains="a0")
+    somebody.privacy = Privacy.HIDDEN
+    save_player(player=somebody)
+
+    assert "heißt „A0“" in text_of(client, "/find/?name=A0")
+    sign_in(client, erika)
+    assert client.get("/find/", {"name": "A0"}).status_code == 302

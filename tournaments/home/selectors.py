@@ -1,0 +1,147 @@
+"""Reading what people come to the club's page for: what runs, who won, what is next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib.auth.models import AnonymousUser
+
+from scoring.seasons.rules import Measure
+from tournaments.careers.selectors import AllTimeRow, all_time_table
+from tournaments.events.planning.selectors import EventLine, event_lines
+from tournaments.events.seats.selectors import evenings_for
+from tournaments.people.models import Club, User
+from tournaments.people.names.names import fold, is_public
+from tournaments.seasons.models import Season
+from tournaments.seasons.revisions import season_revision
+from tournaments.seasons.selectors import season_table, seasons_for
+from tournaments.web.access import reads_everything
+from tournaments.web.drawn_once import drawn_once
+from tournaments.words.formats import exact, mean
+
+EVENTS_SHOWN = 8
+LONGEST_NAME = 60
+SEASON_PLACES = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPlace:
+    """A line of the season's first places; ``share`` is percent of the best value."""
+
+    place: int
+    player_id: int
+    name: str
+    has_page: bool
+    value: str
+    share: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Home:
+    """The club's page: the events from the latest on, and the season so far."""
+
+    club: Club | None
+    lines: Sequence[EventLine]
+    season: Season | None
+    places: Sequence[SeasonPlace]
+
+    @property
+    def running(self) -> list[EventLine]:
+        """What is played now, the latest first."""
+        return [line for line in self.lines if line.is_running]
+
+    @property
+    def last(self) -> EventLine | None:
+        """The latest event of which all lists are finished."""
+        return next((line for line in self.lines if line.is_over), None)
+
+    @property
+    def coming(self) -> EventLine | None:
+        """The next event nobody has played at yet."""
+        ahead = [line for line in self.lines if line.is_to_come and not line.is_running]
+        return min(ahead, key=lambda line: line.event.date, default=None)
+
+
+def home_for(user: User | AnonymousUser, *, today: date) -> Home:
+    """Return the club's page as ``user`` may read it.
+
+    Seven queries and those of the season's table, which is computed once as long as
+    it stays the same.
+    """
+    events = evenings_for(user).select_related("rule_set")[:EVENTS_SHOWN]
+    season = season_of(user, today=today)
+    return Home(
+        club=Club.objects.filter(is_home=True).first(),
+        lines=event_lines(list(events)),
+        season=season,
+        places=season_places(season, user=user, today=today) if season else (),
+    )
+
+
+def season_of(user: User | AnonymousUser, *, today: date) -> Season | None:
+    """Return the season of today, else the latest that has begun. One query."""
+    begun = [one for one in seasons_for(user) if one.first_date <= today]
+    current = [one for one in begun if today <= one.last_date]
+    return next(iter(current or begun), None)
+
+
+def season_places(
+    season: Season, *, user: User | AnonymousUser, today: date
+) -> tuple[SeasonPlace, ...]:
+    """Return the first places of ``season``, with bars. One query once it is known."""
+    return drawn_once(
+        lambda: compute_places(season, user=user, today=today),
+        "season's first places",
+        season.pk,
+        season_revision(season.pk),
+        reads_everything(user),
+        is_public(),
+        today,
+    )
+
+
+def compute_places(
+    season: Season, *, user: User | AnonymousUser, today: date
+) -> tuple[SeasonPlace, ...]:
+    """Return the first places of ``season``."""
+    table = season_table(season, user=user, today=today)
+    text = mean if table.rule.measure is Measure.AVERAGE else exact
+    first = table.ranked[:SEASON_PLACES]
+    best = max((line.row.value for line in first), default=0)
+    return tuple(
+        SeasonPlace(
+            place=line.row.place or 0,
+            player_id=line.player_id,
+            name=line.player,
+            has_page=line.has_page,
+            value=text(line.row.value),
+            share=max(0, int(100 * line.row.value / best)) if best > 0 else 0,
+        )
+        for line in first
+    )
+
+
+def people_called(text: str, *, published_only: bool) -> list[AllTimeRow]:
+    """Return whoever played and has each word of ``text`` in the name, as it is read.
+
+    Names are those that the reader sees anyway: a search finds nobody by what is
+    hidden. Two queries.
+    """
+    words = fold(text).replace(",", " ").split()
+    if not words:
+        return []
+    table = all_time_table(published_only=published_only, guests=True, least=0)
+    found = [
+        line.entry
+        for line in table.places
+        if all(
+            any(part.startswith(word) for part in parts_of(line.entry.player))
+            for word in words
+        )
+    ]
+    return sorted(found, key=lambda row: row.name_key)
+
+
+def parts_of(name: str) -> list[str]:
+    """Return the words of a name as they are searched."""
+    return fold(name).replace(",", " ").replace("-", " ").split()

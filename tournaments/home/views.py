@@ -1,0 +1,38 @@
+"""The club's page: the first thing that anybody sees."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments.events.standings.podium import podium_of
+from tournaments.home.selectors import LONGEST_NAME, home_for, people_called
+from tournaments.home.steps import next_step
+from tournaments.web.access import may_write, reads_everything
+
+
+@login_not_required
+@require_safe
+def show_home(request: HttpRequest) -> HttpResponse:
+    home = home_for(request.user, today=timezone.localdate())
+    writes = may_write(request)
+    context = {
+        "home": home,
+        "podium": podium_of(home.last.leaders) if home.last else (),
+        "may_write": writes,
+        "step": next_step(home) if writes else None,
+    }
+    return render(request, "tournaments/home/home.html", context)
+
+
+@login_not_required
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """Lead to the page of the one person who is called like that, or list them."""
+    name = request.GET.get("name", "")[:LONGEST_NAME]
+    people = people_called(name, published_only=not reads_everything(request.user))
+    if len(people) == 1 and people[0].has_page:
+        return redirect("people:detail", people[0].player_id)
+    context = {"name": name, "people": people}
+    return render(request, "tournaments/home/find.html", context)
