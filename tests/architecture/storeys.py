@@ -18,7 +18,15 @@ DOWNSTAIRS = {
     "papers": {"people", "sheets", "events", "careers", "seasons", "leagues"},
     "files": {"people", "sheets", "events", "careers", "seasons", "leagues"},
     "home": {"people", "sheets", "events", "careers", "seasons"},
-    "sample": {"people", "sheets", "events", "seasons", "leagues", "seating"},
+    "sample": {
+        "people",
+        "sheets",
+        "events",
+        "seasons",
+        "leagues",
+        "seating",
+        "files",
+    },
 }
 # The rooms of ``scoring``: each may import from those before it.
 SCORING = (

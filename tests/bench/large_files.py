@@ -8,24 +8,17 @@ from datetime import date, timedelta
 from random import Random
 
 from scoring.chance.sampling import sample_list
-from scoring.house.play import play
-from scoring.house.rules import OFFICIAL
-from scoring.lists.sheets import SeatTotal, close
-from scoring.notation.grammar import Spelling
-from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from tournaments.files.event.columns import Row
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.shape import FORMAT, VERSION
 from tournaments.files.event_store.services import import_event
-from tournaments.words.choices import Action, Proof, SheetState
+from tournaments.sample.tables import Typist, played_list, table_row
 
 FOUR = 4
 SEATS = ("1", "2", "3", "4")
 DAYS = 360
 GAMES = 48
-AT = "2026-11-06T18:30:00Z"
-BY = "erika"
+TYPIST = Typist(by="erika", at="2026-11-06T18:30:00Z")
 SETTINGS: Row = {
     "kind": "tournament",
     "date": "2026-11-06",
@@ -192,52 +185,11 @@ def sample_entry(person: str, number: int) -> Row:
 
 def sample_table(number: int, people: Sequence[str], chance: Random) -> Row:
     """Return a finished list with its history."""
-    entries = sample_list(chance.randrange(1_000_000), players=FOUR, games=GAMES)
-    texts = [write_line(NotedLine(entry=each), Spelling.LETTERS) for each in entries]
-    totals = close(play(entries, OFFICIAL, players=FOUR), players=FOUR)
-    return {
-        "table_number": number,
-        "code": f"{chance.getrandbits(40):X}"[:8],
-        "system": "seeger-fabian",
-        "rounds": 12,
-        "state": SheetState.FINISHED,
-        "proof": Proof.NONE,
-        "revision": 2,
-        "totals_only": False,
-        "cut_short": False,
-        "typed_by": BY,
-        "finished_by": BY,
-        "finished_at": AT,
-        "seats": [{"person": p, "place": n} for n, p in enumerate(people, 1)],
-        "games": texts,
-        "results": [
-            sample_result(people[seat.place - 1], seat) for seat in totals.seats
-        ],
-        "changes": sample_changes(texts),
-    }
-
-
-def sample_result(person: str, seat: SeatTotal) -> Row:
-    return {
-        "person": person,
-        "place": seat.place,
-        "first_game": 1,
-        "last_game": GAMES,
-        "game_points": seat.game_points,
-        "won": seat.won,
-        "lost": seat.lost,
-        "others_lost": seat.others_lost,
-        "total": seat.total,
-    }
-
-
-def sample_changes(texts: Sequence[str]) -> list[Row]:
-    """Return the history of a list that was typed at once and finished."""
-    signed = {"by": BY, "at": AT}
-    return [
-        *(
-            {**signed, "step": 1, "action": Action.INSERT, "number": n, "after": text}
-            for n, text in enumerate(texts, 1)
-        ),
-        {**signed, "step": 2, "action": Action.FINISH},
-    ]
+    games = sample_list(chance.randrange(1_000_000), players=FOUR, games=GAMES)
+    return table_row(
+        played_list(games, players=FOUR),
+        people,
+        table_number=number,
+        code=f"{chance.getrandbits(40):X}"[:8],
+        typist=TYPIST,
+    )

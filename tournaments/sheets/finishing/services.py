@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.lists.sheets import ListTotals
 from scoring.proof.paper import FootField
 from tournaments.people.models import User
 from tournaments.sheets.board import SheetBoard, board_of
@@ -73,7 +74,7 @@ def finish_sheet(
         raise NotProved(
             _("Nothing proves this list: neither totals of the paper nor check values.")
         )
-    trace(ledger, by, [(Action.FINISH, None, "", totals_text(written.board))])
+    trace(ledger, by, [(Action.FINISH, None, "", totals_text(written.board.totals))])
     results = Result.objects.bulk_create(result_rows(ledger))
     ledger.sheet.finished_at = timezone.now()
     ledger.sheet.finished_by = by
@@ -198,9 +199,9 @@ def missing_totals(ledger: Ledger) -> list[str]:
     ]
 
 
-def totals_text(board: SheetBoard) -> str:
+def totals_text(totals: ListTotals) -> str:
     """Return the closing as the history remembers it."""
-    return " · ".join(f"{seat.place}: {seat.total}" for seat in board.totals.seats)
+    return " · ".join(f"{seat.place}: {seat.total}" for seat in totals.seats)
 
 
 @transaction.atomic
@@ -220,7 +221,7 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
             {"reason": ValidationError(_("Please say why."), code="reason")}
         )
     ledger = ledger_of(locked)
-    before = totals_text(board_of(ledger))
+    before = totals_text(board_of(ledger).totals)
     locked.results.all().delete()
     untally_sheets([locked])
     locked.finished_at = None

@@ -1,0 +1,169 @@
+"""A finished list as an event file has it, made from its games."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.game.games import completed, result_of
+from scoring.game.written_games import WrittenGame
+from scoring.house.play import play
+from scoring.house.rules import OFFICIAL
+from scoring.lists.sheets import ListTotals, SeatTotal, close
+from scoring.notation.grammar import Spelling
+from scoring.notation.reading import NotedLine
+from scoring.notation.writing import write_line
+from tournaments.files.event.columns import Row, without_empty
+from tournaments.sheets.finishing.foot import joined
+from tournaments.sheets.finishing.services import totals_text
+from tournaments.words.choices import Action, Proof, SheetState, SystemChoice
+
+ROUNDS = 12
+Step = Sequence[tuple[Action, int | None, str]]  # what was done where, and how it reads
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedList:
+    """The games of a whole list under the official rules, and what proves it."""
+
+    players: int
+    games: tuple[WrittenGame, ...]
+    totals: ListTotals
+    proof: Proof
+
+    @property
+    def is_cut_short(self) -> bool:
+        """Whether time was up before the last game."""
+        return len(self.games) < ROUNDS * self.players
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typist:
+    """Who typed a list and finished it, and when, as the file says it."""
+
+    by: str
+    at: str
+
+
+def played_list(
+    games: Sequence[WrittenGame], *, players: int, proof: Proof = Proof.NONE
+) -> PlayedList:
+    """Return ``games`` with their closing."""
+    full = tuple(completed(game) for game in games)
+    totals = close(play(full, OFFICIAL, players=players), players=players)
+    return PlayedList(players=players, games=full, totals=totals, proof=proof)
+
+
+def table_row(
+    played: PlayedList,
+    people: Sequence[str],
+    *,
+    table_number: int,
+    code: str,
+    typist: Typist,
+) -> Row:
+    """Return a finished list with its history; ``people`` are ids in seat order."""
+    texts = [write_line(line, Spelling.LETTERS) for line in noted_lines(played)]
+    steps = list(steps_of(played, texts))
+    ids = dict(enumerate(people, 1))
+    seats = [
+        {"person": ids[seat.place], "place": seat.place, **foot_of(played, seat)}
+        for seat in played.totals.seats
+    ]
+    has_foot = played.proof == Proof.TOTALS
+    return without_empty(
+        {
+            "table_number": table_number,
+            "code": code,
+            "system": SystemChoice.SEEGER_FABIAN,
+            "rounds": ROUNDS,
+            "state": SheetState.FINISHED,
+            "proof": played.proof,
+            "revision": len(steps),
+            "totals_only": False,
+            "cut_short": played.is_cut_short,
+            "paper_passed_in": played.totals.passed_in if has_foot else None,
+            "typed_by": typist.by,
+            "finished_by": typist.by,
+            "finished_at": typist.at,
+            "seats": seats,
+            "games": texts,
+            "results": [
+                result_row(played, seat, ids[seat.place])
+                for seat in played.totals.seats
+            ],
+            "changes": list(history_rows(steps, typist)),
+        }
+    )
+
+
+def noted_lines(played: PlayedList) -> Iterable[NotedLine]:
+    """Give the lines of a list, with the values of the paper where these prove it."""
+    if played.proof == Proof.VALUES:
+        return with_values(played.games)
+    return (NotedLine(entry=game) for game in played.games)
+
+
+def with_values(games: Iterable[WrittenGame]) -> Iterator[NotedLine]:
+    """Give games as lines with the values that stand on the paper."""
+    for game in games:
+        value = None if game.declarer is None else result_of(game).score
+        yield NotedLine(entry=game, check_value=value)
+
+
+def foot_of(played: PlayedList, seat: SeatTotal) -> Row:
+    """Return what the foot of the paper says of a place, where it was typed."""
+    if played.proof != Proof.TOTALS:
+        return {}
+    return {
+        "paper_points": seat.game_points,
+        "paper_won": seat.won,
+        "paper_lost": seat.lost,
+        "paper_total": seat.total,
+    }
+
+
+def result_row(played: PlayedList, seat: SeatTotal, person: str) -> Row:
+    return {
+        "person": person,
+        "place": seat.place,
+        "first_game": 1,
+        "last_game": len(played.games),
+        "game_points": seat.game_points,
+        "won": seat.won,
+        "lost": seat.lost,
+        "others_lost": seat.others_lost,
+        "total": seat.total,
+    }
+
+
+def steps_of(played: PlayedList, texts: Sequence[str]) -> Iterator[Step]:
+    """Give the steps of a list that was typed at once and finished."""
+    totals = played.totals
+    yield [(Action.INSERT, number, text) for number, text in enumerate(texts, 1)]
+    if played.proof == Proof.TOTALS:
+        feet = {seat.place: foot_of(played, seat) for seat in totals.seats}
+        yield [
+            *(
+                (Action.FOOT, place, joined(*foot.values()))
+                for place, foot in feet.items()
+            ),
+            (Action.FOOT, None, joined(None, totals.passed_in)),
+        ]
+    if played.is_cut_short:
+        yield [(Action.STRIKE, None, str(len(texts)))]
+    yield [(Action.FINISH, None, totals_text(totals))]
+
+
+def history_rows(steps: Sequence[Step], typist: Typist) -> Iterator[Row]:
+    """Give the changes that ``steps`` leave in the history of a list."""
+    for step, changes in enumerate(steps, 1):
+        for action, number, after in changes:
+            yield without_empty(
+                {
+                    "by": typist.by,
+                    "step": step,
+                    "action": action,
+                    "number": number,
+                    "after": after,
+                    "at": typist.at,
+                }
+            )
