@@ -40,6 +40,7 @@ from django.core.management import CommandError, call_command
 from tests.snapshot.answers import MASKS, answers_in, compare, keep
 from tests.snapshot.walk import CHANCE, HOST, Walk
 
+WEEKS = 6  # of club evenings; all of them would take hours
 NOW = datetime(2026, 11, 6, 20, 30, tzinfo=UTC)
 TYPED = (
     "2a1\n3g2\n1po1-\ne\n4n\n1k1s\n4ho2h\n2g1-\nnonsense\n1k2r36@61\ns2=Emil\n2k9\nx"
@@ -81,7 +82,7 @@ def take_picture(folder):
     os.urandom = random._urandom = CHANCE
     django.setup()
     settings.STORAGES["staticfiles"]["BACKEND"] = settings.PLAIN_STATIC
-    call_command("demo", stdout=io.StringIO())
+    call_command("demo", weeks=WEEKS, stdout=io.StringIO())
     keep_commands(made(folder / "commands"))
     owner = Walk(made(folder / "owner"), get_user_model().objects.earliest("pk")).all()
     yield owner

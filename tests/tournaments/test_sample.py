@@ -3,6 +3,7 @@
 import copy
 import datetime
 import io
+from dataclasses import replace
 from itertools import compress
 from types import SimpleNamespace
 
@@ -28,14 +29,22 @@ from tournaments.leagues.ranking.selectors import (
 )
 from tournaments.management.commands import demo
 from tournaments.people.models import Club, Player, User
+from tournaments.sample.cast import add_cast
+from tournaments.sample.club import WEEKS as FULL
 from tournaments.sample.club import build_sample_club
+from tournaments.sample.evenings import club_days
+from tournaments.sample.leagues import past_league, play_league
+from tournaments.sample.people import RIVALS
+from tournaments.sample.seasons import start_of_season
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table
 from tournaments.sheets.board import board_of
-from tournaments.sheets.models import Game, ScoreSheet
+from tournaments.sheets.finishing.services import result_rows, totals_text
+from tournaments.sheets.models import Game, ListTally, ScoreSheet, YearTally
 from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledger_of
 from tournaments.words.choices import (
+    Action,
     EntryStatus,
     EventKind,
     GroupState,
@@ -45,7 +54,8 @@ from tournaments.words.choices import (
 )
 
 TODAY = datetime.date(2026, 11, 6)
-WINNERS = [2380, 3251, 3675]
+WEEKS = 6  # with three past evenings; three years would take a minute
+WINNERS = [3219, 2984, 2521]
 CUP_WINNER = 4508
 
 
@@ -60,7 +70,7 @@ def built(module_db):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(demo, "build_sample_club", build)
-        call_command("demo", stdout=(printed := io.StringIO()))
+        call_command("demo", weeks=WEEKS, stdout=(printed := io.StringIO()))
     return SimpleNamespace(club=clubs[0], printed=printed.getvalue())
 
 
@@ -70,8 +80,8 @@ def club(built, db):
 
 
 def test_the_sample_club_shows_lists_in_every_state(club):
-    assert Player.objects.count() == club.players == 58
-    assert Player.objects.guests().count() == 36
+    assert Player.objects.count() == 64
+    assert Player.objects.guests().count() == 40
     assert [evening.is_published for evening in club.past] == [True] * 3
     assert not any(standings_of(evening).is_provisional for evening in club.past)
     assert standings_of(club.today).is_provisional
@@ -170,13 +180,13 @@ def test_demo_fills_an_empty_database_and_no_other(built, db):
     secretary = User.objects.get(is_active=True)
     assert secretary.check_password(built.printed.split()[-1])
     assert "Skatclub Kreuzbube" in built.printed
-    assert Club.objects.get(is_home=True).players.count() == 22
+    assert Club.objects.get(is_home=True).players.count() == 24
     with pytest.raises(CommandError):
         call_command("demo")
 
 
 def test_the_season_of_the_sample_club_has_all_its_evenings(club):
-    table = season_table(club.season, user=INSIDER, today=TODAY)
+    table = season_table(club.seasons[0], user=INSIDER, today=TODAY)
 
     assert {one.event_id for one in table.played.evenings} == {
         evening.pk for evening in (*club.past, club.today)
@@ -187,14 +197,14 @@ def test_the_season_of_the_sample_club_has_all_its_evenings(club):
 
 
 def test_the_sample_club_plays_in_a_league_with_three_match_days(club):
-    days = schedule_of(club.league, user=INSIDER)
+    days = schedule_of(club.leagues[0], user=INSIDER)
     assert [day.matches[0].state for day in days] == [
         GroupState.CONFIRMED,
         GroupState.CONFIRMED,
         GroupState.ENTERED,
         GroupState.PLANNED,
     ]
-    table = league_table_of(club.league, user=INSIDER)
+    table = league_table_of(club.leagues[0], user=INSIDER)
     assert table.is_provisional
     assert not table.imbalances
     assert [line.row.series for line in table.lines] == [6] * 4
@@ -251,3 +261,77 @@ def test_the_sample_club_moves_to_an_empty_site_without_loss(club, tmp_path):
     assert not again.is_changed
     assert again.left == 0
     assert taken_along() == sample
+
+
+def test_lists_that_came_in_are_as_if_they_had_been_typed(club):
+    past = ScoreSheet.objects.filter(series__event__in=club.past)
+    for sheet in past.with_event():
+        ledger = ledger_of(sheet)
+        board = board_of(ledger)
+        assert (board.proof, board.is_complete) == (sheet.proof, True)
+        assert rows_of(sheet.results.all()) == rows_of(result_rows(ledger))
+        last = sheet.changes.latest("step")
+        assert (last.step, last.action) == (sheet.revision, Action.FINISH)
+        assert last.after == totals_text(board.totals)
+
+
+def rows_of(results):
+    return sorted(values_of(row) for row in results)
+
+
+def values_of(row):
+    fields = [field.attname for field in row._meta.concrete_fields]
+    return tuple(getattr(row, name) for name in fields if name != "id")
+
+
+def test_the_tallies_of_the_sample_club_are_those_of_its_lists(club):
+    before = tallies()
+
+    call_command("rebuild_tallies", stdout=io.StringIO())
+
+    assert tallies() == before
+    assert YearTally.objects.filter(grand_ouverts__gt=0).exists()
+
+
+def tallies():
+    return {
+        model: sorted(map(repr, map(values_of, model.objects.all())))
+        for model in (ListTally, YearTally)
+    }
+
+
+def test_rivals_sit_at_one_table_and_little_lies_between_them(club):
+    duels = []
+    for sheet in ScoreSheet.objects.filter(series__event__in=club.past):
+        rows = sheet.results.order_by("-total").select_related("player")
+        ranks = [at for at, row in enumerate(rows) if row.player.last_name in RIVALS]
+        duels += [ranks] if len(ranks) > 1 else []
+
+    assert duels
+    assert {second - first for first, second in duels} == {1}
+
+
+def test_the_club_was_promoted_from_a_league_that_is_over(club):
+    by = User.objects.get(is_active=True)
+    cast = add_cast(today=TODAY, by=by, seed=1)
+    plan = replace(past_league(), days_ago=(400,))
+
+    division = play_league(plan, cast, second=User.objects.get(is_active=False))
+
+    table = league_table_of(division, user=INSIDER)
+    assert not table.is_provisional
+    assert len(table.lines) == 4
+
+
+@pytest.mark.parametrize(
+    "day", ["2024-02-29", "2026-11-06", "2027-01-01", "2027-08-31"]
+)
+def test_all_evenings_of_the_whole_past_lie_in_three_seasons(day):
+    today = datetime.date.fromisoformat(day)
+    running = start_of_season(today)
+
+    days = list(club_days(today, FULL))
+
+    assert running.replace(year=running.year - 2) <= days[-1]
+    assert days[-1] < running.replace(year=running.year - 1)
+    assert len(days) > 55

@@ -1,9 +1,6 @@
 """The house rules of the invented club, and a Friday on which it played by them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import date
-from random import Random
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
@@ -16,48 +13,38 @@ from tournaments.events.models import Event
 from tournaments.events.planning.opening import create_event
 from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
-from tournaments.people.models import Player, User
+from tournaments.sample.cast import Cast
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.services import append_lines
-from tournaments.sheets.writing import Written
 from tournaments.words.choices import EventKind
 from tournaments.words.rule_sets import PRESET_TEXT
 
+DAYS_SINCE = 36
 TABLES = (4, 3)
 ROUNDS = 6
 STAKE = "1/10"  # cents per point
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SampleFriday:
-    """The event, and its lists as they were typed."""
-
-    event: Event
-    typed: tuple[Written, ...]
-
-
-def friday_evening(
-    people: Sequence[Player], *, day: date, by: User, chance: Random
-) -> SampleFriday:
+def friday_evening(cast: Cast) -> Event:
     """Play two short lists with Kontra, Bock and Ramsch for money.
 
     It is no club evening, so that it stays out of the season.
     """
+    by, chance = cast.by, cast.chance("friday")
     create_rule_set(name=str(PRESET_TEXT["marks"]), rules=PRESETS["marks"])
     rules = replace(PRESETS["friday"], extra_levels=(_("Spitze"),), stake_cents=STAKE)
     event = create_event(
         name=_("Friday round"),
-        date=day,
+        date=cast.day(DAYS_SINCE),
         kind=EventKind.TOURNAMENT,
         system=System.PLAIN,
         rounds=ROUNDS,
         series=1,
         rule_set=create_rule_set(name=_("Friday"), rules=rules),
     )
-    seated = iter(chance.sample(people, sum(TABLES)))
-    typed = []
+    seated = iter(chance.sample(cast.members, sum(TABLES)))
     for size in TABLES:
         players = [next(seated) for _place in range(size)]
         sheet = open_table(series=event.series.get(), players=players)
@@ -69,8 +56,6 @@ def friday_evening(
         )
         lines = [NotedLine(entry=entry) for entry in entries]
         append_lines(sheet=sheet, lines=lines, by=by)
-        typed.append(finish_sheet(sheet=sheet, by=by))
+        finish_sheet(sheet=sheet, by=by)
     release(event=event, is_released=True)
-    publish(event=event, is_published=True)
-    event.refresh_from_db()
-    return SampleFriday(event=event, typed=tuple(typed))
+    return publish(event=event, is_published=True)

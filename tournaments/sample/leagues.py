@@ -1,8 +1,8 @@
-"""The league of the invented club: three match days played, a fourth one planned."""
+"""The leagues of the invented club: one that is over, one with a match day ahead."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from random import Random
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.leagues.groups.results import confirm_group, hand_in_group
 from tournaments.leagues.groups.services import set_up_group
 from tournaments.leagues.match_days.services import PlannedGroup, plan_match_day
-from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
+from tournaments.leagues.models import Division, LeagueTeam, MatchGroup
 from tournaments.leagues.services import (
     create_league,
     publish_league,
@@ -20,84 +20,109 @@ from tournaments.leagues.services import (
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.people.models import Player, User
 from tournaments.people.selectors import home_club
+from tournaments.sample.cast import Cast
 from tournaments.sample.lists import play
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.writing import Written
 from tournaments.words.choices import Role
 
 SERIES = 2  # as in a Landesliga (rules 6.1)
 LINE_UP = 6
 TEAMS = 4
-WEEKS_AGO = (13, 9, 5)
-WEEKS_AHEAD = 3
 SHORT = (4, 4, 4, 3)
-CONFIRMED = 2  # of the match days; the third is provisional
 SECOND_PERSON = "wilfried"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SampleLeague:
-    """A league with one division, and its typed lists."""
+    """A league of one division: when its match days were, and against whom.
 
-    league: League
-    division: Division
-    typed: tuple[Written, ...]
-
-
-def running_league(
-    people: Sequence[Player],
-    visitors: Sequence[Player],
-    *,
-    today: date,
-    by: User,
-    chance: Random,
-) -> SampleLeague:
-    """Play three match days of four clubs: two are confirmed, one is provisional.
-
-    On the third the last team is short of a player. The fourth is planned.
+    ``skipped`` are clubs that play elsewhere. A league that is not over has a match
+    day that nobody has confirmed, and one that is still to come.
     """
+
+    name: str
+    division: str
+    days_ago: tuple[int, ...]
+    days_ahead: int = 0
+    skipped: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        return not self.days_ahead
+
+
+def past_league() -> SampleLeague:
+    """Return the league of the season before, after which the club was promoted."""
+    return SampleLeague(
+        name=_("District league"),
+        division=_("Division North"),
+        days_ago=(452, 431, 396, 361, 333),
+        skipped=1,
+    )
+
+
+def running_league() -> SampleLeague:
+    """Return the league that is running."""
+    return SampleLeague(
+        name=_("State league"),
+        division=_("Division East"),
+        days_ago=(88, 60, 24),
+        days_ahead=25,
+    )
+
+
+def play_leagues(cast: Cast, *, since: date) -> list[Division]:
+    """Play the leagues that are not older than ``since``, the running one first."""
+    second = second_person()
+    return [
+        play_league(plan, cast, second=second)
+        for plan in (running_league(), past_league())
+        if not plan.is_over or cast.day(plan.days_ago[0]) >= since
+    ]
+
+
+def play_league(plan: SampleLeague, cast: Cast, *, second: User) -> Division:
+    """Play the match days of four clubs; ``second`` confirms what was handed in.
+
+    On the one that nobody has confirmed the last team is short of a player.
+    """
+    chance = cast.chance(f"league/{plan.days_ago[0]}")
+    days = [cast.day(days_ago) for days_ago in plan.days_ago]
     league = create_league(
-        name=_("State league"), season=str(today.year), series_per_day=SERIES
+        name=plan.name, season=str(days[-1].year), series_per_day=SERIES
     )
     division = save_division(
-        division=Division(
-            league=league, name=_("Division East"), promoted=1, relegated=1
-        )
+        division=Division(league=league, name=plan.division, promoted=1, relegated=1)
     )
-    teams = [
-        team_of(division, players) for players in clubs_of(people, visitors).values()
-    ]
-    second = second_person()
-    typed: list[Written] = []
-    for number, weeks in enumerate(WEEKS_AGO, 1):
-        day = today - timedelta(weeks=weeks)
+    clubs = clubs_of(cast, skipped=plan.skipped)
+    teams = [team_of(division, players) for players in clubs.values()]
+    for number, day in enumerate(days, 1):
         group = planned(division, teams, number=number, day=day)
-        present = SHORT if number > CONFIRMED else (TEAMS,) * TEAMS
-        typed += played(group, teams, present, by=by, chance=chance)
-        if number <= CONFIRMED:
+        is_open = number == len(days) and not plan.is_over
+        present = SHORT if is_open else (TEAMS,) * TEAMS
+        play_group(group, teams, present, by=cast.by, chance=chance)
+        if not is_open:
             confirm_group(group=group, by=second)
-    ahead = today + timedelta(weeks=WEEKS_AHEAD)
-    planned(division, teams, number=len(WEEKS_AGO) + 1, day=ahead)
+    if not plan.is_over:
+        ahead = cast.day(-plan.days_ahead)
+        planned(division, teams, number=len(days) + 1, day=ahead)
     publish_league(league=league, is_published=True)
-    return SampleLeague(league=league, division=division, typed=tuple(typed))
+    return division
 
 
-def clubs_of(
-    people: Sequence[Player], visitors: Sequence[Player]
-) -> dict[str, list[Player]]:
+def clubs_of(cast: Cast, *, skipped: int) -> dict[str, list[Player]]:
     """Return the first six people of four clubs, the one at home first."""
-    members = [person for person in people if not person.is_guest]
     home = home_club()
-    found = {home.name if home else _("Our club"): members[:LINE_UP]}
-    for visitor in visitors:
+    found = {home.name if home else _("Our club"): cast.members}
+    for visitor in cast.visitors:
         assert visitor.club is not None
         found.setdefault(visitor.club.name, []).append(visitor)
-    whole = {
-        name: players[:LINE_UP]
+    first, *others = (
+        (name, players[:LINE_UP])
         for name, players in found.items()
         if len(players) >= LINE_UP
-    }
-    return dict(list(whole.items())[:TEAMS])
+    )
+    return dict([first, *others[skipped : skipped + TEAMS - 1]])
 
 
 def team_of(division: Division, players: Sequence[Player]) -> LeagueTeam:
@@ -127,14 +152,14 @@ def planned(
     return match_day.groups.get()
 
 
-def played(
+def play_group(
     group: MatchGroup,
     teams: Sequence[LeagueTeam],
     present: Sequence[int],
     *,
     by: User,
     chance: Random,
-) -> list[Written]:
+) -> None:
     """Play all series of a match day and hand the results in."""
     line_ups = {}
     for team, count in zip(teams, present, strict=True):
@@ -143,12 +168,9 @@ def played(
     seed = str(chance.randrange(1_000_000))
     set_up_group(group=group, line_ups=line_ups, by=by, seed=seed)
     sheets = ScoreSheet.objects.filter(series__event__match_group=group).with_event()
-    typed = [
+    for sheet in sheets.order_by("series__number", "table_number"):
         play(sheet, by=by, chance=chance)
-        for sheet in sheets.order_by("series__number", "table_number")
-    ]
     hand_in_group(group=group, by=by)
-    return typed
 
 
 def second_person() -> User:

@@ -1,40 +1,78 @@
 """The people of the invented club. Any likeness to a living player is chance."""
 
+from dataclasses import dataclass
+
 from tournaments.words.choices import Privacy
 
 GUEST_CLUB = "Reizende Buben Nebelhausen"
 
+
+@dataclass(frozen=True, slots=True)
+class Regular:
+    """Somebody who comes to the evenings, and how well they play.
+
+    ``skill`` and ``comes`` are of ten: how strong, how many evenings. Who joined or
+    stopped coming did so that many weeks ago.
+    """
+
+    first_name: str
+    last_name: str
+    skill: int
+    comes: int
+    joined: int | None = None
+    left: int | None = None
+
+    def is_about(self, weeks_ago: int) -> bool:
+        """Tell whether they came to the club that many weeks ago."""
+        has_joined = self.joined is None or weeks_ago <= self.joined
+        return has_joined and (self.left is None or weeks_ago > self.left)
+
+
 MEMBERS = (
-    ("Hannelore", "Pfefferkorn"),
-    ("Karl-Heinz", "Böllerstorff"),
-    ("Ayşe", "Yıldırım"),
-    ("Uwe", "Petersen"),
-    ("Traudl", "Wiesinger"),
-    ("Łukasz", "Wiśniewski"),
-    ("Gisela", "Brömmelkamp"),
-    ("Jürgen", "Oehlschläger"),
-    ("Svenja", "Möwenthal"),
-    ("Bodo", "Schnellinger"),
-    ("Renate", "Stolzenfels"),
-    ("Ottokar", "von Eulenstein"),
-    ("Ingeborg", "Lindenblatt"),
-    ("Detlef", "Grünspan"),
-    ("Käthe", "Nußbaum"),
-    ("Manfred", "Köttgen"),
-    ("Rosemarie", "Täubchen"),
-    ("Siegfried", "Hagedorn"),
-    ("Elfriede", "Mützenich"),
-    ("Wolfgang", "Trautwein"),
-    ("Jonas", "Kallweit"),
-    ("Helga", "Sonnenschein"),
+    Regular("Hannelore", "Pfefferkorn", 7, 8),
+    Regular("Karl-Heinz", "Böllerstorff", 9, 9),
+    Regular("Ayşe", "Yıldırım", 9, 9),
+    Regular("Uwe", "Petersen", 6, 7),
+    Regular("Traudl", "Wiesinger", 5, 5),
+    Regular("Łukasz", "Wiśniewski", 8, 6),
+    Regular("Gisela", "Brömmelkamp", 4, 7),
+    Regular("Jürgen", "Oehlschläger", 2, 8),
+    Regular("Svenja", "Möwenthal", 6, 4),
+    Regular("Bodo", "Schnellinger", 5, 4),
+    Regular("Renate", "Stolzenfels", 3, 5),
+    Regular("Ottokar", "von Eulenstein", 1, 6),
+    Regular("Ingeborg", "Lindenblatt", 5, 4),
+    Regular("Siegfried", "Hagedorn", 8, 8, left=76),
+    Regular("Detlef", "Grünspan", 4, 3),
+    Regular("Käthe", "Nußbaum", 7, 3),
+    Regular("Manfred", "Köttgen", 3, 2),
+    Regular("Rosemarie", "Täubchen", 5, 3),
+    Regular("Elfriede", "Mützenich", 4, 2),
+    Regular("Wolfgang", "Trautwein", 6, 3),
+    Regular("Jonas", "Kallweit", 8, 8, joined=44),
+    Regular("Helga", "Sonnenschein", 2, 2),
+    Regular("Maximiliane", "Freifrau von Düsterlohe-Schwarzenbüttel", 5, 3),
+    Regular("Bo", "Ott", 6, 2),
 )
+# They sit at one table whenever both are there, and little lies between them.
+RIVALS = ("Böllerstorff", "Yıldırım")
 # How they want to be called in public, by family name; the others say nothing.
 WISHES = {
     "Petersen": Privacy.SHORT,
     "Grünspan": Privacy.FIRST,
     "Täubchen": Privacy.HIDDEN,
 }
-GUESTS = (("Matthias", "Kirchhoff"), ("Doris", "Ellerbrock"))
+GUESTS = (
+    Regular("Matthias", "Kirchhoff", 6, 2),
+    Regular("Doris", "Ellerbrock", 4, 1),
+)
+# They came once and never again; the last evening is the first.
+ONCE = {
+    1: ("Christoph-Maria", "Übelhör-Großkreuz"),
+    12: ("Dörte", "Zwickel"),
+    25: ("Søren", "Østergård"),
+    40: ("Ambrosius", "Übelacker"),
+}
 
 VISITORS = {
     GUEST_CLUB: (

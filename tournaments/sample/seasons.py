@@ -1,31 +1,55 @@
-"""The season of the invented club: its evenings, ranked by a rule that strikes some."""
+"""The seasons of the invented club, ranked by a rule that strikes some lists."""
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from django.utils.translation import gettext as _
 
 from scoring.seasons.rules import Minimum, SeasonRule, Unit
+from tournaments.sample.evenings import ROUNDS, SERIES
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import create_season, publish_season
 
-DAYS = 364
-RULE = SeasonRule(
-    best=5,
-    minimums=(Minimum(unit=Unit.LIST, count=4),),
-    rounds=12,
-)
+MONTHS = 9  # of the running season that are over, at least
 
 
-def running_season(*, first: date) -> Season:
-    """Create the published season of a year of evenings from ``first`` on.
+def seasons_of(days: Sequence[date], *, today: date) -> list[Season]:
+    """Publish the seasons of the club evenings on ``days``, the running one first."""
+    seasons = []
+    first = start_of_season(today)
+    last = first.replace(year=first.year + 1)
+    while any(day < last for day in days):
+        lists = SERIES * sum(first <= day < last for day in days)
+        seasons.append(season_between(first, last - timedelta(days=1), lists=lists))
+        first, last = first.replace(year=first.year - 1), first
+    return seasons
 
-    The best five lists count, so that the table has struck results; who played
-    fewer than four is not ranked yet.
+
+def start_of_season(today: date) -> date:
+    """Return the first day of the season that is running ``today``.
+
+    >>> start_of_season(date(2026, 11, 6)), start_of_season(date(2026, 3, 31))
+    (datetime.date(2026, 2, 1), datetime.date(2025, 6, 1))
     """
+    year, month = divmod(today.year * 12 + today.month - 1 - MONTHS, 12)
+    return date(year, month + 1, 1)
+
+
+def season_between(first: date, last: date, *, lists: int) -> Season:
+    """Create the published season of so many ``lists``.
+
+    The best half counts, so that the table has struck results; people who played no
+    more than a third are not ranked.
+    """
+    years = f"{first:%Y}" if first.year == last.year else f"{first:%Y}/{last:%y}"
     season = create_season(
-        name=_("Season %(year)s") % {"year": first.year},
+        name=_("Season %(year)s") % {"year": years},
         first_date=first,
-        last_date=first + timedelta(days=DAYS),
-        rule=RULE,
+        last_date=last,
+        rule=SeasonRule(
+            best=lists // 2,
+            minimums=(Minimum(unit=Unit.LIST, count=lists // 3 + 1),),
+            rounds=ROUNDS,
+        ),
     )
     return publish_season(season=season, is_published=True)

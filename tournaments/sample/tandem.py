@@ -14,7 +14,7 @@ from tournaments.events.entries.services import (
     register_people,
     replace_person,
 )
-from tournaments.events.flow.services import close_series, release
+from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize, Team, TeamContest
 from tournaments.events.money.services import pay_fee
 from tournaments.events.planning.opening import set_up_event
@@ -22,11 +22,11 @@ from tournaments.events.planning.services import publish
 from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Player, User
-from tournaments.sample.lists import play
-from tournaments.sample.tournaments import HALL, SampleTournament, sheets_of
-from tournaments.sheets.writing import Written
+from tournaments.sample.cast import Cast
+from tournaments.sample.tournaments import HALL, play_series
 from tournaments.words.choices import DrawMode, EventKind, Privacy, PrizeMode
 
+DAYS_SINCE = 31
 SERIES = 6
 BY_LOT = 2  # series drawn in advance; the others are set by points (rules 6.5)
 PAIRS = 6
@@ -36,14 +36,11 @@ SHARES = {"pairs": (40, 25), "fours": (20,)}  # percent of the pot
 SUBSTITUTE_FROM = 4
 
 
-def tandem_tournament(
-    people: Sequence[Player], *, day: date, by: User, chance: Random
-) -> SampleTournament:
+def tandem_tournament(cast: Cast) -> Event:
     """Play six series in pairs, two pairs a team of four; one person is replaced."""
-    members = [person for person in people if not person.is_guest]
-    players, substitute = members[: PAIRS * PAIR], members[PAIRS * PAIR]
-    event = opened(players, day=day, by=by)
-    typed: list[Written] = []
+    by, chance = cast.by, cast.chance("tandem")
+    *players, substitute = cast.members[: PAIRS * PAIR + 1]
+    event = opened(players, day=cast.day(DAYS_SINCE), by=by)
     for series in event.series.all():
         if series.number == SUBSTITUTE_FROM:
             replace_person(
@@ -53,11 +50,10 @@ def tandem_tournament(
                 by=by,
             )
         draw(event, series.number, by=by, chance=chance)
-        typed += [play(sheet, by=by, chance=chance) for sheet in sheets_of(series)]
-        close_series(series=series, by=by)
+        play_series(series, by=by, chance=chance)
     event = release(event=event, is_released=True)
     pay_prizes(event=event, by=by)
-    return SampleTournament(event=event, typed=tuple(typed))
+    return event
 
 
 def opened(players: Sequence[Player], *, day: date, by: User) -> Event:

@@ -1,7 +1,6 @@
 """Two tournaments of the invented club: one that is over, and one in its middle."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from random import Random
 
@@ -18,15 +17,14 @@ from tournaments.events.planning.services import publish
 from tournaments.events.prizes.services import pay_prizes, save_prize_plan
 from tournaments.events.teams.services import add_contest, teams_from_clubs
 from tournaments.people.models import Player, User
-from tournaments.people.services import NewPerson, add_players, find_or_add_club
+from tournaments.sample.cast import Cast
 from tournaments.sample.lists import begun, play
-from tournaments.sample.people import VISITORS
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.writing import Written
 from tournaments.words.choices import EventKind, PrizeMode
 
 HALL = "Stadthalle Nebelhausen"
 SERIES = 3
+DAYS_SINCE = 45  # the tournament that is over
 TEAM = 4
 FEE = 1_000  # cents
 SHARES = (30, 20, 12, 8, 5)  # percent of the pot
@@ -37,73 +35,41 @@ RUNNING_HOME = 8
 RUNNING_VISITORS = 22  # three clubs whole, with the two guests
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SampleTournament:
-    """A tournament with its typed lists, and those that are still empty."""
-
-    event: Event
-    typed: tuple[Written, ...]
-    empty: tuple[ScoreSheet, ...] = ()
-
-
-def add_visitors() -> list[Player]:
-    """Add the people of other clubs, club by club."""
-    clubs = {name: find_or_add_club(name=name) for name in VISITORS}
-    return add_players(
-        people=[
-            NewPerson(first_name=first, last_name=last, is_guest=True, club=clubs[name])
-            for name, people in VISITORS.items()
-            for first, last in people
-        ]
-    )
-
-
-def finished_tournament(
-    people: Sequence[Player],
-    visitors: Sequence[Player],
-    *,
-    day: date,
-    by: User,
-    chance: Random,
-) -> SampleTournament:
+def finished_tournament(cast: Cast) -> Event:
     """Play a tournament of 48 to its end: all lists, prizes and fees, released.
 
     The three series are drawn in advance, as for start cards.
     """
-    members = [person for person in people if not person.is_guest][:HOME]
-    guests = [person for person in people if person.is_guest]
-    event = opened(_("Autumn cup"), [*members, *guests, *visitors], day=day, by=by)
+    by, chance = cast.by, cast.chance("tournament")
+    people = [*cast.members[:HOME], *cast.guests, *cast.visitors]
+    event = opened(_("Autumn cup"), people, day=cast.day(DAYS_SINCE), by=by)
     draw(event, 1, SERIES, by=by, chance=chance)
-    typed: list[Written] = []
     for series in event.series.all():
-        typed += [play(sheet, by=by, chance=chance) for sheet in sheets_of(series)]
-        close_series(series=series, by=by)
+        play_series(series, by=by, chance=chance)
     event = release(event=event, is_released=True)
     pay_prizes(event=event, by=by)
-    return SampleTournament(event=event, typed=tuple(typed))
+    return event
 
 
-def running_tournament(
-    people: Sequence[Player],
-    visitors: Sequence[Player],
-    *,
-    day: date,
-    by: User,
-    chance: Random,
-) -> SampleTournament:
+def running_tournament(cast: Cast) -> Event:
     """Play the first series of a tournament of 32 and begin a list of the second."""
-    members = [person for person in people if not person.is_guest][-RUNNING_HOME:]
-    guests = [person for person in people if person.is_guest]
-    here = [*members, *guests, *visitors[:RUNNING_VISITORS]]
-    event = opened(_("Four clubs cup"), here, day=day, by=by)
+    by, chance = cast.by, cast.chance("running")
+    members, visitors = cast.members[-RUNNING_HOME:], cast.visitors[:RUNNING_VISITORS]
+    people = [*members, *cast.guests, *visitors]
+    event = opened(_("Four clubs cup"), people, day=cast.today, by=by)
     first, second = event.series.filter(number__lte=2)
     draw(event, 1, 1, by=by, chance=chance)
-    typed = [play(sheet, by=by, chance=chance) for sheet in sheets_of(first)]
-    close_series(series=first, by=by)
+    play_series(first, by=by, chance=chance)
     draw(event, 2, 2, by=by, chance=chance)
-    half, *empty = sheets_of(second)
-    typed.append(begun(half, by=by, chance=chance))
-    return SampleTournament(event=event, typed=tuple(typed), empty=tuple(empty))
+    begun(sheets_of(second)[0], by=by, chance=chance)
+    return event
+
+
+def play_series(series: Series, *, by: User, chance: Random) -> None:
+    """Play all lists of a series that is drawn, and close it."""
+    for sheet in sheets_of(series):
+        play(sheet, by=by, chance=chance)
+    close_series(series=series, by=by)
 
 
 def opened(name: str, people: Sequence[Player], *, day: date, by: User) -> Event:

@@ -1,0 +1,173 @@
+"""The evenings behind the invented club, which come in as event files.
+
+Typing hundreds of lists through the services would take minutes.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, time, timedelta
+from random import Random
+
+from django.utils.translation import gettext as _
+
+from scoring.chance.sampling import sample_list
+from scoring.game.written_games import WrittenGame
+from scoring.lists.sheets import ListTotals
+from scoring.notation.reading import read_line
+from tournaments.events.models import Event
+from tournaments.events.planning.opening import free_slug
+from tournaments.files.event.columns import Row, written_moment, written_row
+from tournaments.files.event.reading import read_event
+from tournaments.files.event.shape import FORMAT, VERSION
+from tournaments.files.event_store.services import import_event
+from tournaments.people.models import Player
+from tournaments.sample.cast import Cast
+from tournaments.sample.lists import WAYS
+from tournaments.sample.people import GUESTS, MEMBERS, RIVALS, Regular
+from tournaments.sample.tables import ROUNDS, Typist, played_list, table_row
+from tournaments.seating.problem import hall_for
+from tournaments.sheets.seats.services import fresh_code
+
+PLACE = "Gasthaus Zum Grünen Baum"
+SERIES = 2
+WEEKS = 2  # from one evening to the next
+FEWEST = 6  # two tables
+END = time(21, 30)
+STRANGER = 5  # the skill of a guest who came once
+LUCK = 3.0  # how much of an evening is not skill
+CLOSE = 0.01
+# What happened at the first table of the first series; the last evening is the first.
+GRAND_OUVERTS = (2, 33)
+CUT_SHORT = (3, 8)  # the evening on which time was up so many games early
+OUVERT = read_line("1g4o").entry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guest:
+    """Somebody at a table, and how strong they are."""
+
+    player: Player
+    skill: int
+
+
+def past_evenings(cast: Cast, *, weeks: int) -> list[Event]:
+    """Play the evenings of the last ``weeks`` weeks; return them, the latest first."""
+    days = club_days(cast.today, weeks)
+    return [play_evening(cast, number, day) for number, day in enumerate(days, 1)]
+
+
+def club_days(today: date, weeks: int) -> Iterator[date]:
+    """Give the days of the evenings before ``today``, without the holidays."""
+    for weeks_ago in range(WEEKS, weeks + 1, WEEKS):
+        day = today - timedelta(weeks=weeks_ago)
+        if not (day.month == 8 or (day.month == 12 and day.day > 20)):
+            yield day
+
+
+def play_evening(cast: Cast, number: int, day: date) -> Event:
+    """Play the evening of that number, the last being the first, and publish it."""
+    chance = cast.chance(number)
+    weeks_ago = (cast.today - day).days // 7
+    here = [
+        Guest(player=cast.regulars[regular], skill=regular.skill)
+        for regular in present(weeks_ago, chance)
+    ]
+    if number in cast.once:
+        here.append(Guest(player=cast.once[number], skill=STRANGER))
+    at = str(written_moment(datetime.combine(day, END, tzinfo=UTC)))
+    typist = Typist(by=cast.by.username, at=at)
+    series = [
+        {
+            "number": each,
+            "closed_at": at,
+            "tables": list(tables(number, each, here, typist, chance)),
+        }
+        for each in range(1, SERIES + 1)
+    ]
+    return stored(day, here, series)
+
+
+def present(weeks_ago: int, chance: Random) -> list[Regular]:
+    """Return who comes; the most faithful if they are too few."""
+    about = [one for one in (*MEMBERS, *GUESTS) if one.is_about(weeks_ago)]
+    moods = {one: one.comes / 10 - chance.random() for one in about}
+    about.sort(key=moods.__getitem__, reverse=True)
+    coming = sum(mood > 0 for mood in moods.values())
+    return about[: max(coming, FEWEST)]
+
+
+def stored(day: date, here: Sequence[Guest], series: Sequence[Row]) -> Event:
+    """Let an evening come in as a file."""
+    name = _("Club evening")
+    event = Event(
+        name=name,
+        slug=free_slug(name, day),
+        date=day,
+        place=PLACE,
+        is_published=True,
+        is_released=True,
+    )
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": written_row(event, id=str(event.public_id)),
+        "people": [written_row(one.player, id=key_of(one)) for one in here],
+        "series": series,
+    }
+    return import_event(event=read_event(json.dumps(document).encode())).event
+
+
+def tables(
+    evening: int, series: int, here: Sequence[Guest], typist: Typist, chance: Random
+) -> Iterator[Row]:
+    """Give the lists of a series; the rivals sit at the first table."""
+    order = chance.sample(here, len(here))
+    order.sort(key=lambda one: one.player.last_name not in RIVALS)
+    seated = iter(order)
+    for table, size in enumerate(hall_for(len(here)).sizes, 1):
+        games = games_at(evening, series, table, size, chance)
+        played = played_list(games, players=size, proof=chance.choice(WAYS))
+        group = [next(seated) for _place in range(size)]
+        yield table_row(
+            played,
+            [key_of(one) for one in by_place(played.totals, group, chance)],
+            table_number=table,
+            code=fresh_code(),
+            typist=typist,
+        )
+
+
+def games_at(
+    evening: int, series: int, table: int, size: int, chance: Random
+) -> list[WrittenGame]:
+    """Return the games of a list; at one table of some evenings more happens."""
+    seed = chance.randrange(1_000_000)
+    games = list(sample_list(seed, players=size, games=ROUNDS * size))
+    if (series, table) != (1, 1):
+        return games
+    if evening in GRAND_OUVERTS:
+        first = next(at for at, game in enumerate(games) if game.declarer)
+        games[first] = replace(OUVERT, declarer=games[first].declarer)
+    late, struck = CUT_SHORT
+    return games[:-struck] if evening == late else games
+
+
+def by_place(totals: ListTotals, group: Sequence[Guest], chance: Random) -> list[Guest]:
+    """Return who sat where: the strong more often where the cards fell well.
+
+    Two rivals are close to each other.
+    """
+    form = {one: one.skill + chance.gauss(0, LUCK) for one in group}
+    rivals = [one for one in group if one.player.last_name in RIVALS]
+    for one in rivals[1:]:
+        form[one] = form[rivals[0]] + chance.uniform(-CLOSE, CLOSE)
+    best = sorted(group, key=form.__getitem__, reverse=True)
+    seats = sorted(totals.seats, key=lambda seat: seat.total, reverse=True)
+    sat = {seat.place: one for seat, one in zip(seats, best, strict=True)}
+    return [sat[place] for place in sorted(sat)]
+
+
+def key_of(guest: Guest) -> str:
+    """Return what a file calls somebody."""
+    return str(guest.player.public_id)
