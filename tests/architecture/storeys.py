@@ -113,7 +113,7 @@ NAMED = {
         SERVICES: "groups/files groups/results",
         VIEWS: "pages matches/pages divisions/editing",
     },
-    "home": {SELECTORS: "steps"},
+    "home": {SELECTORS: "steps", VIEWS: "style"},
     "papers": {
         VALUES: "canvas/addresses canvas/canvas canvas/faces canvas/fitting"
         " canvas/paper"

@@ -52,7 +52,8 @@ def pages_of(evening, finished, half):
     rules = RuleSet.objects.get()
     player, other, *_ = [seat.player for seat in finished.seats.all()]
     return {
-        "start": reverse("events:list"),
+        "home": "/",
+        "events": reverse("events:list"),
         "new evening": reverse("events:create"),
         "evening": evening.get_absolute_url(),
         "edit evening": reverse("events:edit", args=[evening.pk]),

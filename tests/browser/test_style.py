@@ -1,0 +1,42 @@
+"""The parts of the look pass wherever they may stand, each on one page."""
+
+import pytest
+
+from tests.browser.conftest import PASSWORD
+from tests.browser.test_accessibility import ASK, AXE, COLOUR_RULES, TAGS, violations
+from tests.factories import make_secretary
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WIDTHS = (320, 390, 768, 1280, 1920)
+# As wide as 1280 pixels are with letters twice as large.
+ZOOMED = 640
+
+
+def structure(page):
+    """Return what axe finds apart from colours."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    return page.evaluate(ASK, {"tags": TAGS, "colours": COLOUR_RULES})
+
+
+def test_every_part_passes_in_every_look(site, signed_in):
+    page = signed_in(make_secretary(password=PASSWORD))
+    site("/style/")
+
+    found = {}
+    for scheme, forced in (("light", "none"), ("dark", "none"), ("light", "active")):
+        for width in (*WIDTHS, ZOOMED):
+            page.emulate_media(
+                color_scheme=scheme, forced_colors=forced, reduced_motion="reduce"
+            )
+            page.set_viewport_size({"width": width, "height": 800})
+            page.wait_for_timeout(50)
+            # Forced colours are the reader's own: nothing of ours to read badly.
+            wrong = structure(page) if forced == "active" else violations(page)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wrong.append("scrolls sideways")
+            if wrong:
+                found[scheme, forced, width] = wrong
+
+    assert found == {}

@@ -1,0 +1,25 @@
+"""The page of the look is for whoever changes it."""
+
+import pytest
+
+from tests.factories import make_secretary, make_user
+from tests.tournaments.events.standings.test_standings import sign_in
+from tournaments.home.style import COLOURS
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_shows_every_colour_and_part(client):
+    sign_in(client, make_secretary())
+
+    html = client.get("/style/").text
+
+    assert all(f"swatch-{colour}" in html for colour in COLOURS)
+    for part in ("rank-card", "next-step", "badge-differs", "segmented", "errorlist"):
+        assert part in html
+
+
+def test_readers_have_no_use_for_it(client):
+    sign_in(client, make_user("leser"))
+
+    assert client.get("/style/").status_code == 403

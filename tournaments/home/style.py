@@ -1,0 +1,115 @@
+"""The page that shows every part of the site's look, for whoever changes it."""
+
+import django_tables2 as tables
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from django.views.decorators.http import require_safe
+
+from scoring.ranking.standings import Criterion, by_chain, rank
+from tournaments.events.results.rows import StandingRow
+from tournaments.events.standings.podium import podium_of
+from tournaments.web.access import secretary_required
+from tournaments.web.next_step import NextStep
+from tournaments.words.choices import SheetState
+
+COLOURS = (
+    "felt",
+    "felt-light",
+    "felt-deep",
+    "on-felt",
+    "on-felt-gold",
+    "paper",
+    "card",
+    "sunk",
+    "wash",
+    "ink",
+    "ink-soft",
+    "line",
+    "accent",
+    "gold",
+    "on-gold",
+    "danger",
+    "warning",
+    "good",
+    "suit-red",
+    "suit-leaves",
+    "suit-bells",
+)
+NAMES = ("Stolzenfels, Renate", "v. d. Heide-Osterkamp, Brigitte", "Zieliński, Łukasz")
+TOTALS = (3675, 2974, -249)
+
+
+class StyleForm(forms.Form):
+    """A field of each kind, one of them with an error."""
+
+    name = forms.CharField(label=_("Name"), help_text=_("As it stands on the list."))
+    rounds = forms.IntegerField(label=_("rounds per series"), max_value=30)
+    is_guest = forms.BooleanField(label=_("Guest"), required=False)
+
+
+class StyleTable(tables.Table):
+    """A ranking of three."""
+
+    caption = _("Standings")
+    place = tables.Column(
+        verbose_name=pgettext_lazy("rank", "Place"), attrs={"td": {"class": "place"}}
+    )
+    name = tables.Column(verbose_name=_("Name"), accessor="entry__name")
+    total = tables.Column(
+        verbose_name=_("Points"),
+        accessor="entry__total",
+        attrs={"th": {"class": "num"}, "td": {"class": "num total"}},
+    )
+
+    class Meta:
+        attrs = {"class": "standings"}
+        orderable = False
+
+
+@secretary_required
+@require_safe
+def show_style(request: HttpRequest) -> HttpResponse:
+    places = rank(
+        [
+            StandingRow(
+                player_id=0,
+                player=name,
+                name_key=name,
+                has_page=False,
+                is_guest=False,
+                game_points=0,
+                best_list=0,
+                total=total,
+                won=0,
+                lost=0,
+            )
+            for name, total in zip(NAMES, TOTALS, strict=True)
+        ],
+        by=by_chain((Criterion.TOTAL,)),
+    )
+    context = {
+        "colours": COLOURS,
+        "podium": podium_of(places),
+        "table": StyleTable(places),
+        "figures": list(zip(NAMES, TOTALS, strict=True)),
+        "form": StyleForm({"name": "", "rounds": 48}),
+        "states": [
+            ("open" if state is SheetState.EMPTY else state.value, state.label)
+            for state in SheetState
+        ],
+        "messages_shown": [
+            ("success", _("The changes are saved.")),
+            ("warning", _("Nobody is here yet.")),
+            ("error", _("This start number is taken.")),
+        ],
+        "step": NextStep(
+            title=str(_("Everything is typed")),
+            text=str(_("The next evening takes over what the last one had.")),
+            action=str(_("New evening")),
+            url="#buttons",
+        ),
+    }
+    return render(request, "tournaments/home/style.html", context)
