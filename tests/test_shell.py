@@ -59,7 +59,9 @@ class PlayerForm(forms.Form):
 def the_page(rf, user=None, **context):
     request = rf.get("/members/?page=2")
     user = user or SimpleNamespace(is_authenticated=False)
-    return render_to_string("base.html", {"user": user, **context}, request=request)
+    return render_to_string(
+        "base.html", {"user": user, "our_club": None, **context}, request=request
+    )
 
 
 def the_table(rf, order_by=""):

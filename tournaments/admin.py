@@ -12,6 +12,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.sheets.models import RuleSet
 from tournaments.web.asked import whole
@@ -58,6 +59,12 @@ class UserAdmin(ReadOnly, admin.ModelAdmin):
 class ClubAdmin(ReadOnlyHistory):
     list_display = ["name", "number", "is_home"]
     search_fields = ["name"]
+
+
+@admin.register(Organisation)
+class OrganisationAdmin(ReadOnlyHistory):
+    list_display = ["club", "place", "email"]
+    list_select_related = ["club"]
 
 
 @admin.register(Player)

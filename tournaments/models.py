@@ -32,6 +32,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player, User
 from tournaments.seasons.models import (
     Season,
@@ -80,6 +81,7 @@ __all__ = [
     "LotTicket",
     "MatchDay",
     "MatchGroup",
+    "Organisation",
     "Payment",
     "Player",
     "Prize",

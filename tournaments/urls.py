@@ -52,6 +52,7 @@ urlpatterns = [
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
+    path("", include(("tournaments.organisations.urls", "organisations"))),
     path("", include(("tournaments.leagues.urls", "leagues"))),
     path("", include(("tournaments.careers.urls", "careers"))),
     path("", include(("tournaments.events.urls", "events"))),

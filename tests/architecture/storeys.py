@@ -4,29 +4,23 @@ A file may import from a topic downstairs, from its own room and from the rooms 
 it, and from no higher storey than its own.
 """
 
+BOOKS = {"people", "organisations"}
 # What each topic may use, beside the words and the web, which all may use.
 DOWNSTAIRS = {
     "words": set(),
     "web": set(),
     "seating": set(),
     "people": set(),
+    "organisations": {"people"},
     "sheets": {"people"},
-    "events": {"people", "sheets", "seating"},
+    "events": {*BOOKS, "sheets", "seating"},
     "careers": {"people", "sheets", "events"},
-    "seasons": {"people", "sheets", "events"},
-    "leagues": {"people", "sheets", "events", "seating"},
-    "papers": {"people", "sheets", "events", "careers", "seasons", "leagues"},
-    "files": {"people", "sheets", "events", "careers", "seasons", "leagues"},
-    "home": {"people", "sheets", "events", "careers", "seasons"},
-    "sample": {
-        "people",
-        "sheets",
-        "events",
-        "seasons",
-        "leagues",
-        "seating",
-        "files",
-    },
+    "seasons": {*BOOKS, "sheets", "events"},
+    "leagues": {*BOOKS, "sheets", "events", "seating"},
+    "papers": {*BOOKS, "sheets", "events", "careers", "seasons", "leagues"},
+    "files": {*BOOKS, "sheets", "events", "careers", "seasons", "leagues"},
+    "home": {*BOOKS, "sheets", "events", "careers", "seasons"},
+    "sample": {*BOOKS, "sheets", "events", "seasons", "leagues", "seating", "files"},
 }
 # The rooms of ``scoring``: each may import from those before it.
 SCORING = (
@@ -49,6 +43,7 @@ INDEXES = {"models", "urls", "admin"}
 GROUND = "."
 ROOMS = {
     "people": "names . privacy clubs persons accounts",
+    "organisations": ".",
     "sheets": ". calculator house finishing seats typing proof page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots flow adjustments history screens my_evening"
@@ -86,6 +81,7 @@ NAMED = {
         FORMS: "persons/columns",
         VIEWS: "pages privacy/middleware privacy/readers",
     },
+    "organisations": {VALUES: "logos", VIEWS: "context"},
     "sheets": {
         SELECTORS: "board ledger rows rule_sets untouched page/courses"
         " page/spoken practice/exercises proof/evidence proof/questions"

@@ -5864,4 +5864,297 @@ class Migration(migrations.Migration):
                 violation_error_message="There is a team of this name already.",
             ),
         ),
+        migrations.CreateModel(
+            name="HistoricalOrganisation",
+            fields=[
+                (
+                    "id",
+                    models.BigIntegerField(
+                        auto_created=True, blank=True, db_index=True, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "felt",
+                    models.CharField(
+                        choices=[
+                            ("green", "felt green"),
+                            ("blue", "bottle blue"),
+                            ("wine", "wine red"),
+                            ("slate", "slate"),
+                        ],
+                        default="green",
+                        max_length=10,
+                        verbose_name="colour",
+                    ),
+                ),
+                (
+                    "logo_digest",
+                    models.CharField(blank=True, editable=False, max_length=16),
+                ),
+                (
+                    "rhythm",
+                    models.CharField(
+                        choices=[
+                            ("weekly", "every week"),
+                            ("fortnightly", "every two weeks"),
+                            ("first", "the first in a month"),
+                            ("second", "the second in a month"),
+                            ("third", "the third in a month"),
+                            ("fourth", "the fourth in a month"),
+                            ("last", "the last in a month"),
+                        ],
+                        default="weekly",
+                        max_length=12,
+                        verbose_name="how often",
+                    ),
+                ),
+                (
+                    "weekday",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        choices=[
+                            (0, "Monday"),
+                            (1, "Tuesday"),
+                            (2, "Wednesday"),
+                            (3, "Thursday"),
+                            (4, "Friday"),
+                            (5, "Saturday"),
+                            (6, "Sunday"),
+                        ],
+                        null=True,
+                        validators=[django.core.validators.MaxValueValidator(6)],
+                        verbose_name="weekday",
+                    ),
+                ),
+                (
+                    "start_time",
+                    models.CharField(
+                        blank=True,
+                        max_length=5,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^([01]\\d|2[0-3]):[0-5]\\d$",
+                                "Please write the time as 19:30.",
+                            )
+                        ],
+                        verbose_name="begins at",
+                    ),
+                ),
+                (
+                    "place",
+                    models.CharField(blank=True, max_length=120, verbose_name="place"),
+                ),
+                (
+                    "address",
+                    models.CharField(
+                        blank=True, max_length=200, verbose_name="address of the place"
+                    ),
+                ),
+                (
+                    "town",
+                    models.CharField(blank=True, max_length=80, verbose_name="town"),
+                ),
+                (
+                    "welcome",
+                    models.CharField(
+                        blank=True, max_length=160, verbose_name="a word to guests"
+                    ),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email"),
+                ),
+                (
+                    "phone",
+                    models.CharField(
+                        blank=True, max_length=40, verbose_name="telephone"
+                    ),
+                ),
+                (
+                    "imprint",
+                    models.TextField(
+                        blank=True, max_length=20000, verbose_name="imprint"
+                    ),
+                ),
+                (
+                    "privacy",
+                    models.TextField(
+                        blank=True, max_length=20000, verbose_name="privacy"
+                    ),
+                ),
+                ("history_id", models.AutoField(primary_key=True, serialize=False)),
+                ("history_date", models.DateTimeField(db_index=True)),
+                ("history_change_reason", models.CharField(max_length=100, null=True)),
+                (
+                    "history_type",
+                    models.CharField(
+                        choices=[("+", "Created"), ("~", "Changed"), ("-", "Deleted")],
+                        max_length=1,
+                    ),
+                ),
+                (
+                    "club",
+                    models.ForeignKey(
+                        blank=True,
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="tournaments.club",
+                    ),
+                ),
+                (
+                    "history_user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "historical organisation",
+                "verbose_name_plural": "historical organisations",
+                "ordering": ("-history_date", "-history_id"),
+                "get_latest_by": ("history_date", "history_id"),
+            },
+            bases=(simple_history.models.HistoricalChanges, models.Model),
+        ),
+        migrations.CreateModel(
+            name="Organisation",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                (
+                    "felt",
+                    models.CharField(
+                        choices=[
+                            ("green", "felt green"),
+                            ("blue", "bottle blue"),
+                            ("wine", "wine red"),
+                            ("slate", "slate"),
+                        ],
+                        default="green",
+                        max_length=10,
+                        verbose_name="colour",
+                    ),
+                ),
+                ("logo", models.BinaryField(blank=True, default=b"")),
+                (
+                    "logo_digest",
+                    models.CharField(blank=True, editable=False, max_length=16),
+                ),
+                (
+                    "rhythm",
+                    models.CharField(
+                        choices=[
+                            ("weekly", "every week"),
+                            ("fortnightly", "every two weeks"),
+                            ("first", "the first in a month"),
+                            ("second", "the second in a month"),
+                            ("third", "the third in a month"),
+                            ("fourth", "the fourth in a month"),
+                            ("last", "the last in a month"),
+                        ],
+                        default="weekly",
+                        max_length=12,
+                        verbose_name="how often",
+                    ),
+                ),
+                (
+                    "weekday",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        choices=[
+                            (0, "Monday"),
+                            (1, "Tuesday"),
+                            (2, "Wednesday"),
+                            (3, "Thursday"),
+                            (4, "Friday"),
+                            (5, "Saturday"),
+                            (6, "Sunday"),
+                        ],
+                        null=True,
+                        validators=[django.core.validators.MaxValueValidator(6)],
+                        verbose_name="weekday",
+                    ),
+                ),
+                (
+                    "start_time",
+                    models.CharField(
+                        blank=True,
+                        max_length=5,
+                        validators=[
+                            django.core.validators.RegexValidator(
+                                "^([01]\\d|2[0-3]):[0-5]\\d$",
+                                "Please write the time as 19:30.",
+                            )
+                        ],
+                        verbose_name="begins at",
+                    ),
+                ),
+                (
+                    "place",
+                    models.CharField(blank=True, max_length=120, verbose_name="place"),
+                ),
+                (
+                    "address",
+                    models.CharField(
+                        blank=True, max_length=200, verbose_name="address of the place"
+                    ),
+                ),
+                (
+                    "town",
+                    models.CharField(blank=True, max_length=80, verbose_name="town"),
+                ),
+                (
+                    "welcome",
+                    models.CharField(
+                        blank=True, max_length=160, verbose_name="a word to guests"
+                    ),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email"),
+                ),
+                (
+                    "phone",
+                    models.CharField(
+                        blank=True, max_length=40, verbose_name="telephone"
+                    ),
+                ),
+                (
+                    "imprint",
+                    models.TextField(
+                        blank=True, max_length=20000, verbose_name="imprint"
+                    ),
+                ),
+                (
+                    "privacy",
+                    models.TextField(
+                        blank=True, max_length=20000, verbose_name="privacy"
+                    ),
+                ),
+                (
+                    "club",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="organisation",
+                        to="tournaments.club",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "organisation",
+                "verbose_name_plural": "organisations",
+            },
+        ),
     ]

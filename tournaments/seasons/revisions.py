@@ -5,7 +5,8 @@ from django.db.models import BigIntegerField
 
 from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.results.revisions import FINISHED_LISTS
-from tournaments.people.models import Player
+from tournaments.organisations.models import Organisation
+from tournaments.people.models import Club, Player
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind
@@ -32,6 +33,8 @@ REVISION_SQL = f"""
            COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
            (SELECT MAX(history_id) FROM {Event.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}),
            (SELECT MAX(decision.id) FROM {Adjustment._meta.db_table} decision
             JOIN part ON part.id = decision.series_id)
     FROM season
@@ -45,8 +48,8 @@ def season_revision(pk: int) -> str | None:
     """Return a word that changes whenever the table of season ``pk`` does.
 
     None if there is no such season. One query, in plain SQL like that of the
-    standings: finished lists count their writes, seasons too; people and events
-    have a history.
+    standings: finished lists count their writes, seasons too; people, clubs and
+    events have a history.
     """
     if pk > BIGGEST_PK:
         return None

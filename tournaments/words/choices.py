@@ -50,6 +50,18 @@ class EventKind(models.TextChoices):
     LEAGUE = "league", _("league match")
 
 
+class Rhythm(models.TextChoices):
+    """How often a club meets on its weekday."""
+
+    WEEKLY = "weekly", _("every week")
+    FORTNIGHTLY = "fortnightly", _("every two weeks")
+    FIRST = "first", _("the first in a month")
+    SECOND = "second", _("the second in a month")
+    THIRD = "third", _("the third in a month")
+    FOURTH = "fourth", _("the fourth in a month")
+    LAST = "last", _("the last in a month")
+
+
 class Gender(models.TextChoices):
     """As far as a person wants to say; it decides about the women's ranking only."""
 

@@ -13,6 +13,7 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
 
@@ -30,6 +31,7 @@ REVISION_SQL = f"""
             WHERE id = event.id),
            (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Entry.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {Team.history.model._meta.db_table}),
            (SELECT MAX(history_id) FROM {TeamMember.history.model._meta.db_table}),

@@ -13,6 +13,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
 
@@ -27,6 +28,7 @@ WITH_HISTORY = (
     Event,
     Entry,
     Club,
+    Organisation,
     Player,
 )
 LAST_CHANGES = ", ".join(

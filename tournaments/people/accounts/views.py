@@ -8,6 +8,8 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -23,6 +25,7 @@ from tournaments.people.selectors import has_accounts
 from tournaments.people.services import set_account_active
 from tournaments.web.access import secretary_required
 
+NEXT = '{} <a href="{}">{}</a>'
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 hides_passwords = sensitive_post_parameters("password", "password_again", "code")
 
@@ -45,9 +48,10 @@ def set_up(
         login(request, secretary, backend=BACKEND)
         if form.is_sample:
             return redirect("/")
-        messages.success(
-            request, _("Your club is set up. Now add the people who play.")
-        )
+        done = _("Your club is set up. Now add the people who play.")
+        later = _("Whenever you like: logo, colour, place and imprint.")
+        page = reverse("organisations:change")
+        messages.success(request, format_html(NEXT, done, page, later))
         return redirect("people:list")
     form.put_focus()
     return render(request, "tournaments/people/accounts/set_up.html", {"form": form})

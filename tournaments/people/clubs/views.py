@@ -22,6 +22,8 @@ def show_clubs(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_club(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club, pk=pk)
+    if club.is_home:
+        return redirect("organisations:change")
     name = club.name
     form = ClubForm(request.POST or None, instance=club)
     if form.is_valid() and form.save():

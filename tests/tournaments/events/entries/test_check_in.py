@@ -304,7 +304,7 @@ def test_the_door_costs_the_same_however_many_people(
             status=EntryStatus.REGISTERED,
         )
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(page(evening))
 
 
@@ -316,7 +316,7 @@ def test_the_list_costs_the_same_however_many_people(
     for number in range(people):
         enter(event=evening, player=make_player(f"Bernd B{number}"))
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(page(evening, "entries"))
 
 

@@ -311,5 +311,5 @@ def test_the_page_of_lots_costs_the_same_however_many_ties(
         draw(event, erika, place=place)
     event.entries.update(lot=0)
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         client.get(reverse("events:lots", args=[event.pk]))

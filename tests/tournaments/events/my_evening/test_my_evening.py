@@ -213,12 +213,12 @@ def test_many_people_cost_no_more_queries(client, evening, django_assert_num_que
     address = f"/events/{evening.pk}/me/1/"
     client.get(address)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(address)
     second = evening.series.get(number=2)
     for table in range(3):
         names = [f"Gast {table} {place}" for place in range(4)]
         open_table(series=second, players=[make_player(name) for name in names])
     client.get(address)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(address)

@@ -88,7 +88,7 @@ def test_the_list_costs_the_same_however_many_evenings(
             evening=make_evening(f"Abend {number}"),
         )
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(reverse("events:list"))
 
 
@@ -283,7 +283,7 @@ def test_the_page_costs_the_same_however_many_tables(
     for number in range(tables):
         make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         client.get(page_of(evening))
 
 

@@ -247,7 +247,7 @@ def test_the_preview_costs_the_same_however_many_lines(
 ):
     lines = "\n".join(f"Name{number} Anna, Pik Ass" for number in range(count))
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         register(client, evening, lines)
 
 

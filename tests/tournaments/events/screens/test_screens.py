@@ -195,5 +195,5 @@ def test_the_clock_costs_the_same_however_many_tables(
     for table in range(tables):
         make_sheet([f"{name}{table}" for name in "WXYZ"], evening=evening)
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(page_of(evening, "clock"))

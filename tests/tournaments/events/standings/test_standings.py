@@ -183,7 +183,7 @@ def test_a_ranking_is_drawn_for_the_first_of_many_readers(
     publish(event=evening, is_published=True)
     first = client.get(address(evening)).text
 
-    with django_assert_num_queries(4):  # accounts, revision, event, revision
+    with django_assert_num_queries(5):  # accounts, revision, event, revision, club
         second = Client().get(address(evening)).text
 
     assert table_in(second) == table_in(first)
@@ -329,5 +329,5 @@ def test_the_page_costs_the_same_however_many_people(
         names = [f"{letter}{number}" for letter in "ABCD"]
         finished_list(evening, DULL, erika, names)
 
-    with django_assert_num_queries(13):  # the revision for the tag, and to keep it
+    with django_assert_num_queries(14):  # the revision for the tag, and to keep it
         client.get(address(evening))

@@ -370,7 +370,7 @@ def test_the_page_costs_the_same_however_many_teams(
     for number in range(teams):
         make_team(evening, f"Team {number}", entered(evening, f"A{number}"))
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(page(evening))
 
 

@@ -213,12 +213,12 @@ def test_pages_cost_the_same_for_one_match_and_many(
         group = played_day(division, teams[:4], WINS, number=number)
     sign_in(client, secretary())
     costs = {
-        "division": (division.pk, 14),
-        "division-players": (division.pk, 15),
-        "division-plan": (division.pk, 14),
-        "team": (teams[0].pk, 17),
-        "group": (group.pk, 17),
-        "group-seats": (group.pk, 14),
+        "division": (division.pk, 15),
+        "division-players": (division.pk, 16),
+        "division-plan": (division.pk, 15),
+        "team": (teams[0].pk, 18),
+        "group": (group.pk, 18),
+        "group-seats": (group.pk, 15),
     }
 
     for name, (pk, most) in costs.items():

@@ -179,7 +179,7 @@ def test_the_list_of_accounts_costs_the_same_however_many(
     for number in range(count):
         make_user(f"leser{number}")
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get("/members/accounts/")
 
 

@@ -51,7 +51,7 @@ def test_a_name_or_a_note_is_no_member_number(typed):
 
 
 def test_a_club_gets_its_number_on_its_page(client, erika):
-    home = Club.objects.create(name="Karo Einfach", is_home=True)
+    home = Club.objects.create(name="Karo Einfach")
     make_player("Anna", club=home)
     client.force_login(erika)
     assert "04.43.006" in client.get(f"/members/clubs/{home.pk}/").text

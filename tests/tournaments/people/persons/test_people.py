@@ -159,7 +159,7 @@ def test_the_list_costs_the_same_however_many_people(
             club=find_or_add_club(name=f"Club {number}"),
         )
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get("/members/")
 
 

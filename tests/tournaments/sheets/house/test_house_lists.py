@@ -203,7 +203,7 @@ def test_the_page_costs_the_same_however_long_the_list(
 
     client.force_login(erika)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         page = client.get(sheet.get_absolute_url())
 
     assert page.status_code == 200

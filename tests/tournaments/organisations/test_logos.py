@@ -1,0 +1,92 @@
+"""Whatever somebody sends as a logo, what is kept is a small picture and no more."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image, PngImagePlugin
+
+from tournaments.organisations import logos
+from tournaments.organisations.logos import LogoRefused, drawn_anew, small
+
+
+def picture(width=800, height=400, *, kind="PNG", mode="RGB", **notes):
+    Image.new(mode, (width, height), "red").save(out := BytesIO(), kind, **notes)
+    return out.getvalue()
+
+
+def size_of(content):
+    with Image.open(BytesIO(content)) as found:
+        return found.format, found.size
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode"), [("PNG", "RGB"), ("PNG", "P"), ("JPEG", "RGB"), ("JPEG", "CMYK")]
+)
+def test_a_picture_becomes_a_png_of_a_size_for_paper(kind, mode):
+    assert size_of(drawn_anew(picture(kind=kind, mode=mode))) == ("PNG", (600, 300))
+
+
+def test_a_small_picture_keeps_its_size():
+    assert size_of(drawn_anew(picture(40, 30))) == ("PNG", (40, 30))
+
+
+def test_a_logo_drawn_anew_once_more_is_the_same():
+    logo = drawn_anew(picture())
+
+    assert drawn_anew(logo) == logo
+
+
+def test_nothing_but_pixels_is_kept():
+    notes = PngImagePlugin.PngInfo()
+    notes.add_text("Author", "Anna Köster, Lindenplatz 3")
+    sent = picture(pnginfo=notes, icc_profile=b"profile") + b"<script>alert(1)</script>"
+
+    logo = drawn_anew(sent)
+
+    for secret in (b"Anna", b"Author", b"iCCP", b"profile", b"script"):
+        assert secret in sent or secret == b"profile"
+        assert secret not in logo
+
+
+def test_a_photo_that_lies_on_its_side_is_turned():
+    exif = Image.Exif()
+    exif[0x0112] = 6
+
+    assert size_of(drawn_anew(picture(80, 40, kind="JPEG", exif=exif)))[1] == (40, 80)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no picture",
+        b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+        picture(kind="GIF"),
+        picture(kind="BMP"),
+        picture()[:90],
+        picture(kind="JPEG")[:90],
+    ],
+)
+def test_what_is_no_readable_png_or_jpeg_is_refused(content):
+    with pytest.raises(LogoRefused) as refusal:
+        drawn_anew(content)
+
+    assert list(refusal.value.message_dict) == ["logo"]
+
+
+@pytest.mark.parametrize("side", [5_000, 30_000])
+def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_unpacked(side):
+    bomb = picture(side, side, mode="1")
+    assert len(bomb) < logos.MOST_BYTES
+
+    with pytest.raises(LogoRefused, match="zu viele Pixel"):
+        drawn_anew(bomb)
+
+
+def test_too_many_bytes_are_refused():
+    with pytest.raises(LogoRefused, match="4 MB"):
+        drawn_anew(b"x" * (logos.MOST_BYTES + 1))
+
+
+def test_a_line_of_text_gets_a_smaller_one():
+    assert size_of(small(drawn_anew(picture()))) == ("PNG", (96, 48))

@@ -1,0 +1,370 @@
+"""The club's own page, and what every other page takes from it."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils.translation import override
+from PIL import Image
+
+from tests.factories import make_evening, make_secretary, make_user
+from tests.test_shell import colours, contrast
+from tests.tournaments.files.club.test_club_file import (
+    brought,
+    empty_site,
+    taken_along,
+)
+from tournaments.events.planning.services import publish
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.selectors import letterhead, own_organisation
+from tournaments.organisations.services import save_organisation
+from tournaments.organisations.words import meeting_text, welcome_line
+from tournaments.people.models import Club
+from tournaments.people.services import set_up_club
+from tournaments.sample.organisation import introduce_club
+from tournaments.words.choices import Rhythm
+from tournaments.words.felts import Felt
+
+pytestmark = pytest.mark.django_db
+ON_FELT = ("on-felt", "on-felt-soft", "on-felt-gold")
+
+
+@pytest.fixture
+def home():
+    return Club.objects.create(name="Karo Einfach", is_home=True)
+
+
+@pytest.fixture
+def erika(client, home):
+    erika = make_secretary()
+    client.force_login(erika)
+    return erika
+
+
+def picture(side=300, colour="navy"):
+    Image.new("RGB", (side, side), colour).save(out := BytesIO(), "PNG")
+    return out.getvalue()
+
+
+def answers(**changed):
+    return {
+        "name": "Karo Einfach",
+        "number": "",
+        "felt": "wine",
+        "rhythm": "weekly",
+        "weekday": "6",
+        "start_time": "19:00",
+        "place": "Zum Grünen Baum",
+        "imprint": "Erika Muster\nLindenplatz 3",
+        **changed,
+    }
+
+
+def organisation_of(home, **fields):
+    return save_organisation(organisation=Organisation(club=home, **fields))
+
+
+def test_the_owner_writes_everything_on_one_page(client, erika):
+    answer = client.post("/club/", answers(name="Karo Zwiefach", number="04.43.006"))
+
+    own = own_organisation()
+    assert answer.url == "/club/"
+    assert (own.name, own.club.number) == ("Karo Zwiefach", "0443006")
+    assert (own.felt, own.weekday, own.start_time) == ("wine", 6, "19:00")
+    page = client.get("/club/").text
+    assert 'value="Karo Zwiefach"' in page
+    assert 'value="04.43.006"' in page
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "x" * 121),
+        ("number", "12"),
+        ("felt", "pink"),
+        ("weekday", "7"),
+        ("rhythm", "daily"),
+        ("start_time", "25:00"),
+        ("start_time", "abends"),
+        ("email", "nobody"),
+        ("imprint", "x" * 20_001),
+        ("place", "x\0"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_its_field(client, erika, field, value):
+    answer = client.post("/club/", answers(**{field: value}))
+
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert not Organisation.objects.exists()
+
+
+def test_the_name_of_another_club_is_taken(client, erika):
+    Club.objects.create(name="Herz Dame")
+
+    answer = client.post("/club/", answers(name="Herz Dame"))
+
+    assert "name" in answer.context["form"].errors
+    assert Club.objects.get(is_home=True).name == "Karo Einfach"
+    assert not Organisation.objects.exists()
+
+
+def test_only_who_writes_changes_the_club(client, home):
+    assert client.get("/club/").status_code == 302
+    client.force_login(make_user())
+
+    assert client.get("/club/").status_code == 403
+    assert client.post("/club/", answers()).status_code == 403
+    assert "/club/" not in hrefs(client.get("/imprint/"))
+
+
+def hrefs(answer):
+    return set(re.findall(r'href="([^"]+)"', answer.text))
+
+
+def test_the_page_is_reached_from_every_page_and_from_the_list_of_clubs(client, erika):
+    home = Club.objects.get()
+
+    assert "/club/" in hrefs(client.get("/"))
+    assert client.get(f"/members/clubs/{home.pk}/").url == "/club/"
+
+
+def test_every_page_says_whose_it_is(client, home):
+    make_secretary()
+    publish(event=make_evening(), is_published=True)
+
+    for address in ("/", "/events/1/", "/seasons/", "/accounts/login/", "/nowhere/"):
+        page = client.get(address, follow=True).text
+        assert re.search(r"<title>[^<]* · Karo Einfach</title>", page), address
+        assert re.search(r'class="wordmark" href="/">.*>Karo Einfach</a>', page)
+        assert {"/imprint/", "/privacy/"} <= set(re.findall(r'href="([^"]+)"', page))
+
+
+def test_without_a_club_the_program_says_its_own_name(client):
+    page = client.get("/setup/").text
+
+    assert "· Skatclub</title>" in page
+    assert "/imprint/" not in page
+    assert "data-felt" not in page
+
+
+def test_everybody_reads_imprint_and_privacy(client, home):
+    make_secretary()
+    organisation_of(
+        home,
+        imprint="Erika <b>Muster</b>\nLindenplatz 3",
+        privacy="Fragen an https://karo.example/",
+        email="vorstand@karo.example",
+    )
+
+    imprint, privacy = client.get("/imprint/").text, client.get("/privacy/").text
+
+    assert "Erika &lt;b&gt;Muster&lt;/b&gt;<br>Lindenplatz 3" in imprint
+    assert 'href="mailto:vorstand@karo.example"' in imprint
+    assert 'href="https://karo.example/"' in privacy
+    assert "Cookies" in privacy
+
+
+def test_a_missing_imprint_is_missed_by_its_owner(client, erika):
+    assert "/club/#law" in hrefs(client.get("/imprint/"))
+    client.logout()
+
+    assert "/club/#law" not in hrefs(client.get("/imprint/"))
+
+
+def test_the_logo_stands_in_the_header_under_an_address_of_its_own(client, erika):
+    client.post("/club/", answers(logo=SimpleUploadedFile("l.png", picture())))
+
+    own = own_organisation()
+    assert f'<img src="{own.small_logo_url}" alt="">' in client.get("/").text
+    client.logout()
+    for address, side in ((own.logo_url, 300), (own.small_logo_url, 96)):
+        answer = client.get(address)
+        assert answer.headers["Content-Type"] == "image/png"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert "public" in answer.headers["Cache-Control"]
+        assert Image.open(BytesIO(answer.content)).size == (side, side)
+
+
+def test_another_logo_has_another_address(client, home):
+    own = save_organisation(organisation=Organisation(club=home), logo=picture())
+    old = own.logo_url
+
+    save_organisation(organisation=own_organisation(), logo=picture(colour="red"))
+
+    assert own_organisation().logo_url != old
+    assert client.get(old).status_code in (302, 404)
+    make_secretary()
+    assert client.get(old).status_code == 404
+
+
+def test_a_logo_stays_until_it_is_taken_away(client, erika):
+    client.post("/club/", answers(logo=SimpleUploadedFile("l.png", picture())))
+    client.post("/club/", answers(place="Krone"))
+    assert own_organisation().logo_digest
+
+    client.post("/club/", answers(drop_logo="on"))
+
+    assert own_organisation().logo_digest == ""
+    assert bytes(Organisation.objects.get().logo) == b""
+
+
+def test_a_file_that_is_no_picture_is_refused_beside_its_field(client, erika):
+    wrong = SimpleUploadedFile("logo.svg", b"<svg><script>1</script></svg>")
+
+    answer = client.post("/club/", answers(logo=wrong))
+
+    assert "PNG" in answer.context["form"].errors["logo"][0]
+    assert "PNG- oder JPEG-Datei" in answer.text
+    assert not Organisation.objects.exists()
+
+
+def test_a_file_that_is_far_too_large_is_not_even_read(client, erika):
+    huge = SimpleUploadedFile("logo.png", b"x" * 5 * 1024 * 1024)
+
+    assert client.post("/club/", answers(logo=huge)).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("fields", "text"),
+    [
+        ({}, ""),
+        ({"start_time": "19:00"}, ""),
+        ({"weekday": 6}, "Jeden Sonntag"),
+        ({"weekday": 6, "start_time": "19:00"}, "Jeden Sonntag, 19 Uhr"),
+        (
+            {"weekday": 4, "start_time": "19:30", "rhythm": Rhythm.FIRST},
+            "Jeden ersten Freitag im Monat, 19.30 Uhr",
+        ),
+        ({"weekday": 0, "rhythm": Rhythm.FORTNIGHTLY}, "Alle zwei Wochen: Montag"),
+    ],
+)
+def test_when_the_club_meets_is_said_as_one_says_it(fields, text):
+    with override("de"):
+        assert meeting_text(Organisation(**fields)) == text
+
+
+def test_papers_find_all_they_print_of_the_club(home):
+    assert letterhead().name == "Karo Einfach"
+    assert letterhead().ink == Felt.GREEN.hex
+    own = introduce_club(today=make_evening().date)
+
+    head = letterhead()
+
+    assert (head.ink, head.town) == (own.felt_hex, "Nebelhausen")
+    assert head.meets == welcome_line(own)
+    assert head.logo.startswith(b"\x89PNG")
+
+
+def test_before_the_set_up_there_is_no_club():
+    assert own_organisation() is None
+    assert letterhead() is None
+
+
+def test_the_club_costs_a_page_one_query_without_the_bytes_of_the_logo(
+    home, django_assert_num_queries
+):
+    save_organisation(organisation=Organisation(club=home), logo=picture())
+
+    with django_assert_num_queries(1) as asked:
+        own = own_organisation()
+        assert own.name == "Karo Einfach"
+        assert own.small_logo_url
+
+    assert '"logo"' not in asked[0]["sql"]
+
+
+def test_a_page_kept_by_a_browser_is_another_one_with_another_colour(client, home):
+    make_secretary()
+    event = publish(event=make_evening(), is_published=True)
+    address = reverse("events:standings", args=[event.pk])
+    tag = client.get(address).headers["ETag"]
+    assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+    organisation_of(home, felt="slate")
+
+    again = client.get(address, headers={"if-none-match": tag})
+
+    assert again.status_code == 200
+    assert 'data-felt="slate"' in again.text
+
+
+def test_an_archive_takes_the_club_s_face_along(client, tmp_path):
+    club = set_up_club(
+        name="Skatclub Kreuzbube", username="e", password="K7-hinterhand"
+    )
+    introduce_club(today=make_evening().date)
+    Organisation.objects.update(felt="blue")
+    before, logo = taken_along(), bytes(Organisation.objects.get().logo)
+    empty_site()
+
+    report = brought(tmp_path, before)
+
+    assert club.is_secretary
+    assert report.counts["organisation"] == {"new": 1}
+    own = own_organisation()
+    assert (own.felt, own.town, bytes(own.logo)) == ("blue", "Nebelhausen", logo)
+    assert taken_along() == before
+    assert brought(tmp_path, before).counts["organisation"] == {"same": 1}
+
+
+def test_what_the_club_says_here_stays_until_the_file_is_wanted(home, tmp_path):
+    organisation_of(home, place="Krone")
+    there = taken_along()
+    Organisation.objects.update(place="Adler")
+
+    left = brought(tmp_path, there)
+    place_left = own_organisation().place
+    replaced = brought(tmp_path, there, replace=True)
+
+    assert (left.counts["organisation"], place_left) == ({"left": 1}, "Adler")
+    assert left.differing == ["Karo Einfach"]
+    assert replaced.counts["organisation"] == {"changed": 1}
+    assert own_organisation().place == "Krone"
+
+
+def test_the_face_of_another_club_stays_outside(home, tmp_path):
+    organisation_of(home, place="Krone")
+    there = taken_along()
+    empty_site()
+    Club.objects.create(name="Herz Dame", is_home=True)
+
+    report = brought(tmp_path, there)
+
+    assert "organisation" not in report.counts
+    assert own_organisation().place == ""
+
+
+def test_the_database_has_one_face_for_a_club(home):
+    organisation_of(home)
+
+    with pytest.raises(ValidationError):
+        organisation_of(home)
+
+
+def felts():
+    """Return the shades of each felt on the screen, by its name."""
+    path = settings.BASE_DIR / "skatclub" / "static" / "css" / "felts.css"
+    source = path.read_text(encoding="utf-8")
+    blocks = re.findall(r'\[data-felt="(\w+)"\] {([^}]*--[^}]*: #[^}]*)}', source)
+    return {name: dict(re.findall(r"--([\w-]+): (#\w{6});", b)) for name, b in blocks}
+
+
+def test_paper_and_screen_have_the_same_felts():
+    assert {name: each["felt"] for name, each in felts().items()} == {
+        felt.value: felt.hex for felt in Felt
+    }
+
+
+@pytest.mark.parametrize("felt", Felt.values)
+def test_text_can_be_read_on_every_felt(felt):
+    on_felt = [colours()["light"][name] for name in ON_FELT]
+
+    for shade in ("felt", "felt-light", "felt-deep"):
+        for text in on_felt:
+            assert contrast(text, felts()[felt][shade]) >= 4.5

@@ -1,0 +1,70 @@
+"""The form of everything the club says of itself."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.services import save_organisation
+from tournaments.people.clubs.forms import ClubForm
+from tournaments.web.forms import ServiceModelForm
+
+TEXT_ROWS = {"rows": 8}
+
+
+class OrganisationForm(ServiceModelForm):
+    name = forms.CharField(label=_("Name of the club"), max_length=120)
+    number = ClubForm.base_fields["number"]
+    logo = forms.FileField(
+        label=_("Logo"),
+        required=False,
+        help_text=_("A PNG or JPEG file of at most 4 MB, best with equal sides."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+    )
+    drop_logo = forms.BooleanField(label=_("Take the logo away"), required=False)
+
+    class Meta:
+        model = Organisation
+        fields = [
+            *("felt", "rhythm", "weekday", "start_time", "place", "address"),
+            *("town", "welcome", "email", "phone", "imprint", "privacy"),
+        ]
+        widgets = {
+            "felt": forms.RadioSelect,
+            "start_time": forms.TimeInput(attrs={"type": "time"}),
+            "phone": forms.TextInput(attrs={"type": "tel"}),
+            "imprint": forms.Textarea(attrs=TEXT_ROWS),
+            "privacy": forms.Textarea(attrs=TEXT_ROWS),
+        }
+        labels = {"place": _("Pub or hall"), "town": _("Town of the club")}
+        help_texts = {
+            "town": _("Stands beside the date on certificates."),
+            "imprint": _(
+                "Who answers for this site, with name and address. Everybody may read "
+                "this as it is written here."
+            ),
+            "privacy": _(
+                "What the club adds to the page on privacy, such as whom to ask. "
+                "Everybody may read this as it is written here."
+            ),
+        }
+
+    clean_name = ClubForm.clean_name
+    clean_number = ClubForm.clean_number
+
+    def set_up(self):
+        club = self.instance.club
+        self.initial |= {"name": club.name, "number": club.dotted_number}
+        if not self.instance.logo_digest:
+            del self.fields["drop_logo"]
+
+    def wanted_logo(self):
+        """Return the picture that was sent, nothing to take it away, or None."""
+        if file := self.cleaned_data["logo"]:
+            return file.read()
+        return b"" if self.cleaned_data.get("drop_logo") else None
+
+    def act(self):
+        club = self.instance.club
+        club.name = self.cleaned_data["name"]
+        club.number = self.cleaned_data["number"]
+        return save_organisation(organisation=self.instance, logo=self.wanted_logo())

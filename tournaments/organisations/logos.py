@@ -1,0 +1,82 @@
+"""Logos: a picture that somebody sends is drawn anew, so that nothing else comes along.
+
+No SVG: it can hold scripts, and addresses that a browser asks for.
+"""
+
+import hashlib
+from functools import lru_cache
+from io import BytesIO
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps
+
+MOST_BYTES = 4 * 1024 * 1024
+MOST_PIXELS = 24_000_000
+SIDE, SMALL_SIDE = 600, 96
+FORMATS = ("PNG", "JPEG")
+BROKEN = (OSError, SyntaxError, ValueError, EOFError)
+
+
+class LogoRefused(ValidationError):
+    """This file is no picture that can be a logo."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__({"logo": text})
+
+
+def drawn_anew(content: bytes) -> bytes:
+    """Return the picture in a PNG or JPEG file as a small PNG of nothing but pixels.
+
+    The same picture gives the same bytes, also when it is drawn anew once more. Raises
+    ``LogoRefused`` for what is no such file, broken, or too large to be unpacked.
+    """
+    if len(content) > MOST_BYTES:
+        raise LogoRefused(
+            _("The picture has more than %(most)d MB. Please choose a smaller one.")
+            % {"most": MOST_BYTES // 1024**2}
+        )
+    try:
+        with Image.open(BytesIO(content), formats=FORMATS) as picture:
+            # Only the head has been read: a few bytes may unfold into gigabytes.
+            if picture.width * picture.height > MOST_PIXELS:
+                raise Image.DecompressionBombError
+            return png(ImageOps.exif_transpose(picture), SIDE)
+    except Image.DecompressionBombError as problem:
+        raise LogoRefused(
+            _(
+                "The picture has too many pixels. Please make it smaller first: "
+                "%(side)d × %(side)d are enough."
+            )
+            % {"side": SIDE}
+        ) from problem
+    except BROKEN as problem:
+        raise LogoRefused(
+            _("This is no picture that can be read. Please choose a PNG or JPEG file.")
+        ) from problem
+
+
+def png(picture: Image.Image, side: int) -> bytes:
+    """Return a picture as PNG, at most ``side`` wide and high, without its notes."""
+    drawn = picture.convert("RGBA")
+    drawn.thumbnail((side, side))
+    clean = Image.new("RGBA", drawn.size)
+    clean.paste(drawn)
+    clean.save(out := BytesIO(), "PNG", optimize=True)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=4)
+def small(content: bytes) -> bytes:
+    """Return a logo in the size of a line of text, sharp on a phone, too."""
+    with Image.open(BytesIO(content), formats=FORMATS) as picture:
+        return png(picture, SMALL_SIDE)
+
+
+def digest_of(content: bytes) -> str:
+    """Return the word by which an address tells one logo from another.
+
+    >>> digest_of(b""), len(digest_of(b"x"))
+    ('', 16)
+    """
+    return hashlib.sha256(content).hexdigest()[:16] if content else ""

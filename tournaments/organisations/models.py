@@ -1,0 +1,96 @@
+"""Whose books these are, as everybody gets to see them."""
+
+from typing import ClassVar
+
+from django.core.validators import MaxValueValidator, RegexValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+from simple_history.models import HistoricalRecords
+
+from tournaments.words.choices import Rhythm
+from tournaments.words.felts import Felt
+
+LONGEST_TEXT = 20_000
+
+
+class Organisation(models.Model):
+    """What the club that keeps its books here says of itself.
+
+    Name and number stand with the club, as for every other one. The logo is a picture
+    that ``logos`` has drawn anew, and ``logo_digest`` its part of an address that may
+    be kept for ever.
+    """
+
+    club = models.OneToOneField(
+        "tournaments.Club", on_delete=models.PROTECT, related_name="organisation"
+    )
+    felt = models.CharField(
+        _("colour"), max_length=10, choices=Felt, default=Felt.GREEN
+    )
+    logo = models.BinaryField(default=b"", blank=True)
+    logo_digest = models.CharField(max_length=16, blank=True, editable=False)
+    rhythm = models.CharField(
+        _("how often"), max_length=12, choices=Rhythm, default=Rhythm.WEEKLY
+    )
+    weekday = models.PositiveSmallIntegerField(
+        _("weekday"),
+        choices=WEEKDAYS,
+        null=True,
+        blank=True,
+        validators=[MaxValueValidator(6)],
+    )
+    start_time = models.CharField(
+        pgettext_lazy("time of day", "begins at"),
+        max_length=5,
+        blank=True,
+        validators=[
+            RegexValidator(
+                r"^([01]\d|2[0-3]):[0-5]\d$", _("Please write the time as 19:30.")
+            )
+        ],
+    )
+    place = models.CharField(
+        pgettext_lazy("location", "place"), max_length=120, blank=True
+    )
+    address = models.CharField(_("address of the place"), max_length=200, blank=True)
+    town = models.CharField(_("town"), max_length=80, blank=True)
+    welcome = models.CharField(_("a word to guests"), max_length=160, blank=True)
+    email = models.EmailField(_("email"), blank=True)
+    phone = models.CharField(_("telephone"), max_length=40, blank=True)
+    imprint = models.TextField(_("imprint"), max_length=LONGEST_TEXT, blank=True)
+    privacy = models.TextField(_("privacy"), max_length=LONGEST_TEXT, blank=True)
+    history = HistoricalRecords(excluded_fields=["logo"])
+
+    objects: ClassVar[models.Manager["Organisation"]] = models.Manager()
+
+    class Meta:
+        verbose_name = _("organisation")
+        verbose_name_plural = _("organisations")
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def name(self):
+        return self.club.name
+
+    @property
+    def felt_hex(self):
+        return Felt(self.felt).hex
+
+    @property
+    def logo_url(self):
+        """Where the logo is; empty where there is none."""
+        return self.logo_digest and reverse(
+            "organisations:logo", args=[self.logo_digest]
+        )
+
+    @property
+    def small_logo_url(self):
+        """Where the logo is in the size of a line of text."""
+        return self.logo_digest and reverse(
+            "organisations:small-logo", args=[self.logo_digest]
+        )

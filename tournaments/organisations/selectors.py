@@ -1,0 +1,60 @@
+"""Reading what the club says of itself."""
+
+from dataclasses import dataclass
+
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.words import welcome_line
+from tournaments.people.models import Club
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letterhead:
+    """What papers print of the club; everything but name and ink may be empty.
+
+    ``ink`` is the colour of the club as ``#rrggbb``, ``logo`` a PNG of at most
+    600 pixels a side, ``meets`` when and where it plays.
+    """
+
+    name: str
+    ink: str
+    logo: bytes = b""
+    town: str = ""
+    meets: str = ""
+
+
+def own_organisation() -> Organisation | None:
+    """Return the club whose books these are, without the bytes of its logo.
+
+    Unsaved where it has said nothing yet but its name; None before the set-up. One
+    query.
+    """
+    home = (
+        Club.objects.filter(is_home=True)
+        .select_related("organisation")
+        .defer("organisation__logo")
+        .first()
+    )
+    if home is None:
+        return None
+    return getattr(home, "organisation", None) or Organisation(club=home)
+
+
+def letterhead() -> Letterhead | None:
+    """Return what papers print of the club; None before the set-up. Two queries."""
+    own = own_organisation()
+    if own is None:
+        return None
+    return Letterhead(
+        name=own.name,
+        ink=own.felt_hex,
+        logo=bytes(own.logo),
+        town=own.town,
+        meets=welcome_line(own),
+    )
+
+
+def logo_with(digest: str) -> bytes | None:
+    """Return the logo with that digest; None if it is another one now. One query."""
+    logos = Organisation.objects.exclude(logo_digest="").filter(logo_digest=digest)
+    found = logos.values_list("logo", flat=True).first()
+    return None if found is None else bytes(found)

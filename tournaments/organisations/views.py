@@ -1,0 +1,78 @@
+"""The club's own page for its owner, and what everybody reads of it."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.organisations.forms import OrganisationForm
+from tournaments.organisations.logos import MOST_BYTES, small
+from tournaments.organisations.models import LONGEST_TEXT, Organisation
+from tournaments.organisations.selectors import logo_with, own_organisation
+from tournaments.organisations.words import meeting_text
+from tournaments.web.access import secretary_required
+from tournaments.web.answers import show_form
+from tournaments.web.oversize import refuse_above
+
+# Two long texts, in which a letter may have four bytes.
+TEXT_ROOM = 10 * LONGEST_TEXT
+for_ever = cache_control(public=True, max_age=365 * 24 * 60 * 60, immutable=True)
+
+
+def organisation_or_404() -> Organisation:
+    """Return the club whose books these are."""
+    own = own_organisation()
+    if own is None:
+        raise Http404
+    return own
+
+
+@refuse_above(MOST_BYTES, room=TEXT_ROOM)
+@secretary_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_organisation(request: HttpRequest) -> HttpResponse:
+    form = OrganisationForm(
+        request.POST or None, request.FILES or None, instance=organisation_or_404()
+    )
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("organisations:change")
+    return show_form(request, "tournaments/organisations/change.html", form=form)
+
+
+@login_not_required
+@require_safe
+def show_imprint(request: HttpRequest) -> HttpResponse:
+    own = organisation_or_404()
+    context = {"organisation": own, "meets": meeting_text(own)}
+    return render(request, "tournaments/organisations/imprint.html", context)
+
+
+@login_not_required
+@require_safe
+def show_privacy(request: HttpRequest) -> HttpResponse:
+    context = {"organisation": organisation_or_404()}
+    return render(request, "tournaments/organisations/privacy.html", context)
+
+
+@login_not_required
+@require_safe
+@for_ever
+def show_logo(
+    request: HttpRequest, digest: str, drawn: Callable[[bytes], bytes] = bytes
+) -> HttpResponse:
+    """Answer with the picture of this address, which never becomes another one."""
+    logo = logo_with(digest)
+    if logo is None:
+        raise Http404
+    return HttpResponse(drawn(logo), content_type="image/png")
+
+
+@login_not_required
+def show_small_logo(request: HttpRequest, digest: str) -> HttpResponse:
+    return show_logo(request, digest, drawn=small)

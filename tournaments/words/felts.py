@@ -1,0 +1,29 @@
+"""The colours a club may choose for its band, its screens and its papers."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Felt(models.TextChoices):
+    """A cloth of a card table, on which the same light text can be read everywhere.
+
+    Screens have the shades that go with it from ``felts.css``.
+    """
+
+    GREEN = "green", _("felt green")
+    BLUE = "blue", _("bottle blue")
+    WINE = "wine", _("wine red")
+    SLATE = "slate", _("slate")
+
+    @property
+    def hex(self) -> str:
+        """The colour itself, for paper and for the frame of a phone's browser."""
+        return HEX[self]
+
+
+HEX = {
+    Felt.GREEN: "#0b3d2c",
+    Felt.BLUE: "#10324f",
+    Felt.WINE: "#571524",
+    Felt.SLATE: "#2c353d",
+}
