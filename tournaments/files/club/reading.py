@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.club.meaning import club_faults
 from tournaments.files.club.shape import FORMAT, VERSION, club_schema
-from tournaments.files.club.writing import CLUB, EVENTS, SCHEMAS
+from tournaments.files.club.writing import CLUB, EVENTS, LOGO, SCHEMAS
 from tournaments.files.event.checking import faults_in
 from tournaments.files.event.columns import Row
 from tournaments.files.event.order import canonical
@@ -42,6 +42,11 @@ class ClubArchive:
 
     def __len__(self) -> int:
         return len(self.document.get("events", ()))
+
+    def logo(self) -> bytes:
+        """Return the file of the logo; empty where the club has none."""
+        has_logo = LOGO in self.archive.namelist()
+        return content_of(self.archive, LOGO) if has_logo else b""
 
     def events(self) -> Iterator[tuple[str, EventFile]]:
         """Give the events with their words; one at a time is in memory.
@@ -122,6 +127,7 @@ def require_names(archive: ZipFile) -> None:
 def require_events(archive: ZipFile, document: Row) -> None:
     """Refuse an archive in which an event is missing, or which holds another file."""
     names = set(archive.namelist()) - {CLUB, *SCHEMAS, EVENTS}
+    names -= {LOGO} if "organisation" in document else set()
     wanted = {event_name(row) for row in document.get("events", ())}
     for name in sorted(wanted - names):
         raise FileRefused(

@@ -27,6 +27,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
+from tournaments.organisations.selectors import own_organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.people.selectors import home_club
 from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
@@ -64,6 +65,7 @@ def club_document() -> Row:
             "format": FORMAT,
             "version": VERSION,
             "home_club": home.name if home else None,
+            "organisation": organisation_row(),
             "clubs": section("clubs", Club.objects.all()),
             "people": ordered("people", [whole_person(each) for each in people]),
             "joins": list(join_rows(joins)),
@@ -76,6 +78,12 @@ def club_document() -> Row:
             "leagues": list(league_rows(names)),
         }
     )
+
+
+def organisation_row() -> Row | None:
+    """Return what the club says of itself; its logo is a file beside. One query."""
+    own = own_organisation()
+    return written_row(own) if own and own.pk else None
 
 
 def whole_person(player: Player) -> Row:

@@ -30,6 +30,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, Player
 from tournaments.seasons.models import (
     Season,
@@ -58,6 +59,7 @@ def club_schema() -> Schema:
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
                 "home_club": ref("name"),
+                "organisation": thing(Organisation, {}),
                 "clubs": rows(thing(Club, {}), MOST_ROWS),
                 "people": rows(person_schema(), MOST_ROWS),
                 "joins": rows(join_schema(), MOST_ROWS),

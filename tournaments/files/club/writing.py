@@ -14,9 +14,11 @@ from tournaments.files.club.shape import club_schema
 from tournaments.files.event.columns import Row
 from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import event_text, file_text
+from tournaments.organisations.selectors import own_organisation
 from tournaments.people.selectors import home_club
 
 CLUB = "club.json"
+LOGO = "logo.png"
 EVENTS = "events/"
 SCHEMAS = {"club.schema.json": club_schema, "event.schema.json": event_schema}
 # An archive has no clock: the same content is the same file.
@@ -54,11 +56,13 @@ def archive_chunks(tell: Tell | None = None) -> Iterator[bytes]:
     document = club_document()
     sink = Chunks()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
-        put(archive, CLUB, file_text(document))
+        put(archive, CLUB, file_text(document).encode())
+        if (own := own_organisation()) and own.logo:
+            put(archive, LOGO, bytes(own.logo))
         for name, text in schema_files():
-            put(archive, name, text)
+            put(archive, name, text.encode())
         for name, text in event_files(document, tell):
-            put(archive, name, text)
+            put(archive, name, text.encode())
             yield sink.taken()
     yield sink.taken()
 
@@ -86,9 +90,9 @@ def event_files(document: Row, tell: Tell | None) -> Iterator[tuple[str, str]]:
         yield f"{EVENTS}{row['slug']}.json", event_text(event)
 
 
-def put(archive: ZipFile, name: str, text: str) -> None:
-    """Put a text into the archive."""
+def put(archive: ZipFile, name: str, content: bytes) -> None:
+    """Put a file into the archive."""
     entry = ZipInfo(name, NO_TIME)
     entry.compress_type = ZIP_DEFLATED
     entry.external_attr = 0o644 << 16
-    archive.writestr(entry, text.encode())
+    archive.writestr(entry, content)

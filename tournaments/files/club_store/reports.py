@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.files.club_store.services import CHANGED, LEFT, NEW, SAME, ClubReport
 
 SECTION_TEXT = {
+    "organisation": gettext_lazy("Our club"),
     "rule_sets": gettext_lazy("House rules"),
     "events": gettext_lazy("Events"),
     "seasons": gettext_lazy("Seasons"),

@@ -17,7 +17,7 @@ from tournaments.files.club_store.league_rows import (
     store_season,
 )
 from tournaments.files.event.checking import path_text
-from tournaments.files.event.columns import Json, Row, read_columns
+from tournaments.files.event.columns import Json, Row, read_columns, written_row
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.rule_sets import rule_set_in
 from tournaments.files.event_store.newcomers import (
@@ -36,6 +36,9 @@ from tournaments.files.event_store.selectors import (
 )
 from tournaments.files.event_store.services import EventDiffers, import_event
 from tournaments.leagues.models import League
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.selectors import own_organisation
+from tournaments.organisations.services import save_organisation
 from tournaments.people.models import Club
 from tournaments.seasons.models import Season
 from tournaments.sheets.selectors import rule_sets
@@ -128,6 +131,7 @@ def stored_club(
     report = report_of(document, matches)
     clubs = add_clubs(document, matches)
     settle_home(document, clubs)
+    store_organisation(archive, report, replace=replace)
     people = add_people(document, matches, clubs)
     accounts = {**matches.accounts, **add_accounts(tuple(report.new_accounts))}
     store_rule_sets(document, clubs, report, replace=replace)
@@ -194,6 +198,26 @@ def settle_home(document: Row, clubs: Mapping[str, Club]) -> None:
         home.is_home = True
     home.number = home.number or number.replace(".", "")
     home.save()
+
+
+def store_organisation(
+    archive: ClubArchive, report: ClubReport, *, replace: bool
+) -> None:
+    """Store what the club says of itself, if it is the one at home here."""
+    row, own = archive.document.get("organisation"), own_organisation()
+    if row is None or own is None or report.is_from_elsewhere:
+        return
+    logo, is_here = archive.logo(), own.pk is not None
+    if is_here and (written_row(own), bytes(own.logo)) == (row, logo):
+        report.note("organisation", SAME)
+    elif is_here and not replace:
+        report.note("organisation", LEFT, own.name)
+    else:
+        for name, value in read_columns(Organisation, row).items():
+            setattr(own, name, value)
+        with named(own.name):
+            save_organisation(organisation=own, logo=logo)
+        report.note("organisation", happened(is_here, True))
 
 
 def store_rule_sets(

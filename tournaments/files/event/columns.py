@@ -16,6 +16,7 @@ from django.utils.dateparse import parse_datetime
 
 from tournaments.events.models import Event
 from tournaments.events.models.acts import Act
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import RuleSet, ScoreSheet
@@ -26,6 +27,7 @@ Row = dict[str, Json]
 # What is written in another way, follows from the rest, or is said of this database.
 LEFT_OUT: Mapping[type[Model], frozenset[str]] = {
     Club: frozenset({"is_home"}),
+    Organisation: frozenset({"logo", "logo_digest"}),
     Player: frozenset(
         {
             *("public_id", "name_key", "search_key"),
