@@ -13,10 +13,11 @@ from tournaments.events.seats.services import open_tables
 from tournaments.leagues.models import Division
 from tournaments.people.models import Player, User
 from tournaments.sample.cast import Cast, add_cast
-from tournaments.sample.evenings import PLACE, SERIES, past_evenings
+from tournaments.sample.evenings import SERIES, past_evenings
 from tournaments.sample.friday import friday_evening
 from tournaments.sample.leagues import play_leagues
 from tournaments.sample.lists import half_typed, play
+from tournaments.sample.organisation import PLACE, introduce_club
 from tournaments.sample.people import GUEST_CLUB
 from tournaments.sample.seasons import seasons_of
 from tournaments.sample.tandem import tandem_tournament
@@ -67,6 +68,7 @@ def build_sample_club(
     with a substitute. A Friday by the house rules of the club. A league whose third
     match day is provisional, and the one before it if that is not too long ago.
     """
+    introduce_club(today=today)
     cast = add_cast(today=today, by=by, seed=seed)
     past = past_evenings(cast, weeks=weeks)
     tonight = running_evening(cast)

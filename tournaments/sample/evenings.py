@@ -24,12 +24,12 @@ from tournaments.files.event_store.services import import_event
 from tournaments.people.models import Player
 from tournaments.sample.cast import Cast
 from tournaments.sample.lists import WAYS
+from tournaments.sample.organisation import PLACE
 from tournaments.sample.people import GUESTS, MEMBERS, RIVALS, Regular
 from tournaments.sample.tables import ROUNDS, Typist, played_list, table_row
 from tournaments.seating.problem import hall_for
 from tournaments.sheets.seats.services import fresh_code
 
-PLACE = "Gasthaus Zum Grünen Baum"
 SERIES = 2
 WEEKS = 2  # from one evening to the next
 FEWEST = 6  # two tables
