@@ -10,6 +10,7 @@ from tournaments.web.asked import whole
 
 PAGE_LENGTH = 100
 NUMERIC = {"th": {"class": "num"}, "td": {"class": "num"}}
+WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 TOTAL = {"th": {"class": "num"}, "td": {"class": "num total"}}
 PERSON = {"td": {"class": "person"}}
 PLACE = {"th": {"class": "num place"}, "td": {"class": "num place"}}
@@ -44,6 +45,10 @@ class LeanTable(tables.Table):
         """Return the texts of a row, in the order of the columns."""
         raise NotImplementedError
 
+    def shown(self, record):
+        """Return the cells as they are drawn, with what stands below their texts."""
+        return self.cells(record)
+
     @cached_property
     def lean_rows(self):
         """The rows as HTML; the template of the tables asks for it first."""
@@ -60,6 +65,6 @@ class LeanTable(tables.Table):
     def drawn_rows(self, openings):
         for row in self.paginated_rows:
             yield self.row_opening(row.record)
-            for opening, cell in zip(openings, self.cells(row.record), strict=True):
+            for opening, cell in zip(openings, self.shown(row.record), strict=True):
                 yield f"{opening}{conditional_escape(cell)}</td>"
             yield "</tr>\n"

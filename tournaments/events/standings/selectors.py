@@ -61,6 +61,7 @@ class Standings:
     contest: TeamContest | None = None
     notes: tuple[Note, ...] = ()
     prize: PrizeCut | None = None
+    lowest_wins: bool = False
 
     @property
     def word(self) -> str:
@@ -85,11 +86,6 @@ class Standings:
         """Return whether people of several clubs stand here."""
         clubs = {line.entry.club for line in self.places}
         return len(clubs - {""}) > 1
-
-    @property
-    def is_decided_by_ties(self) -> bool:
-        """Return whether anything but the total decided a place."""
-        return any(line.decided_by for line in self.places)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +142,7 @@ def standings_of(
         series_choices=found.played,
         notes=tuple(note for note in found.notes if note.number in shown),
         prize=None if series else prize_of(found, kind, contest, places),
+        lowest_wins=found.lowest_wins,
         **counts_of(event, series),
     )
 

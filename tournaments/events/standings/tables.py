@@ -1,20 +1,23 @@
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.events.teams.words import scaled_text
-from tournaments.web.tables import NUMERIC, PLACE, TOTAL, LeanTable
+from tournaments.web.bars import stacked
+from tournaments.web.tables import PLACE, TOTAL, WIDE, LeanTable
 from tournaments.words.choices import CriterionChoice, Ranking
 from tournaments.words.formats import number
+
+BESIDE_A_CLUB = 3
 
 
 class StandingsTable(LeanTable):
     """The ranking of an event; the places come ranked, the table shows them.
 
-    The total stands beside the name, where a phone shows it however many series
-    there are.
+    The total stands beside the name. A phone has no columns of the series: their
+    points stand below the name, won and lost games below the total.
     """
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
@@ -28,42 +31,34 @@ class StandingsTable(LeanTable):
     won = tables.Column(
         pgettext_lazy("short", "won"),
         accessor="entry__won",
-        attrs=NUMERIC,
+        attrs=WIDE,
         initial_sort_descending=True,
     )
     lost = tables.Column(
-        pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=NUMERIC
-    )
-
-    decided = tables.Column(
-        pgettext_lazy("rank", "Decided by"), orderable=False, empty_values=()
+        pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=WIDE
     )
 
     class Meta:
-        attrs = {"class": "standings"}
+        attrs = {"class": "standings two-lines"}
 
     def __init__(self, standings, **kwargs):
-        series = [
-            (
-                f"series_{number}",
-                tables.Column(
-                    _("S%(number)s") % {"number": number},
-                    accessor=f"entry__per_series__{index}",
-                    attrs=NUMERIC,
-                    initial_sort_descending=True,
-                ),
-            )
-            for index, number in enumerate(standings.series_numbers)
-        ]
-        names = [name for name, _column in series]
+        # Series that are still to come have no column.
+        played = max(standings.series_choices, default=0)
+        self.numbers = [each for each in standings.series_numbers if each <= played]
         self.criteria = [CriterionChoice(each).label for each in standings.chain]
-        self.shows_criteria = standings.is_decided_by_ties
         self.prize_places = standings.prize.places if standings.prize else 0
-        self.link = player_link(with_club=standings.shows_clubs)
+        self.names_clubs = standings.shows_clubs
+        self.link = player_link(with_club=self.names_clubs)
+        self.most = most_of(standings)
+        series = [
+            (f"series_{number}", series_column(number, index))
+            for index, number in enumerate(self.numbers)
+        ]
+        bars = [("bars", bars_column(self.numbers))] if self.most else []
+        names = [name for name, _column in series]
         super().__init__(
             standings.places,
-            extra_columns=series,
-            exclude=() if self.shows_criteria else ("decided",),
+            extra_columns=[*series, *bars],
             sequence=["place", "player", "total", *names, "won", "lost", "..."],
             **kwargs,
         )
@@ -73,22 +68,42 @@ class StandingsTable(LeanTable):
 
     def cells(self, record):
         entry = record.entry
-        total = number(entry.total)
-        cells = (
-            f"={record.place}." if record.shared else f"{record.place}.",
+        return (
+            place_text(record),
             self.name_of(entry),
-            with_notes(total, entry.notes) if entry.notes else total,
-            *("–" if points is None else number(points) for points in entry.per_series),
+            number(entry.total),
+            *self.points(entry),
             entry.won,
             entry.lost,
         )
-        return (*cells, self.decided_by(record)) if self.shows_criteria else cells
+
+    def points(self, entry):
+        """Return the points of each series that was played."""
+        return [points_text(each) for each in entry.per_series[: len(self.numbers)]]
+
+    def shown(self, record):
+        entry = record.entry
+        place, name, total, *others = self.cells(record)
+        if entry.notes:
+            total = with_notes(total, entry.notes)
+        points = self.points(entry) if len(self.numbers) > 1 else []
+        series, games = second_line(points), games_line(entry)
+        # A club takes the line below the name: the series go below the total.
+        if self.names_clubs and len(self.numbers) <= BESIDE_A_CLUB:
+            series, games = "", series or games
+        name = format_html("{}{}{}", name, self.decided_by(record), series)
+        total = format_html("{}{}", total, games)
+        bars = [series_bar(entry.per_series, self.most)] if self.most else []
+        return (place, name, total, *others, *bars)
 
     def name_of(self, entry):
         return self.link(entry)
 
     def decided_by(self, record):
-        return self.criteria[record.decided_by] if record.decided_by else ""
+        """Return what decided the place between equal totals, below the name."""
+        if not record.decided_by:
+            return ""
+        return format_html("<small>{}</small>", self.criteria[record.decided_by])
 
 
 class TeamsTable(StandingsTable):
@@ -96,8 +111,8 @@ class TeamsTable(StandingsTable):
 
     player = tables.Column(_("Team"), order_by="entry__name_key")
 
-    class Meta:
-        attrs = {"class": "standings"}
+    class Meta(StandingsTable.Meta):
+        pass
 
     def name_of(self, entry):
         parts = [*entry.unnamed, scaled_text(entry.scaled)]
@@ -117,16 +132,16 @@ class BestListsTable(LeanTable):
         attrs=TOTAL,
         initial_sort_descending=True,
     )
-    series = tables.Column(_("Series"), accessor="entry__series", attrs=NUMERIC)
+    series = tables.Column(_("Series"), accessor="entry__series", attrs=WIDE)
     won = tables.Column(
-        pgettext_lazy("short", "won"), accessor="entry__won", attrs=NUMERIC
+        pgettext_lazy("short", "won"), accessor="entry__won", attrs=WIDE
     )
     lost = tables.Column(
-        pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=NUMERIC
+        pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=WIDE
     )
 
     class Meta:
-        attrs = {"class": "standings"}
+        attrs = {"class": "standings two-lines"}
 
     def __init__(self, standings, **kwargs):
         super().__init__(standings.places, **kwargs)
@@ -135,13 +150,19 @@ class BestListsTable(LeanTable):
     def cells(self, record):
         entry = record.entry
         return (
-            f"={record.place}." if record.shared else f"{record.place}.",
+            place_text(record),
             self.link(entry),
             number(entry.total),
             entry.series,
             entry.won,
             entry.lost,
         )
+
+    def shown(self, record):
+        place, name, total, *others = self.cells(record)
+        series = gettext("Series %(number)s") % {"number": record.entry.series}
+        total = format_html("{}{}", total, second_line([series]))
+        return (place, name, total, *others)
 
 
 STANDINGS_TABLES = {Ranking.TEAMS: TeamsTable, Ranking.LISTS: BestListsTable}
@@ -151,6 +172,88 @@ def standings_table(standings):
     """Return the table that shows a ranking."""
     table = STANDINGS_TABLES.get(standings.ranking, StandingsTable)
     return table(standings)
+
+
+def series_column(number, index):
+    """Return the column of the points of one series."""
+    return tables.Column(
+        _("S%(number)s") % {"number": number},
+        accessor=f"entry__per_series__{index}",
+        attrs=WIDE,
+        initial_sort_descending=True,
+    )
+
+
+def bars_column(numbers):
+    """Return the column of the bars, which stand for the points of the series.
+
+    Drawn where there is room; what it shows stands in the columns of the series.
+    """
+    return tables.Column(
+        " + ".join(_("S%(number)s") % {"number": number} for number in numbers),
+        orderable=False,
+        empty_values=(),
+        attrs={"th": {"class": "picture"}, "td": {"class": "picture"}},
+    )
+
+
+def most_of(standings):
+    """Return the longest of all bars: the most that anybody's good series add up to.
+
+    Nothing where one series is shown, and where few points are good.
+    """
+    if len(standings.series_numbers) < 2 or standings.lowest_wins:
+        return 0
+    return max(
+        (
+            sum(points for points in line.entry.per_series if points and points > 0)
+            for line in standings.places
+        ),
+        default=0,
+    )
+
+
+def place_text(record):
+    """Return a place, with a sign where it is shared."""
+    return f"={record.place}." if record.shared else f"{record.place}."
+
+
+def points_text(points):
+    """Return the points of a series; a dash where nothing was played."""
+    return "–" if points is None else number(points)
+
+
+def second_line(parts):
+    """Return what a phone shows below a name instead of columns."""
+    if not parts:
+        return ""
+    return format_html('<small class="brief">{}</small>', " · ".join(parts))
+
+
+def games_line(entry):
+    """Return won and lost games, which a phone shows below the total."""
+    return second_line([f"{entry.won} : {entry.lost}"])
+
+
+def series_bar(per_series, most):
+    """Return the series of a row as a stacked bar; their points stand beside it."""
+    parts = stacked([points or 0 for points in per_series], most=most)
+    bars = format_html_join(
+        "",
+        '<rect class="{}" x="{}" width="{}" y="{}" height="{}" />',
+        (
+            ("bar-minus", each.start, each.width, 6, 4)
+            if each.is_minus
+            else (f"bar-part bar-{at % 3}", each.start, each.width, 0, 10)
+            for at, each in enumerate(parts)
+            if each.width
+        ),
+    )
+    return format_html(
+        '<svg class="bars" viewBox="0 0 200 10" preserveAspectRatio="none"'
+        ' aria-hidden="true">{}</svg>',
+        bars,
+    )
 
 
 def with_notes(text, notes):

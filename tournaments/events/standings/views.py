@@ -20,18 +20,25 @@ from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may_write
-from tournaments.web.drawn_once import drawn_once
+from tournaments.web.drawn_once import drawn_once, word_for
+from tournaments.web.htmx import is_fragment
 from tournaments.web.unchanged import tag_of
 from tournaments.words.choices import Ranking
+
+UNCHANGED = 204
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownStandings:
-    """A ranking drawn for all readers of one kind, and what the page says around it."""
+    """A ranking drawn for all readers of one kind, and what the page says around it.
+
+    ``is_live``: more lists are to come, so the page asks for them by itself.
+    """
 
     title: str
     word: str
     has_places: bool
+    is_live: bool
     body: str
 
 
@@ -48,16 +55,31 @@ def show_standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
     event = readable_event(request, pk)
+    # Asked before drawing: what is written meanwhile is at worst drawn once more.
+    revision = standings_revision(pk)
+    # The word stands in the address; the counts behind it are the club's own business.
+    word = word_for(revision)
+    if is_fragment(request) and request.GET.get("revision") == word:
+        return HttpResponse(status=UNCHANGED)
     context = {
         "event": event,
-        "shown": shown_standings(request, event, ranking, number),
+        "shown": shown_standings(request, event, ranking, number, revision),
+        "revision": word,
+        "order": request.GET.getlist("sort"),
         "may_write": may_write(request),
     }
-    return render(request, "tournaments/events/standings/standings.html", context)
+    template = "tournaments/events/standings/standings.html"
+    if is_fragment(request):
+        template += "#ranking"
+    return render(request, template, context)
 
 
 def shown_standings(
-    request: HttpRequest, event: Event, ranking: str, number: int
+    request: HttpRequest,
+    event: Event,
+    ranking: str,
+    number: int,
+    revision: str | None,
 ) -> ShownStandings:
     """Return a ranking, drawn once for all who may see the same; sorted, for one."""
     order = request.GET.getlist("sort")
@@ -71,8 +93,6 @@ def shown_standings(
     )
     if order:
         return draw()
-    # Asked before drawing: what is written meanwhile is at worst drawn once more.
-    revision = standings_revision(event.pk)
     return drawn_once(draw, revision, ranking, number, is_public(), may_write(request))
 
 
@@ -110,6 +130,7 @@ def drawn_standings(
         title=str(title_of(ranked)),
         word=word,
         has_places=bool(ranked.places),
+        is_live=not ranked.is_complete,
         body=body,
     )
 

@@ -18,12 +18,14 @@ from tests.factories import (
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish
 from tournaments.events.results.revisions import standings_revision
+from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.views import drawn_standings
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club, save_player
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.models import Seat
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -43,8 +45,10 @@ def evening(erika):
     return evening
 
 
-def finished_list(evening, games, by, players=("Anna", "Bernd", "Carla", "Dieter")):
-    sheet = make_sheet(players, evening=evening)
+def finished_list(
+    evening, games, by, players=("Anna", "Bernd", "Carla", "Dieter"), series=1
+):
+    sheet = make_sheet(players, evening=evening, series=series)
     type_games(sheet, games, by=by)
     finish_sheet(sheet=sheet, by=by, cut_short=True)
     return sheet
@@ -65,12 +69,17 @@ def shown(evening, order=None):
     return [tuple(map(strip_tags, table.cells(row.record))) for row in table.rows]
 
 
+def drawn(evening, number=0):
+    """Return the ranking as a visitor gets it."""
+    return drawn_standings(evening, "single", number, order=[], for_writers=False).body
+
+
 def test_places_name_total_series_won_and_lost(evening):
     assert shown(evening) == [
-        ("1.", "Dieter", "223", "223", "–", "2", "0"),
-        ("2.", "Carla", "182", "182", "–", "1", "0"),
-        ("3.", "Anna", "22", "22", "–", "1", "1"),
-        ("4.", "Bernd", "−48", "−48", "–", "1", "1"),
+        ("1.", "Dieter", "223", "223", "2", "0"),
+        ("2.", "Carla", "182", "182", "1", "0"),
+        ("3.", "Anna", "22", "22", "1", "1"),
+        ("4.", "Bernd", "−48", "−48", "1", "1"),
     ]
 
 
@@ -86,6 +95,34 @@ def test_every_column_sorts(evening):
     assert shown(evening, "total")[0][1] == "Bernd"
     assert shown(evening, "-series_1")[0][1] == "Dieter"
     assert [row[0] for row in shown(evening, "-place")] == ["4.", "3.", "2.", "1."]
+
+
+def test_a_phone_reads_the_series_below_the_name_and_the_games_below_the_total(
+    erika, evening
+):
+    finished_list(evening, DULL, erika, ("Anna", "Bernd", "Carla"), series=2)
+
+    page = drawn(evening)
+
+    assert '<small class="brief">223 · –</small></td>' in page
+    assert '223<small class="brief">2 : 0</small></td>' in page
+
+
+def test_the_series_of_everybody_are_stacked_bars_on_one_scale(erika, evening):
+    people = [seat.player for seat in Seat.objects.order_by("place")]
+    again = open_table(series=evening.series.get(number=2), players=people)
+    type_games(again, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=again, by=erika, cut_short=True)
+
+    page = drawn(evening)
+
+    assert page.count('<svg class="bars"') == 4
+    assert '<rect class="bar-part bar-0" x="0" width="100"' in page
+    assert '<rect class="bar-part bar-1" x="100" width="100"' in page
+
+
+def test_one_series_alone_has_no_bars(evening):
+    assert "<svg" not in drawn(evening, number=1)
 
 
 def test_names_sort_as_germans_do(erika):
@@ -239,6 +276,36 @@ def test_an_unchanged_page_is_not_drawn_again(
 
     with django_assert_num_queries(3):  # session, account, revision
         assert unchanged(client, evening, tag)
+
+
+def test_the_page_renews_itself_while_lists_are_missing(client, erika, evening):
+    sign_in(client, erika)
+    over = client.get(address(evening)).text
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    page = client.get(address(evening)).text
+
+    assert "every 20s" in page
+    assert "every 20s" not in over
+
+
+def test_a_page_that_renews_itself_is_only_sent_what_is_new(
+    client, erika, evening, django_assert_num_queries
+):
+    sign_in(client, erika)
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    page = client.get(address(evening)).text
+    part = re.search(r'hx-get="([^"]+)"', page)[1]
+    htmx = {"HX-Request": "true"}
+
+    with django_assert_num_queries(5):  # session, account, event, twice the revision
+        before = client.get(part, headers=htmx)
+    finished_list(evening, DULL, erika, ("Hans", "Ida", "Jan"))
+    after = client.get(part, headers=htmx)
+
+    assert before.status_code == 204
+    assert after.text.strip().startswith('<div id="ranking"')
+    assert "Hans" in after.text
 
 
 def test_typing_renews_the_standings_for_nobody(client, erika, evening):
