@@ -7,8 +7,9 @@ import django
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from tests.bench import FULL, PARTS, QUICK, USUAL
 from tests.bench.database import own_database
+from tests.bench.parts import PARTS
+from tests.bench.rows import FULL, QUICK, USUAL
 
 WITH_DATABASE = {
     "pages",

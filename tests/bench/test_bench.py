@@ -9,10 +9,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.architecture.test_imports import ROOT
-from tests.bench import PARTS, QUICK
 from tests.bench.database import own_settings
+from tests.bench.parts import PARTS
 from tests.bench.people import add_crowd, add_secretary, open_lists
-from tests.bench.rows import Spent
+from tests.bench.rows import QUICK, Spent
 
 TINY = replace(
     QUICK,

@@ -1,0 +1,51 @@
+"""``manage.py bench``: how fast and how good everything is, measured in one run.
+
+Each part is a module with one function that takes a ``Scale`` and a seed and yields
+rows. Nothing here is a test: a slow machine is no mistake.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tests.bench import (
+    detective,
+    divergence,
+    draw,
+    event,
+    house,
+    keys,
+    pages,
+    paper,
+    phones,
+    proof,
+    saving,
+    scorelist,
+    scoring,
+    typist,
+    wear,
+    writers,
+    years,
+)
+from tests.bench.rows import Row, Scale
+
+Part = Callable[[Scale, int], Iterable[Row]]
+
+PARTS: Mapping[str, Part] = {
+    "scoring": scoring.measure_scoring,
+    "house": house.measure_house,
+    "pages": pages.measure_pages,
+    "saving": saving.measure_saving,
+    "typist": typist.measure_typist,
+    "phones": phones.measure_phones,
+    "wear": wear.measure_wear,
+    "paper": paper.measure_paper,
+    "scorelist": scorelist.measure_scorelist,
+    "keys": keys.measure_keys,
+    "detective": detective.measure_detective,
+    "proof": proof.measure_proof,
+    "divergence": divergence.measure_divergence,
+    "draw": draw.measure_draw,
+    "event": event.measure_event,
+    "writers": writers.measure_writers,
+    "years": years.measure_years,
+}
+"""What can be measured, in the order of the issues that ask for it."""
