@@ -17,6 +17,7 @@ WITH_DATABASE = {
     "typist",
     "phones",
     "wear",
+    "spreadsheets",
     "event",
     "writers",
     "years",

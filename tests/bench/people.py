@@ -81,7 +81,7 @@ def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Even
                     table_size=FOUR,
                     system=event.system,
                     rounds=event.rounds,
-                    code=f"B{seed % 100}{len(sheets):05}",
+                    code=f"{event.pk:03}{len(sheets):05}",
                     state=SheetState.FINISHED,
                     finished_at=timezone.now(),
                 )
