@@ -9,7 +9,7 @@ from scoring.chance.sampling import sample_list
 from scoring.proof.corruption import corrupt
 from scoring.proof.detective.search import differs, suspects
 from tests.bench.hits import TYPED, rank_of, with_cells_of
-from tests.bench.rows import Row, Scale
+from tests.bench.rows import Row, Scale, Spent
 
 TABLES = ((4, 48), (3, 36))
 FIRST, FIRST_THREE, FIRST_FIVE, SECONDS = 0.80, 0.95, 0.70, 0.3
@@ -46,8 +46,7 @@ def measure_detective(scale: Scale, seed: int) -> Iterator[Row]:
             yield Row(
                 what="time a list",
                 sizes=sizes,
-                measured=f"mean {sum(found.seconds) / lists:.3f} s, "
-                f"worst {max(found.seconds):.3f} s",
+                measured=Spent(tuple(found.seconds)).text,
                 target=f"worst ≤ {SECONDS} s",
                 is_met=max(found.seconds) <= SECONDS,
             )

@@ -4,9 +4,8 @@ Two sizes of the same event, so that one sees how the work grows with the people
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 
 from django.db import connection
 from django.test import Client
@@ -80,21 +79,30 @@ def row_beside(small: Measure, large: Measure) -> Row:
 def measures(players: int, scale: Scale, seed: int, *, by: User) -> Iterator[Measure]:
     """Measure one size."""
     sizes = f"{players} players, {scale.event_series} series"
-    content = sample_event(players, series=scale.event_series, seed=seed + players)
-    start = perf_counter()
-    games = imported_games(content)
-    seconds = perf_counter() - start
-    yield Measure(
-        what="import of the event file",
-        sizes=sizes,
-        measured=f"{games:,} games, {seconds:.1f} s, {games / seconds:,.0f} games/s",
-        seconds=seconds,
-        units=games,
-    )
-    event = Event.objects.get(slug=f"preisskat-{players}-{seed + players}")
+    seeds = range(seed + players, seed + players + scale.long_runs)
+    files = [
+        sample_event(players, series=scale.event_series, seed=each) for each in seeds
+    ]
+    yield import_measure(files, sizes)
+    event = Event.objects.get(slug=f"preisskat-{players}-{seeds[0]}")
     yield from standings_measures(event, sizes, scale, by=by)
     for what, draw in papers(event).items():
-        yield paper_measure(what, sizes, draw)
+        yield paper_measure(what, sizes, draw, scale)
+
+
+def import_measure(files: Sequence[bytes], sizes: str) -> Measure:
+    """Import events of the same size, one after the other."""
+    rest = iter(files)
+    games: list[int] = []
+    (spent,) = spent_by(len(files), lambda: games.append(imported_games(next(rest))))
+    return Measure(
+        what="import of the event file",
+        sizes=sizes,
+        measured=f"{games[0]:,} games, {spent.text}, "
+        f"{games[0] / spent.median:,.0f} games/s",
+        seconds=spent.median,
+        units=games[0],
+    )
 
 
 def standings_measures(
@@ -169,15 +177,17 @@ def cards_pdf(event: Event) -> bytes:
     return cards.to_pdf() if cards else b""
 
 
-def paper_measure(what: str, sizes: str, draw: Callable[[], bytes]) -> Measure:
+def paper_measure(
+    what: str, sizes: str, draw: Callable[[], bytes], scale: Scale
+) -> Measure:
     """Measure one paper."""
-    start = perf_counter()
-    pages = len(PAGE.findall(draw()))
-    seconds = perf_counter() - start
+    drawn: list[bytes] = []
+    (spent,) = spent_by(scale.long_runs, lambda: drawn.append(draw()))
+    pages = len(PAGE.findall(drawn[0]))
     return Measure(
         what=what,
         sizes=sizes,
-        measured=f"{pages} pages, {seconds:.2f} s, {pages / seconds:,.0f} pages/s",
-        seconds=seconds,
+        measured=f"{pages} pages, {spent.text}, {pages / spent.median:,.0f} pages/s",
+        seconds=spent.median,
         units=pages,
     )

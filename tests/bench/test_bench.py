@@ -21,6 +21,7 @@ TINY = replace(
     series=2,
     papers=2,
     runs=1,
+    long_runs=1,
     starts=1,
     suspects=4,
     pairs=2,

@@ -20,7 +20,7 @@ from tests.bench.served import Phone, Served, nobody_else_sees, phone, site
 from tests.bench.visits import EMPTY_PAGE
 
 MOST_START, MOST_GROWTH = 3, 1.2
-WARM = 100  # requests after which everything has been read and drawn once
+WARM = 30  # requests after which every page has been read and drawn twice
 SET_UP = "import django; django.setup()"
 
 

@@ -6,7 +6,6 @@ saved has to be there.
 """
 
 import json
-import statistics
 import subprocess
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -16,7 +15,7 @@ from time import perf_counter
 from django.db import connection
 
 from tests.bench.people import add_crowd, add_secretary, noted_list, open_lists
-from tests.bench.rows import Row, Scale, milliseconds
+from tests.bench.rows import Row, Scale, Spent, milliseconds
 from tests.bench.served import started
 from tournaments.people.models import User
 from tournaments.sheets.models import Change, Game, ScoreSheet
@@ -70,11 +69,12 @@ def measure_writers(scale: Scale, seed: int) -> Iterator[Row]:
 def speed_row(what: str, sizes: str, saved: Saved) -> Row:
     """Return how many games a second were saved, and how long one had to wait."""
     count = len(saved.times)
-    slow = statistics.quantiles(saved.times or [0.0, 0.0], n=20, method="inclusive")[-1]
+    spent = Spent(tuple(saved.times or [0.0]))
     return Row(
         what=what,
         sizes=sizes,
-        measured=f"{count / saved.seconds:.0f} games/s, 95 % in {milliseconds(slow)}",
+        measured=f"{count / saved.seconds:.0f} games/s, 95 % in "
+        f"{milliseconds(spent.slowest(95))}, {spent.text}",
     )
 
 

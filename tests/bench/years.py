@@ -71,7 +71,8 @@ def measure_years(scale: Scale, seed: int) -> Iterator[Row]:
 
 def load_row(club: Club, years: range, scale: Scale) -> Row:
     """Load some seasons and say how fast they came in."""
-    games, seconds = 0, 0.0
+    games = 0
+    seconds: list[float] = []
     for year in years:
         files = list(
             club_year(
@@ -81,13 +82,15 @@ def load_row(club: Club, years: range, scale: Scale) -> Row:
                 attending=scale.club_players // 8 * 4,
             )
         )
-        start = perf_counter()
-        games += sum(map(imported_games, files))
-        seconds += perf_counter() - start
+        for file in files:
+            start = perf_counter()
+            games += imported_games(file)
+            seconds.append(perf_counter() - start)
     return Row(
         what="import of evenings, with tallies",
         sizes=f"{len(years)} seasons, {ListTally.objects.count():,} results in all",
-        measured=f"{games:,} games, {seconds:.1f} s, {games / seconds:,.0f} games/s",
+        measured=f"{games:,} games, {games / sum(seconds):,.0f} games/s; "
+        f"an evening {Spent(tuple(seconds)).text}",
     )
 
 
