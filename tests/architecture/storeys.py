@@ -76,6 +76,7 @@ FLAT = {"words": VALUES, "web": VALUES, "seating": VALUES, "sample": URLS}
 NAMED = {
     "people": {
         VALUES: "names/columns names/first_names names/names names/numbers"
+        " names/short"
         " accounts/passwords",
         SELECTORS: "public_names privacy/mentions",
         FORMS: "persons/columns",

@@ -13,7 +13,11 @@ from scoring.house.play import HouseLine, PlayedList, closing, played_list
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
 from scoring.proof.checks import PaperFoot, PaperSeat
+from tournaments.people.names.short import short_name
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
+
+HEAD_LETTERS = 26
+BRIEF_LETTERS = 15
 
 
 @dataclass(slots=True)
@@ -87,6 +91,23 @@ class Column:
     @property
     def name(self) -> str:
         return " / ".join(occupant.name for occupant in self.occupants)
+
+    @property
+    def head(self) -> str:
+        """The name above its columns on the list."""
+        return self.name_in(HEAD_LETTERS)
+
+    @property
+    def brief(self) -> str:
+        """The name above its column on a phone."""
+        return self.name_in(BRIEF_LETTERS)
+
+    def name_in(self, most: int) -> str:
+        """Return the name in about ``most`` letters, everybody's who sat there."""
+        each = most // len(self.occupants)
+        return " / ".join(
+            short_name(occupant.name, each) for occupant in self.occupants
+        )
 
 
 @lru_cache(maxsize=128)

@@ -1,0 +1,57 @@
+"""Names where there is little room: the family name is the last thing to go."""
+
+from collections.abc import Iterator
+
+from tournaments.people.names.names import PersonName, read_name
+
+
+def short_name(name: str, most: int) -> str:
+    """Return ``name`` in ``most`` letters, if anyhow possible with the family name.
+
+    >>> short_name("Brigitte von der Heide-Osterkamp", 26)
+    'v. d. Heide-Osterkamp, B.'
+    >>> short_name("Hans-Joachim Kowalewski", 20)
+    'Kowalewski, H.-J.'
+    >>> short_name("Egon Sperling", 20)
+    'Egon Sperling'
+    """
+    for candidate in shorter_and_shorter(name, read_name(name)):
+        if len(candidate) <= most:
+            return candidate
+    return f"{candidate[: most - 1]}…"
+
+
+def shorter_and_shorter(text: str, name: PersonName) -> Iterator[str]:
+    """Give ways to write a name, each with less than the one before."""
+    yield text
+    if name.last.isdigit():  # a hidden person is called by a number
+        yield name.last
+        return
+    first = initials(name.first)
+    last = without_particles(name.last)
+    if first:
+        yield f"{name.last}, {first}"
+        yield f"{last}, {first}"
+    yield last
+    yield last.rsplit(" ", 1)[-1]
+
+
+def initials(first: str) -> str:
+    """Return the first letters of the first name; a title is none.
+
+    >>> initials("Hans-Joachim"), initials("Dr. Wolfgang"), initials("")
+    ('H.-J.', 'W.', '')
+    """
+    called = next((word for word in first.split() if not word.endswith(".")), "")
+    return "-".join(f"{part[0]}." for part in called.split("-") if part)
+
+
+def without_particles(last: str) -> str:
+    """Return a family name with "von der" as "v. d.".
+
+    >>> without_particles("von der Heide")
+    'v. d. Heide'
+    """
+    *particles, family = last.split(" ")
+    short = (f"{word[0]}." if word.islower() else word for word in particles)
+    return " ".join([*short, family])
