@@ -25,6 +25,7 @@ for function in (
     habit_labels.usual_text,
     habit_labels.share_percent,
     habit_labels.course_text,
+    decks.is_suit,
     decks.suit_face,
     labels.contract_text,
     labels.line_text,

@@ -103,6 +103,11 @@ def suit_sign(contract: Contract) -> str:
     return SIGNS[deck].get(contract, "")
 
 
+def is_suit(contract: Contract | None) -> bool:
+    """Tell whether trumps are a suit, which has a sign and a colour."""
+    return contract in FACES
+
+
 def suit_face(contract: Contract) -> str:
     """Return the name of the drawing of a suit."""
     german = in_hand.get() is Deck.GERMAN

@@ -27,6 +27,7 @@ from tournaments.words.problems import (
     IDENTITY_TEXT,
     PROBLEM_TEXT,
     QUESTION_TEXT,
+    UNREADABLE_TEXT,
 )
 
 LEVEL_TEXT: dict[Level, Promise] = {
@@ -261,15 +262,15 @@ def question_text(question: Question) -> str:
 
 
 def notation_error_text(error: NotationError) -> str:
-    """Return where a line cannot be read and what is expected there."""
-    fields = {
-        "column": error.column,
-        "expected": EXPECTED_TEXT[error.code],
-        "found": visible(error.found),
-    }
+    """Return what does not fit in a line, and what is meant to stand there."""
+    found = {"found": visible(error.found)}
+    if error.code in UNREADABLE_TEXT:
+        return str(UNREADABLE_TEXT[error.code]) % found
+    expected = {"expected": EXPECTED_TEXT[error.code]}
     if not error.found:
-        return _("Column %(column)s: %(expected)s, but the line ends here") % fields
-    return _("Column %(column)s: %(expected)s, found: “%(found)s”") % fields
+        return _("Still missing: %(expected)s.") % expected
+    fields = found | expected
+    return _("“%(found)s” does not fit here. Possible: %(expected)s.") % fields
 
 
 def visible(letter: str) -> str:

@@ -111,32 +111,37 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
 }
 
 EXPECTED_TEXT: Mapping[str, Promise] = {
-    "seat": _("the declarer's place is expected here (1 to 5), or e for passed in"),
-    "contract": _("the contract is expected here (k p h a g n, or 9 to 59)"),
-    "matadors": _("the number of matadors is expected here (1 to 11)"),
-    "level": _("a level, a minus or the end of the line is expected here"),
-    "end": _("the end of the line is expected here"),
-    "bid": _("the bid is expected here"),
-    "overbid": _("the overbid value is expected here"),
-    "check": _("the value on the paper is expected here"),
-    "running": _("the running total on the paper is expected here"),
-    "card-points": _("the card points are expected here (0 to 120)"),
-    "kind": _("a, r or s is expected here (conceded, rule break, referee)"),
-    "picked": _("the picked contract with its matadors is expected here"),
-    "value": _("the value is expected here"),
-    "bock": _("how often the game is doubled is expected here (0, 1 or 2)"),
-    "extra": _("the number of the extra level is expected here"),
-    "ramsch-points": _("the card points of the three are expected here (48/42/30)"),
-    "pushes": _("how often the skat was pushed is expected here"),
-    "virgin": _("the virgin's place is expected here (1 to 5)"),
-    "march": _("the place that took every trick is expected here (1 to 5)"),
-    "twice": _("this was written before"),
-    "too-long": _("no line is that long"),
-    "s": _("s is expected here"),
-    "equals": _("an equals sign is expected here"),
-    "name": _("the name is expected here"),
+    "seat": _("the declarer's place (1 to 5), or e for passed in"),
+    "contract": _("the game (k p h a g n, or 9 to 59)"),
+    "matadors": _("the number of matadors (1 to 11)"),
+    "bid": _("the bid"),
+    "overbid": _("the overbid value"),
+    "check": _("the value on the paper"),
+    "running": _("the running total on the paper"),
+    "card-points": _("the card points (0 to 120)"),
+    "kind": _("a, r or s (conceded, rule break, referee)"),
+    "picked": _("the picked contract with its matadors"),
+    "value": _("the value"),
+    "bock": _("how often the game is doubled (0, 1 or 2)"),
+    "extra": _("the number of the extra level"),
+    "ramsch-points": _("the card points of the three (48/42/30)"),
+    "pushes": _("how often the skat was pushed"),
+    "virgin": _("the virgin's place (1 to 5)"),
+    "announced": _("the place that announced it (1 to 5)"),
+    "march": _("the place that took every trick (1 to 5)"),
+    "s": _("an s"),
+    "equals": _("an equals sign"),
+    "name": _("the name"),
 }
-"""What stands wrong in a line, by the code of its error."""
+"""What may stand in a line, by the code of the error where it does not."""
+
+UNREADABLE_TEXT: Mapping[str, Promise] = {
+    "level": _("“%(found)s” means nothing behind this game."),
+    "end": _("“%(found)s” means nothing here: the line is complete without it."),
+    "twice": _("“%(found)s” was written before."),
+    "too-long": _("No line is that long."),
+}
+"""What else is wrong in a line that cannot be read."""
 
 IDENTITY_TEXT: Mapping[Identity, Promise] = {
     Identity.K1: _("Won, lost and passed-in games are not all games of the list"),

@@ -297,8 +297,8 @@ def test_the_table_can_be_read(scored):
         "\n"
         "eingepasst: 0\n"
         "\n"
-        "Zeile 3: Zeichen 1: hier wird der Platz des Alleinspielers erwartet "
-        "(1 bis 5), oder e für eingepasst, gefunden: „z“\n"
+        "Zeile 3: „z“ passt hier nicht. Möglich: der Platz des Alleinspielers "
+        "(1 bis 5) oder e für eingepasst.\n"
     )
 
 

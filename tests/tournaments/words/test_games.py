@@ -22,7 +22,12 @@ from tournaments.words.games import (
     problem_text,
 )
 from tournaments.words.house import house_echo
-from tournaments.words.problems import EXPECTED_TEXT, IDENTITY_TEXT, PROBLEM_TEXT
+from tournaments.words.problems import (
+    EXPECTED_TEXT,
+    IDENTITY_TEXT,
+    PROBLEM_TEXT,
+    UNREADABLE_TEXT,
+)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +175,8 @@ def test_every_problem_question_and_checksum_has_its_text(language):
 
 
 @pytest.mark.parametrize(
-    "texts", [PROBLEM_TEXT, EXPECTED_TEXT, IDENTITY_TEXT, LEVEL_TEXT]
+    "texts",
+    [PROBLEM_TEXT, EXPECTED_TEXT, UNREADABLE_TEXT, IDENTITY_TEXT, LEVEL_TEXT],
 )
 def test_every_text_is_translated(texts):
     same = {"Hand", "Schneider", "Schwarz", "ouvert"}
@@ -186,19 +192,16 @@ def test_every_text_is_translated(texts):
     [
         (
             "2kz",
-            "Zeichen 3: hier wird die Zahl der Spitzen erwartet (1 bis 11), "
-            "gefunden: „z“",
+            "„z“ passt hier nicht. Möglich: die Zahl der Spitzen (1 bis 11).",
         ),
-        (
-            "2k",
-            "Zeichen 3: hier wird die Zahl der Spitzen erwartet (1 bis 11), "
-            "aber die Zeile endet hier",
-        ),
+        ("2k", "Es fehlt noch: die Zahl der Spitzen (1 bis 11)."),
         (
             "2\0",
-            "Zeichen 2: hier wird das Spiel erwartet (k p h a g n, oder 9 bis 59), "
-            "gefunden: „U+0000“",
+            "„U+0000“ passt hier nicht. "
+            "Möglich: das Spiel (k p h a g n oder 9 bis 59).",
         ),
+        ("2k2-r18r18", "„r“ stand schon da."),
+        ("e5", "„5“ gehört nicht hierher: Die Zeile ist ohne das fertig."),
     ],
 )
 def test_an_unreadable_line_is_explained(line, german):

@@ -23,6 +23,7 @@ from tournaments.sheets.selectors import (
     objections_to,
 )
 from tournaments.sheets.typing.buttons import ButtonsForm
+from tournaments.sheets.typing.echo import Echo, next_keys
 from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.sheets.typing.reach import Reach, reach_in
@@ -104,12 +105,14 @@ def page_context(
     if writable:
         reach = Reach(undo=step, redo=None) if step else reach_in(sheet)
     doubtful = writable and board.is_doubtful
+    current = current_line(form, board)
     return {
         "sheet": sheet,
         "board": board,
         "form": form,
         "questions": open_questions(ledger, board, objections(board)),
-        "current": current_line(form, board),
+        "current": current,
+        "echo": first_keys(ledger, form, current),
         "writable": writable,
         "may_write": may_write(request),
         "reach": reach,
@@ -158,6 +161,16 @@ def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None
         is_written=row.noted is not None,
         turn=row.turn if row.noted else board.turn,
     )
+
+
+def first_keys(
+    ledger: Ledger, form: LineForm | None, current: CurrentLine | None
+) -> Echo | None:
+    """Return what an empty line can begin with; nothing where something stands."""
+    if form is None or current is None or form["text"].value():
+        return None
+    values_only = bool(form["values"].value())
+    return Echo(hints=next_keys(ledger, "", current.number, values_only=values_only))
 
 
 def show_page(

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.game.contracts import Contract
 from scoring.game.games import completed
+from scoring.game.seats import playing_in
 from scoring.house.paper import check_value, paper_score
 from scoring.house.play import HouseLine, lines_depend
 from scoring.house.rules import is_official
 from scoring.notation.errors import NotationError
+from scoring.notation.hints import expected_next, is_beginning
 from scoring.notation.lists import Strike, Substitution, read_item
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import Player
@@ -22,6 +25,7 @@ from tournaments.words.games import (
     problem_text,
     question_text,
 )
+from tournaments.words.hints import Hint, hints_of
 from tournaments.words.house import house_echo, round_text, triggers_text
 
 
@@ -33,8 +37,9 @@ class Echo:
     score: int | None = None
     problems: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
-    column: int | None = None
     note: str = ""
+    contract: Contract | None = None
+    hints: tuple[Hint, ...] = ()
 
 
 def read_typed(
@@ -65,16 +70,17 @@ def echo_of(
     Where lines depend on those before, and some of these are still on their way,
     nothing sure can be said; elsewhere the ledger need not have them.
     """
-    if not text.strip():
-        return Echo()
+    hints = next_keys(ledger, text, number, values_only=values_only)
     try:
         item = read_typed(text, values_only=values_only)
     except NotationError as error:
-        return Echo(problems=(notation_error_text(error),), column=error.column)
+        if is_beginning(text, values_only=values_only):
+            return Echo(hints=hints)
+        return Echo(problems=(notation_error_text(error),))
     if isinstance(item, Strike | Substitution):
         return special_echo(item)
     if number > ledger.played + 1 and lines_depend(ledger.rules):
-        return Echo()
+        return Echo(hints=hints)
     line = new_line(ledger, completed(item.entry), number)
     problems = on_the_list(ledger.sheet, number) + line.problems
     if problems:
@@ -85,7 +91,17 @@ def echo_of(
         score=line.result.score if is_official(ledger.rules) else None,
         questions=tuple(echo_questions(line, item)),
         note=triggers_text(line),
+        contract=item.entry.contract,
+        hints=hints,
     )
+
+
+def next_keys(
+    ledger: Ledger, text: str, number: int, *, values_only: bool = False
+) -> tuple[Hint, ...]:
+    """Return what may be typed behind ``text`` on line ``number``. No query."""
+    playing = playing_in(ledger.deal_of(number), ledger.sheet.table_size)
+    return hints_of(expected_next(text, values_only=values_only), playing)
 
 
 def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:

@@ -87,7 +87,7 @@ def test_the_number_on_the_paper_is_compared_with_all_that_doubles(
         ("r48/42/30d1", "Wer den Durchmarsch macht, hat alle Augen."),
         ("r48/72/0j2", "Dieser Platz setzt in diesem Spiel aus."),
         ("r48/42/30k", "Kontra und Re werden hier nicht gespielt."),
-        ("r48", "Zeichen 4: hier werden die Augen der drei Spieler erwartet"),
+        ("r48/z", "„z“ passt hier nicht. Möglich: die Augen der drei Spieler"),
     ],
 )
 def test_what_the_rules_do_not_know_is_said(friday, text, problem):

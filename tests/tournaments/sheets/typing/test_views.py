@@ -160,6 +160,43 @@ def test_the_echo_reads_the_line_back(erika_online, sheet):
 
 
 @pytest.mark.parametrize(
+    ("text", "next_keys"),
+    [
+        ("", ["<kbd>1 2 4</kbd> Alleinspieler", "<kbd>e</kbd> eingepasst"]),
+        ("2", ["<kbd>g</kbd> Grand", "<kbd>k</kbd> Kreuz", "<kbd>n</kbd> Null"]),
+        ("2g", ["<kbd>1–4</kbd> mit so vielen", "<kbd>o</kbd> ohne"]),
+        ("2k2", ["<kbd>Enter</kbd> fertig", "<kbd>h</kbd> Hand"]),
+        ("2112", ["<kbd>Enter</kbd> fertig", "<kbd>*</kbd> Hand"]),
+        ("2k2r", ["der Reizwert"]),
+    ],
+)
+def test_the_echo_names_the_next_key(erika_online, sheet, text, next_keys):
+    url = reverse("sheets:echo", args=[sheet.pk])
+
+    response = erika_online.get(url, {"text": text, "number": 3})
+
+    hints = response.text[response.text.index('class="hints"') :]
+    assert [key for key in next_keys if key not in hints] == []
+    assert "echo-problem" not in response.text
+
+
+def test_the_echo_names_a_game_by_the_readers_deck(erika_online, sheet):
+    erika_online.cookies["deck"] = "german"
+    url = reverse("sheets:echo", args=[sheet.pk])
+
+    response = erika_online.get(url, {"text": "3ei2", "number": 2})
+
+    assert "#acorns" in response.text
+    assert "<kbd>ei</kbd> Eichel" in erika_online.get(url, {"text": "3"}).text
+
+
+def test_an_empty_line_says_who_may_play(erika_online, sheet):
+    page = get(erika_online, sheet.get_absolute_url())
+
+    assert "<kbd>2 3 4</kbd> Alleinspieler" in page
+
+
+@pytest.mark.parametrize(
     "query",
     [{}, {"text": "\0"}, {"number": "x" * 50}, {"number": "9" * 50, "text": "e"}],
     ids=["nothing", "null byte", "letters", "huge number"],

@@ -1,0 +1,130 @@
+"""What may come next in a line that is just being typed, asked of the grammar itself.
+
+The reader of a line says what it expected where it stops. So a sign that nothing can
+begin with, put behind the line, asks it for what may stand there.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scoring.notation.errors import NotationError, Unreadable
+from scoring.notation.grammar import CONTRACT, GAME, Spelling
+from scoring.notation.lists import read_item
+from scoring.notation.reading import compacted, parsed, spelling_of
+
+NOTHING = "\0"
+# One of these makes a game of every beginning of one.
+COMPLETIONS = (
+    *("", "1", "n", "11", "41", "3", "5", "6", "9", "a", "a1", "h1", "=x", "2=x"),
+    *("c1", "i1", "o1", "e18", "/1", "1/1", "/0/0", "@1", "e"),
+)
+LEVELS = {
+    Spelling.LETTERS: {
+        "hand": "h",
+        "schneider": "s",
+        "schwarz": "w",
+        "announcement": "a",
+        "ouvert": "o",
+    },
+    Spelling.NUMPAD: {
+        "hand": "*",
+        "schneider": "+",
+        "schwarz": "++",
+        "announcement": ",",
+        "ouvert": ",,",
+    },
+}
+GRAND = ("g", "gr", "24")
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What may come next, by codes, in the spelling that the line has begun with."""
+
+    codes: tuple[str, ...]
+    spelling: Spelling | None = None
+
+
+@lru_cache(maxsize=1 << 12)
+def is_beginning(text: str, *, values_only: bool = False) -> bool:
+    """Tell whether ``text`` is a line, or becomes one by typing on.
+
+    >>> is_beginning("3"), is_beginning("3g"), is_beginning("3z")
+    (True, True, False)
+    """
+    if values_only and is_beginning(text):
+        return True
+    return any(
+        is_readable(text.rstrip() + rest, values_only=values_only)
+        for rest in COMPLETIONS
+    )
+
+
+def is_readable(text: str, *, values_only: bool = False) -> bool:
+    """Tell whether ``text`` is a whole line."""
+    try:
+        read_item(text, values_only=values_only)
+    except NotationError:
+        return False
+    return True
+
+
+def expected_next(text: str, *, values_only: bool = False) -> Expected:
+    """Return what may come behind ``text``; behind a remark, nothing but its end.
+
+    >>> expected_next("").codes
+    ('seat', 'passed-in')
+    >>> expected_next("3g").codes
+    ('tops-of-grand', 'without')
+    >>> expected_next("3g2h").codes[:3]
+    ('end', 'lost', 'schneider')
+    """
+    body, remark, _ = text.partition("#")
+    compact = compacted(body)
+    if remark or compact[:1] in ("x", "s"):
+        return Expected(("end",))
+    values_only = values_only and (not compact or not is_shorthand(text))
+    try:
+        parsed(compact + NOTHING, values_only)
+    except Unreadable as error:
+        codes = error.expected
+    spelling = spelling_of(compact) if len(compact) > 1 else None
+    return Expected(tuple(refined(codes, compact, spelling)), spelling)
+
+
+def is_shorthand(text: str) -> bool:
+    """Tell whether a line among values is a game in shorthand after all."""
+    return not is_readable(text + "1", values_only=True) and is_beginning(text)
+
+
+def refined(
+    codes: tuple[str, ...], compact: str, spelling: Spelling | None
+) -> list[str]:
+    """Return ``codes`` closer to the game: how many tops there are, which levels."""
+    if spelling is None:
+        return list(codes)
+    if codes == ("matadors",):
+        return tops(compact, spelling)
+    ends = ["end"] if "end" in codes else []
+    levels = possible_levels(compact, spelling) if "level" in codes else []
+    others = [code for code in codes if code not in ("level", "end")]
+    return [*ends, *others[:1], *levels, *others[1:]]
+
+
+def tops(compact: str, spelling: Spelling) -> list[str]:
+    """Return how tops are counted behind the contract that ``compact`` ends with."""
+    sign = "o" if spelling is Spelling.LETTERS else "/"
+    contract = compact[1:].removesuffix(sign)
+    code = "tops-of-grand" if contract in GRAND else "tops"
+    is_without = CONTRACT[spelling].match(compact) and compact.endswith(sign)
+    return [code] if is_without else [code, "without"]
+
+
+def possible_levels(compact: str, spelling: Spelling) -> list[str]:
+    """Return the levels that may still be added to a game."""
+    return [
+        name
+        for name, sign in LEVELS[spelling].items()
+        if (match := GAME[spelling].match(compact + sign))
+        and match.end() == len(compact + sign)
+    ]
