@@ -1,7 +1,5 @@
 """What stands on a second screen: the clock of a series, the ranking in large type."""
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -10,14 +8,18 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.ranking.standings import Placed
 from skatclub.joining import way_to
 from tournaments.events.flow.forms import ClockForm
 from tournaments.events.flow.selectors import ClockFace, clock_face
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_series, readable_event
 from tournaments.events.results.revisions import standings_revision
-from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.screens.selectors import (
+    BeamerPage,
+    RankingPage,
+    beamer_pages,
+    waiting_series,
+)
 from tournaments.events.standings.views import title_of
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.privacy.readers import for_everybody
@@ -25,20 +27,8 @@ from tournaments.web.access import may_write, writer
 from tournaments.web.asked import whole
 from tournaments.web.drawn_once import word_for
 from tournaments.web.htmx import is_fragment
-from tournaments.words.choices import Ranking
 
-LINES_A_PAGE = 10
 UNCHANGED = 204
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BeamerPage:
-    """One page of a ranking on the beamer."""
-
-    standings: Standings
-    lines: list[Placed]
-    number: int
-    pages: int
 
 
 @login_not_required
@@ -104,20 +94,28 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
     number = whole(request.GET.get("page")) or 1
     way_in = hall_code(request, event)
     # The word stands in the address; the counts behind it are the club's own business.
-    revision = word_for(standings_revision(pk), request.GET.get("ranking"), way_in)
+    waiting = waiting_series(event)
+    revision = word_for(
+        standings_revision(pk),
+        request.GET.get("ranking"),
+        way_in,
+        waiting and waiting.pk,
+    )
     is_alone = request.GET.get("pages") == "1"
     if is_fragment(request) and is_alone and request.GET.get("revision") == revision:
         return HttpResponse(status=UNCHANGED)
     pages = beamer_pages(event, request.GET.get("ranking", ""))
-    page = pages[(number - 1) % len(pages)]
+    at = (number - 1) % len(pages)
+    page = pages[at]
     context = {
         "event": event,
         "page": page,
-        "next": page.number % page.pages + 1,
+        "number": at + 1,
+        "pages": len(pages),
+        "next": (at + 1) % len(pages) + 1,
         "revision": revision,
         "ranking": request.GET.get("ranking", ""),
-        "title": title_of(page.standings),
-        "nobody": nobody_text(page.standings),
+        **heading_of(page),
         **way_in,
     }
     template = (
@@ -128,23 +126,9 @@ def beamer(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, template, context)
 
 
-def beamer_pages(event: Event, wanted: str) -> list[BeamerPage]:
-    """Return the pages of one ranking, or of those that are shown by themselves."""
-    first = standings_of(event)
-    if wanted in {choice.word for choice in first.choices}:
-        rankings = [standings_of(event, ranking=wanted)]
-    else:
-        rankings = [first] + [
-            standings_of(event, ranking=choice.word)
-            for choice in first.choices
-            if choice.contest or (choice.word == Ranking.GUESTS and event.guests_apart)
-        ]
-    cut = [
-        (each, each.places[start : start + LINES_A_PAGE])
-        for each in rankings
-        for start in range(0, max(len(each.places), 1), LINES_A_PAGE)
-    ]
-    return [
-        BeamerPage(standings=each, lines=lines, number=number, pages=len(cut))
-        for number, (each, lines) in enumerate(cut, 1)
-    ]
+def heading_of(page: BeamerPage) -> dict[str, str]:
+    """Return what stands above a page, and what instead of lines nobody has."""
+    if isinstance(page, RankingPage):
+        standings = page.standings
+        return {"title": title_of(standings), "nobody": nobody_text(standings)}
+    return {"title": page.title}

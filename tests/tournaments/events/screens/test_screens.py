@@ -197,3 +197,46 @@ def test_the_clock_costs_the_same_however_many_tables(
 
     with django_assert_num_queries(6):
         client.get(page_of(evening, "clock"))
+
+
+def test_only_series_that_were_played_have_a_column(client, evening, erika):
+    finished(evening, erika)
+
+    html = client.get(page_of(evening, "beamer")).text
+
+    assert html.count('class="num series">S') == 1
+    assert "–</td>" not in html
+
+
+def test_between_two_series_the_beamer_says_who_sits_where(client, evening, erika):
+    finished(evening, erika)
+    sheet = make_sheet(("Ida", "Jan", "Karl", "Lena"), evening=evening, series=2)
+    address = page_of(evening, "beamer")
+
+    text = client.get(address, {"page": "2"}).text
+    assert "Serie 2: Wer sitzt wo?" in text
+    assert "Tisch 1" in text
+    assert "Platz 4" in text
+
+    type_games(sheet, EIGHT_GAMES[:1], by=erika)
+    assert "Wer sitzt wo?" not in client.get(address, {"page": "2"}).text
+
+
+def test_a_beamer_with_one_page_notices_the_next_draw(client, evening, erika):
+    finished(evening, erika)
+    address = page_of(evening, "beamer")
+    revision = client.get(address).context["revision"]
+
+    make_sheet(("Ida", "Jan", "Karl", "Lena"), evening=evening, series=2)
+
+    assert client.get(address).context["revision"] != revision
+
+
+def test_without_a_limit_the_missing_tables_are_what_the_hall_reads(client, erika):
+    evening = make_evening("Ohne Uhr")
+    make_sheet(evening=evening)
+
+    html = client.get(page_of(evening, "clock")).text
+
+    assert "is-open" in html
+    assert "Keine Zeitgrenze" not in html
