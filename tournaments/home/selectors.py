@@ -10,7 +10,7 @@ from scoring.seasons.rules import Measure
 from tournaments.careers.selectors import AllTimeRow, all_time_table
 from tournaments.events.planning.selectors import EventLine, event_lines
 from tournaments.events.seats.selectors import evenings_for
-from tournaments.people.models import Club, User
+from tournaments.people.models import User
 from tournaments.people.names.names import fold, is_public
 from tournaments.seasons.models import Season
 from tournaments.seasons.revisions import season_revision
@@ -40,7 +40,6 @@ class SeasonPlace:
 class Home:
     """The club's page: the events from the latest on, and the season so far."""
 
-    club: Club | None
     lines: Sequence[EventLine]
     season: Season | None
     places: Sequence[SeasonPlace]
@@ -65,13 +64,12 @@ class Home:
 def home_for(user: User | AnonymousUser, *, today: date) -> Home:
     """Return the club's page as ``user`` may read it.
 
-    Seven queries and those of the season's table, which is computed once as long as
+    Six queries and those of the season's table, which is computed once as long as
     it stays the same.
     """
     events = evenings_for(user).select_related("rule_set")[:EVENTS_SHOWN]
     season = season_of(user, today=today)
     return Home(
-        club=Club.objects.filter(is_home=True).first(),
         lines=event_lines(list(events)),
         season=season,
         places=season_places(season, user=user, today=today) if season else (),

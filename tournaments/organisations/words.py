@@ -40,7 +40,9 @@ def clock_text(time: str) -> str:
     return hour.removeprefix("0") + (f".{minute}" if minute != "00" else "")
 
 
-def welcome_line(organisation: Organisation) -> str:
+def welcome_line(organisation: Organisation | None) -> str:
     """Return when, where, and whether guests are welcome, in one line."""
+    if not organisation:
+        return ""
     parts = (meeting_text(organisation), organisation.place, organisation.welcome)
     return " · ".join(filter(None, parts))

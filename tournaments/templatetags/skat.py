@@ -4,6 +4,7 @@ from django import template
 
 from tournaments.events.teams import words as team_labels
 from tournaments.leagues import words as league_labels
+from tournaments.organisations import words as club_labels
 from tournaments.seasons import words as season_labels
 from tournaments.words import decks, formats
 from tournaments.words import games as labels
@@ -35,6 +36,7 @@ for function in (
     labels.notation_error_text,
     labels.failure_text,
     labels.takeover_text,
+    club_labels.welcome_line,
     league_labels.pair,
     season_labels.lot_text,
     season_labels.sentence_text,

@@ -181,7 +181,9 @@ def test_the_logo_stands_in_the_header_under_an_address_of_its_own(client, erika
     client.post("/club/", answers(logo=SimpleUploadedFile("l.png", picture())))
 
     own = own_organisation()
-    assert f'<img src="{own.small_logo_url}" alt="">' in client.get("/").text
+    assert (
+        f'<img class="logo" src="{own.small_logo_url}" alt="">' in client.get("/").text
+    )
     client.logout()
     for address, side in ((own.logo_url, 300), (own.small_logo_url, 96)):
         answer = client.get(address)
@@ -368,3 +370,10 @@ def test_text_can_be_read_on_every_felt(felt):
     for shade in ("felt", "felt-light", "felt-deep"):
         for text in on_felt:
             assert contrast(text, felts()[felt][shade]) >= 4.5
+
+
+def test_the_first_page_says_when_and_where_the_club_plays(client, home):
+    make_secretary()
+    organisation_of(home, weekday=6, start_time="19:00", place="Zur Krone")
+
+    assert "<p>Jeden Sonntag, 19 Uhr · Zur Krone</p>" in client.get("/").text
