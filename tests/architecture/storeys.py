@@ -52,7 +52,7 @@ ROOMS = {
     "seasons": ". rule lots history table planning",
     "leagues": ". matches ranking match_days teams groups divisions",
     "home": ".",
-    "papers": ". canvas seats lists event money league season printing",
+    "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
     " conformance",
 }
@@ -113,7 +113,7 @@ NAMED = {
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "papers": {
         VALUES: "canvas/addresses canvas/canvas canvas/faces canvas/fitting"
-        " canvas/paper"
+        " canvas/frames canvas/paper canvas/suits canvas/tables"
         " event/certificates event/codes event/prize_list event/standings"
         " lists/formulas lists/ink lists/layout lists/score_sheet"
         " lists/settlement_slip lists/values money/receipts printing/kinds"

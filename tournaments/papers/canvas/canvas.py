@@ -4,9 +4,7 @@ Lengths are points (1/72 inch) unless a name says otherwise. The same values giv
 the same bytes: no clock, no random identifiers.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,31 +12,28 @@ from typing import Any, NamedTuple
 import segno
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.papers.canvas.faces import FONT
+from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted, printable, width_of, wrapped
+from tournaments.papers.canvas.frames import PageFrame, page_frame
+from tournaments.papers.canvas.suits import SUITS, drawing
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm
 NOTE_BELOW_EDGE = 6.5 * mm
-NOTE_SIZE = 7
+SMALL = 8
+"""The smallest letters on paper, in points."""
 
-standing_note: ContextVar[str] = ContextVar("standing_note", default="")
-"""What stands at the head of every page that is drawn: the house rules of an event."""
+HEAD_BASELINE = 14 * mm
+HEAD_HEIGHT = 18 * mm
+"""How much of a page, from its upper edge, the name of the club and the suits take."""
 
-
-@contextmanager
-def headed(note: str) -> Iterator[None]:
-    """Put ``note`` on every page that is drawn meanwhile."""
-    token = standing_note.set(note)
-    try:
-        yield
-    finally:
-        standing_note.reset(token)
+FOOT_BASELINE = 9 * mm
 
 
 class Text(NamedTuple):
@@ -101,10 +96,13 @@ class PaperCanvas(Canvas):
         options |= {"invariant": 1, "initialFontName": FONT, "pageCompression": 1}
         options["lang"] = get_language() or "de"
         super().__init__(target, pagesize=pagesize, **options)
-        self.title, self.subject = printable(title), printable(subject or title)
+        self.subject = printable(subject or title)
+        named = dict.fromkeys(filter(None, [printable(title), self.subject]))
+        self.title = " – ".join(named)
         self.setTitle(self.title)
         self.setSubject(self.subject)
-        self.setAuthor(PRODUCT)
+        self.author = page_frame().club or PRODUCT
+        self.setAuthor(self.author)
         self.setCreator(PRODUCT)
         self._part: Part | None = None
         self._feet: list[Foot] = []
@@ -127,9 +125,11 @@ class PaperCanvas(Canvas):
 
     def showPage(self) -> None:
         """Close the page; its foot is drawn last, when the page count is known."""
-        if note := standing_note.get():
-            self._draw_note(note)
+        head = page_frame()
+        if head.rules:
+            self._draw_rules(head.rules)
         if self._part is not None:
+            self._draw_head(head)
             self._part.pages += 1
             name = f"foot-{len(self._feet)}"
             self.doForm(name)
@@ -137,11 +137,27 @@ class PaperCanvas(Canvas):
             self._feet.append(foot)
         super().showPage()
 
-    def _draw_note(self, note: str) -> None:
+    def _draw_rules(self, rules: str) -> None:
         width, height = self._pagesize
-        text = fitted(note, width - 2 * MARGIN, NOTE_SIZE)
+        text = fitted(rules, width - 2 * MARGIN, SMALL)
         y = height - NOTE_BELOW_EDGE
-        self.write([Text(width / 2, y, text, NOTE_SIZE, FONT, "centre")])
+        self.write([Text(width / 2, y, text, SMALL, FONT, "centre")])
+
+    def _draw_head(self, head: PageFrame) -> None:
+        """Draw whose paper it is: the club, the four suits, a line in its colour."""
+        width, height = self._pagesize
+        y, size = height - HEAD_BASELINE, 9.0
+        self.saveState()
+        self.setFillColor(HexColor(head.colour))
+        self.setStrokeColor(HexColor(head.colour))
+        room = width - 2 * MARGIN - 6 * size
+        club = fitted(head.club, room, 12, SERIF_BOLD)
+        self.write([Text(MARGIN, y, club, 12, SERIF_BOLD)])
+        self.rule([Line(MARGIN, y - 5, width - MARGIN, y - 5, 1.2)])
+        self.restoreState()
+        left = width - MARGIN - 4 * size - 3 * 3
+        for place, suit in enumerate(SUITS):
+            self.addLiteral(drawing(suit, left + place * (size + 3), y - 0.5, size))
 
     def save(self) -> None:
         """Draw the feet of the pages, then write the file."""
@@ -152,15 +168,18 @@ class PaperCanvas(Canvas):
         super().save()
 
     def _draw_foot(self, foot: Foot) -> None:
+        """Draw a note, when the page was printed, and its number."""
         text = _("Page %(page)s of %(pages)s")
         text %= {"page": foot.number, "pages": foot.part.pages}
-        note = wrapped(foot.part.note, foot.width - 2 * MARGIN - 90, 8)
+        text = " · ".join(filter(None, [page_frame().printed, text]))
+        room = foot.width - 2 * MARGIN - width_of(text, SMALL) - 4 * mm
+        note = wrapped(foot.part.note, room, SMALL)
         right = foot.width - MARGIN
         self.beginForm(foot.name)
-        self.write([Text(right, 9 * mm, text, 8, FONT, "right")])
+        self.write([Text(right, FOOT_BASELINE, text, SMALL, FONT, "right")])
         self.write(
-            Text(MARGIN, 9 * mm + 10 * (len(note) - 1 - above), line, 8)
-            for above, line in enumerate(note)
+            Text(MARGIN, FOOT_BASELINE + 10 * above, line, SMALL)
+            for above, line in enumerate(reversed(note))
         )
         self.endForm()
 

@@ -3,8 +3,9 @@
 Widths and sizes are points (1/72 inch).
 """
 
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from reportlab.pdfbase import pdfmetrics
@@ -12,6 +13,7 @@ from reportlab.platypus import Flowable
 
 from tournaments.papers.canvas.faces import FONT, REGULAR_FACE
 
+PIECES = re.compile(r"[^\s-]*-+|[^\s-]+\s?|\s")
 MISSING_GLYPH = "□"
 ELLIPSIS = "…"
 LONGEST_TEXT = 400
@@ -66,31 +68,52 @@ def fitted(text: str, width: float, size: float, font: str = FONT) -> str:
 
 
 @lru_cache(maxsize=8192)
+def folded(text: str, width: float, size: float, font: str = FONT) -> tuple[str, ...]:
+    """Return all of ``text`` in fitting lines, broken at spaces and hyphens.
+
+    A word that is wider than a line is broken where the line ends.
+
+    >>> folded("Schmidt-Weber", 50, 10)
+    ('Schmidt-', 'Weber')
+    """
+    lines: list[str] = []
+    line = ""
+    for word in PIECES.findall(printable(text)):
+        if width_of((line + word).rstrip(), size, font) <= width:
+            line += word
+            continue
+        if line:
+            lines.append(line.rstrip())
+        *full, line = broken(word, width, size, font)
+        lines += full
+    return (*lines, line.rstrip()) if line.strip() else tuple(lines)
+
+
+def broken(word: str, width: float, size: float, font: str) -> list[str]:
+    """Return a word in pieces, of one letter at least, that fit the width."""
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and width_of(pieces[-1] + letter.rstrip(), size, font) > width:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+@lru_cache(maxsize=8192)
 def wrapped(
     text: str, width: float, size: float, font: str = FONT, lines: int = 2
 ) -> tuple[str, ...]:
-    """Return ``text`` in at most ``lines`` fitted lines, broken at spaces, hyphens.
+    """Return ``text`` in at most ``lines`` fitted lines; the last one ends with ….
 
-    >>> wrapped("Schmidt-Weber", 50, 10)
-    ('Schmidt-', 'Weber')
+    >>> wrapped("Anna-Maria Schmidt-Weber", 60, 10)
+    ('Anna-Maria', 'Schmidt-…')
     """
-    words = printable(text).replace("-", "-\n").split()
-    done: list[str] = []
-    while words and len(done) < lines - 1:
-        count = 1
-        while count < len(words) and (
-            width_of(_joined(words[: count + 1]), size, font) <= width
-        ):
-            count += 1
-        done.append(fitted(_joined(words[:count]), width, size, font))
-        words = words[count:]
-    if words:
-        done.append(fitted(_joined(words), width, size, font))
-    return tuple(done)
-
-
-def _joined(words: Sequence[str]) -> str:
-    return " ".join(words).replace("- ", "-")
+    all_of_it = folded(text, width, size, font)
+    if len(all_of_it) <= lines:
+        return all_of_it
+    kept = all_of_it[: lines - 1]
+    rest = " ".join(all_of_it[lines - 1 :]).replace("- ", "-")
+    return (*kept, fitted(rest, width, size, font))
 
 
 @lru_cache(maxsize=8192)
@@ -104,23 +127,18 @@ def shrunk(
     return fitted(text, width, sizes[-1], font), sizes[-1]
 
 
-def story_on_one_page(
+def largest(
     story: Callable[[float], list[Flowable]],
     sizes: Iterable[float],
     *,
     width: float,
     height: float,
-) -> list[Flowable]:
-    """Return flowing parts in the largest of ``sizes`` that fits one page.
-
-    ``sizes`` fall; where none fits, the smallest is left.
-    """
-    parts: list[Flowable] = []
+) -> float | None:
+    """Return the first of ``sizes`` in which flowing parts fit one page, if any."""
     for size in sizes:
-        parts = story(size)
-        if height_of(parts, width=width, height=height) <= height:
-            break
-    return parts
+        if height_of(story(size), width=width, height=height) <= height:
+            return size
+    return None
 
 
 def height_of(story: Iterable[Flowable], *, width: float, height: float) -> float:

@@ -5,13 +5,13 @@ the same bytes: no clock, no random identifiers.
 """
 
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Protocol, TypeVar
 from xml.sax import saxutils
 
-from reportlab.lib.colors import black
 from reportlab.lib.enums import TA_CENTER, TA_RIGHT
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.pagesizes import landscape as turned
@@ -21,32 +21,22 @@ from reportlab.platypus import (
     Flowable,
     Paragraph,
     SimpleDocTemplate,
-    Spacer,
-    Table,
-    TableStyle,
 )
 
-from tournaments.papers.canvas.canvas import MARGIN, PRODUCT, Line, PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import fitted, printable, shrunk
+from tournaments.papers.canvas.canvas import (
+    HEAD_HEIGHT,
+    MARGIN,
+    PRODUCT,
+    Line,
+    PaperCanvas,
+)
+from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
+from tournaments.papers.canvas.fitting import largest, printable
 
 FRAME_PADDING = 6
-PLUS = "&nbsp;+"  # a plain space behind a tag is lost
+GAP = 2 * mm
+TABLE_SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5)
 LONGEST_TITLE = 120
-
-RULED = TableStyle(
-    [
-        ("FONT", (0, 0), (-1, -1), FONT, 9.5, 12),
-        ("FONT", (0, 0), (-1, 0), BOLD, 9, 12),
-        ("VALIGN", (0, 0), (-1, -1), "MIDDLE"),
-        ("LINEBELOW", (0, 0), (-1, 0), 1, black),
-        ("LINEBELOW", (0, 1), (-1, -1), 0.3, black),
-        ("TOPPADDING", (0, 0), (-1, -1), 2.5),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 2.5),
-        ("LEFTPADDING", (0, 0), (-1, -1), 3),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 3),
-    ]
-)
 
 Card = TypeVar("Card")
 
@@ -58,18 +48,6 @@ class Paper(Protocol):
         """Put all pages on ``canvas``."""
 
 
-class Column(NamedTuple):
-    """One column of a ruled table: width in mm, and which side the text keeps to.
-
-    What ``is_struck`` is struck through, up to a plus sign that counts the rest.
-    """
-
-    width: float
-    align: str = "left"
-    font: str = FONT
-    is_struck: bool = False
-
-
 def styles() -> dict[str, ParagraphStyle]:
     """Return the named paragraph styles of every sheet of paper."""
     body = ParagraphStyle("Body", fontName=FONT, fontSize=10, leading=13.5)
@@ -78,13 +56,13 @@ def styles() -> dict[str, ParagraphStyle]:
         "Body": body,
         "Number": style("Number", alignment=TA_RIGHT),
         "Centred": style("Centred", alignment=TA_CENTER),
-        "Note": style("Note", fontSize=8.5, leading=11, spaceBefore=6),
+        "Note": style("Note", fontSize=9, leading=11.5, spaceBefore=5),
         "Title": style(
-            "Title", fontName=BOLD, fontSize=17, leading=21, spaceAfter=2 * mm
+            "Title", fontName=SERIF_BOLD, fontSize=21, leading=25, spaceAfter=1 * mm
         ),
         "Subtitle": style("Subtitle", fontSize=11, leading=14, spaceAfter=4 * mm),
         "Heading": style(
-            "Heading", fontName=BOLD, fontSize=12, leading=16, spaceBefore=4 * mm
+            "Heading", fontName=SERIF_BOLD, fontSize=13, leading=17, spaceBefore=4 * mm
         ),
     }
 
@@ -113,21 +91,42 @@ def flow(
         pagesize=pagesize,
         leftMargin=MARGIN - FRAME_PADDING,
         rightMargin=MARGIN - FRAME_PADDING,
-        topMargin=MARGIN - FRAME_PADDING,
-        bottomMargin=MARGIN,
+        topMargin=HEAD_HEIGHT - FRAME_PADDING + GAP,
+        bottomMargin=MARGIN - FRAME_PADDING + GAP,
         title=canvas.title,
         subject=canvas.subject,
-        author=PRODUCT,
+        author=canvas.author,
         creator=PRODUCT,
     )
     template._doSave = 0
     template.build(list(story), canvasmaker=lambda *_arguments, **_options: canvas)
 
 
-def heading(title: str, subtitle: str = "") -> list[Flowable]:
-    """Return title and subtitle of a flowing document."""
+def room(*, landscape: bool = False) -> tuple[float, float]:
+    """Return how wide and high the flowing parts of a page may be."""
+    width, height = turned(A4) if landscape else A4
+    return width - 2 * MARGIN, height - HEAD_HEIGHT - MARGIN - 2 * GAP
+
+
+def flow_sized(
+    canvas: PaperCanvas,
+    story: Callable[[float], list[Flowable]],
+    sizes: Sequence[float] = TABLE_SIZES,
+    *,
+    note: str = "",
+    landscape: bool = False,
+) -> None:
+    """Put flowing parts on one page in the largest letters that fit, or on several."""
+    width, height = room(landscape=landscape)
+    size = largest(story, sizes, width=width, height=height)
+    usual = sizes[len(sizes) // 2]
+    flow(canvas, story(size or usual), note=note, landscape=landscape)
+
+
+def heading(title: str, *about: str) -> list[Flowable]:
+    """Return the title of a flowing document, and below it what it is about."""
     style = styles()
-    lines = ((title, "Title"), (subtitle, "Subtitle"))
+    lines = ((title, "Title"), (" · ".join(filter(None, about)), "Subtitle"))
     parts: list[Flowable] = [
         Paragraph(
             escape(textwrap.shorten(text, LONGEST_TITLE, placeholder=" …")), style[name]
@@ -135,57 +134,7 @@ def heading(title: str, subtitle: str = "") -> list[Flowable]:
         for text, name in lines
         if text
     ]
-    return [*parts, Spacer(0, 2 * mm)]
-
-
-def ruled_table(
-    rows: Sequence[Sequence[str]], columns: Sequence[Column], *, size: float = 9.5
-) -> Table:
-    """Return a table whose head repeats on each page; texts are shortened to fit."""
-    commands: list[tuple[Any, ...]] = [
-        ("FONT", (0, 0), (-1, -1), FONT, size, size * 1.25),
-        ("FONT", (0, 0), (-1, 0), BOLD, size, size * 1.25),
-    ]
-    for index, column in enumerate(columns):
-        align = {"centre": "CENTER"}.get(column.align, column.align.upper())
-        commands.append(("ALIGN", (index, 0), (index, -1), align))
-        commands.append(("FONTNAME", (index, 1), (index, -1), column.font))
-    sizes = (size, size * 0.88, size * 0.76)
-    body: list[list[str | Paragraph]] = []
-    for row_number, row in enumerate(rows):
-        cells: list[str | Paragraph] = []
-        for index, (cell, column) in enumerate(zip(row, columns, strict=True)):
-            font = BOLD if row_number == 0 else column.font
-            text, fit = _cell(cell, column.width * mm - 6.5, sizes, font)
-            is_struck = column.is_struck and row_number
-            cells.append(struck(text, fit) if is_struck else text)
-            if fit != size:
-                here = (index, row_number)
-                commands.append(("FONTSIZE", here, here, fit))
-        body.append(cells)
-    widths = [column.width * mm for column in columns]
-    style = TableStyle(commands, parent=RULED)
-    return Table(body, colWidths=widths, repeatRows=1, style=style)
-
-
-def struck(text: str, size: float) -> Paragraph:
-    """Return a text that is struck through, up to a plus sign that counts the rest."""
-    words, plus, rest = text.partition(" +")
-    more = escape(plus + rest).replace(" +", PLUS)
-    markup = f"<strike>{escape(words)}</strike>{more}"
-    style = ParagraphStyle(
-        "Struck", fontName=FONT, fontSize=size, leading=size * 1.25, strikeWidth=0.6
-    )
-    return Paragraph(markup, style)
-
-
-def _cell(
-    text: str, width: float, sizes: tuple[float, ...], font: str
-) -> tuple[str, float]:
-    """Return the lines of a cell, shortened, in one size in which they all fit."""
-    size = min(shrunk(line, width, sizes, font)[1] for line in text.split("\n"))
-    lines = (fitted(line, width, size, font) for line in text.split("\n"))
-    return "\n".join(lines), size
+    return parts
 
 
 def drawn_pdf(
@@ -199,15 +148,23 @@ def drawn_pdf(
     return buffer.getvalue()
 
 
-def bound_pdf(papers: Iterable[tuple[str, Paper]], *, title: str) -> bytes:
-    """Return several papers, each with its name, one behind the other in one file."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoundPapers:
+    """Several papers, each with its name, one behind the other in one file."""
 
-    def draw(canvas: PaperCanvas) -> None:
-        for name, paper in papers:
+    title: str
+    subject: str = ""
+    papers: Sequence[tuple[str, Paper]]
+
+    def to_pdf(self) -> bytes:
+        """Return the file, with a list of contents."""
+        return drawn_pdf(self.draw, title=self.title, subject=self.subject)
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the papers on ``canvas``."""
+        for name, paper in self.papers:
             canvas.bookmark(name)
             paper.draw(canvas)
-
-    return drawn_pdf(draw, title=title)
 
 
 def draw_cards(

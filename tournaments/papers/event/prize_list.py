@@ -9,8 +9,8 @@ from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.words.formats import number
 
 # Name, club, prize, line to sign in mm.
@@ -38,6 +38,7 @@ class Prize:
 class PrizeListDocument:
     """All prizes of an event in the order in which they are handed out."""
 
+    event: str = ""
     title: str
     subtitle: str = ""
     note: str = ""
@@ -46,18 +47,18 @@ class PrizeListDocument:
 
     def to_pdf(self) -> bytes:
         """Return the list as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Prize list"))
+        return paper.drawn_pdf(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        paper.flow(canvas, self.story(), note=self.note)
+        paper.flow_sized(canvas, self.story, note=self.note)
 
-    def story(self) -> list[Flowable]:
+    def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, table, total."""
         name, club, prize, sign = WITH_THINGS if self._has_things else AMOUNTS_ONLY
         clubs = [Column(club)] if self._has_clubs else []
         columns = [
-            Column(14, "right"),
+            Column(14, "right", SERIF_BOLD),
             Column(name),
             *clubs,
             Column(18, "right"),
@@ -65,8 +66,8 @@ class PrizeListDocument:
             Column(sign),
         ]
         rows = self.rows()
-        story = paper.heading(self.title, self.subtitle)
-        story.append(paper.ruled_table(rows, columns, size=9.5))
+        story = paper.heading(self.title, self.event, self.subtitle)
+        story.append(ruled_table(rows, columns, size=size, padding=size * 0.45))
         if self.total:
             total = _("Total of all prizes: %(amount)s") % {"amount": self.total}
             story.append(Paragraph(paper.escape(total), paper.styles()["Heading"]))

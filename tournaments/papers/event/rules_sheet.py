@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, Spacer
 from reportlab.platypus.tables import Table
@@ -12,17 +11,14 @@ from reportlab.platypus.tables import Table
 from scoring.house.bylaws import RuleTopic
 from tournaments.events.rules.selectors import EventRules
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas
+from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import FONT
-from tournaments.papers.canvas.fitting import story_on_one_page
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.words.rules import RuleSection
 
 BIDS_A_ROW = 16
 VALUE_WIDTHS = (15, 15, 15, 15, 15, 14, 23, 26, 34)  # mm: suits, Grand, four Nulls
-SIZES = (11.0, 10.0, 9.0, 8.0, 7.0)
-WIDTH = A4[0] - 2 * MARGIN
-HEIGHT = A4[1] - 2 * MARGIN
+SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,8 +37,7 @@ class RulesDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the page on ``canvas``."""
-        story = story_on_one_page(self.story, SIZES, width=WIDTH, height=HEIGHT)
-        paper.flow(canvas, story, note=self.event)
+        paper.flow_sized(canvas, self.story, SIZES)
 
     def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts in letters of ``size`` points."""
@@ -56,7 +51,7 @@ class RulesDocument:
             leftIndent=size,
             bulletFontSize=size,
         )
-        story = paper.heading(_("Rules"), f"{self.event} · {self.played()}")
+        story = paper.heading(_("Rules"), self.event, self.played())
         for section in self.rules.sections:
             story.append(Paragraph(paper.escape(section.title), head))
             story += self.tables_of(section, size)
@@ -87,7 +82,7 @@ class RulesDocument:
             columns = [Column(70), Column(16, "right")] * 2
         else:
             return []
-        table: Table = paper.ruled_table(rows, columns, size=size)
+        table: Table = ruled_table(rows, columns, size=size)
         if section.topic is RuleTopic.BIDS:
             table.setStyle([("FONT", (0, 0), (-1, 0), FONT, size, size * 1.25)])
         return [table, Spacer(0, size / 2)]

@@ -38,13 +38,30 @@ def standings_document(
     """Return a ranking of ``event`` on paper. As many queries as it takes."""
     standings = standings_of(event, ranking=ranking, series=series)
     return StandingsDocument(
-        title=event.name,
-        subtitle=subtitle_of(event, ranking_name(standings)),
+        event=event.name,
+        title=title_of(standings),
+        subtitle=subtitle_of(event),
         note=state_note(standings),
         nobody=nobody_text(standings),
-        series=tuple(map(series_name, standings.series_numbers)),
+        series=() if ranking == Ranking.LISTS else series_names(standings),
         lines=[standings_line(line, standings) for line in standings.places],
         remarks=list(remarks_of(standings)),
+    )
+
+
+def title_of(standings: Standings) -> str:
+    """Return which ranking it is and how far it goes: "Standings after series 3"."""
+    is_whole = not standings.series and standings.ranking != Ranking.LISTS
+    played = max(standings.series_choices, default=0) if is_whole else 0
+    text = _("Standings after series %(number)s") if played else _("Standings")
+    title = text % {"number": played}
+    return " · ".join(filter(None, (ranking_name(standings), title)))
+
+
+def series_names(standings: Standings) -> tuple[str, ...]:
+    """Return the heads of the columns of points, one for each series."""
+    return tuple(
+        _("S%(number)s") % {"number": number} for number in standings.series_numbers
     )
 
 
@@ -72,6 +89,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
         total=entry.total,
         won=entry.won,
         lost=entry.lost,
+        wins_prize=bool(standings.prize and line.place <= standings.prize.places),
         remark=remark,
     )
 
@@ -141,8 +159,9 @@ def prize_list_document(event: Event) -> PrizeListDocument:
     """Return who wins what, people first. A ranking or two, and six queries."""
     found = prize_list(event)
     return PrizeListDocument(
-        title=event.name,
-        subtitle=subtitle_of(event, _("Prize list")),
+        event=event.name,
+        title=_("Prize list"),
+        subtitle=subtitle_of(event),
         note=state_note(found.standings),
         total=formats.money(found.total) if found.total else "",
         prizes=[

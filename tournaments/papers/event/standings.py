@@ -9,14 +9,17 @@ from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
+from tournaments.papers.canvas.fitting import width_of
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.words.formats import number
 
 MOST_SERIES_UPRIGHT = 4
+PODIUM = 3
 PORTRAIT, LANDSCAPE = 180, 267
-PLACE, TOTAL, COUNT = 13, 19, 14
-SERIES_WIDTH = 14
+PLACE, TOTAL, COUNT = 13, 17, 11
+SERIES_WIDTH = 12
+LEAST_NAME = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +36,7 @@ class StandingsLine:
     won: int
     lost: int
     shared: bool = False
+    wins_prize: bool = False
     club: str = ""
     series: tuple[int | None, ...] = ()
     remark: str = ""
@@ -45,6 +49,7 @@ class StandingsDocument:
     ``nobody`` says why there are no lines, when it is not that nothing was played.
     """
 
+    event: str = ""
     title: str
     subtitle: str = ""
     note: str = ""
@@ -55,24 +60,41 @@ class StandingsDocument:
 
     def to_pdf(self) -> bytes:
         """Return the ranking as A4 pages, landscape for many series."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Standings"))
+        return paper.drawn_pdf(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        paper.flow(canvas, self.story(), note=self.note, landscape=self.is_wide)
+        paper.flow_sized(canvas, self.story, note=self.note, landscape=self.is_wide)
 
-    def story(self) -> list[Flowable]:
+    def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, table, remarks."""
         if not self.lines:
             text = paper.escape(self.nobody) or _("No results yet.")
             nobody = Paragraph(text, paper.styles()["Body"])
-            return [*paper.heading(self.title, self.subtitle), nobody]
-        size = 9.5 if len(self.series) <= 8 else 8.5
-        table = paper.ruled_table(self.rows(), self.columns(), size=size)
+            return [*paper.heading(self.title, self.event, self.subtitle), nobody]
+        table = ruled_table(
+            self.rows(),
+            self.columns(),
+            size=size,
+            strong=self.first,
+            marked=self.prized,
+        )
         style = paper.styles()["Note"]
         texts = (*self.remarks, *self.ties())
         remarks = (Paragraph(paper.escape(each), style) for each in texts)
-        return [*paper.heading(self.title, self.subtitle), table, *remarks]
+        return [*paper.heading(self.title, self.event, self.subtitle), table, *remarks]
+
+    @property
+    def first(self) -> list[int]:
+        """The rows of the first three places."""
+        places = enumerate((line.place for line in self.lines), start=1)
+        return [row for row, place in places if place and place <= PODIUM]
+
+    @property
+    def prized(self) -> list[int]:
+        """The rows of those who win a prize."""
+        rows = enumerate(self.lines, start=1)
+        return [row for row, line in rows if line.wins_prize]
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text: what the tests read."""
@@ -106,9 +128,9 @@ class StandingsDocument:
         fixed = PLACE + TOTAL + 2 * COUNT
         one_series = min(SERIES_WIDTH, (width - fixed - 60) / count) if count else 0
         room = width - fixed - one_series * count
-        name = room * 0.52 if self._has_clubs else min(room, 90)
+        name = self._share_of_names(room) if self._has_clubs else min(room, 90)
         return [
-            Column(PLACE, "right"),
+            Column(PLACE, "right", SERIF_BOLD),
             Column(name),
             *([Column(room - name)] if self._has_clubs else []),
             *[Column(one_series, "right")] * count,
@@ -116,6 +138,13 @@ class StandingsDocument:
             Column(COUNT, "right"),
             Column(COUNT, "right"),
         ]
+
+    def _share_of_names(self, room: float) -> float:
+        """Return how much of ``room`` names need beside clubs, so that few wrap."""
+        names = max(width_of(line.name, 1, BOLD) for line in self.lines)
+        clubs = max(width_of(line.club, 1, BOLD) for line in self.lines)
+        share = room * names / (names + clubs or 1)
+        return max(LEAST_NAME, min(share, room - LEAST_NAME))
 
     @property
     def is_wide(self) -> bool:

@@ -31,7 +31,7 @@ from tournaments.leagues.words import (
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.papers.league.match_report import (
     MatchReport,
     Points,
@@ -88,7 +88,7 @@ class LeagueDocument:
         story = paper.heading(self.title, self.subtitle)
         if self.state:
             story.append(Paragraph(paper.escape(self.state), style["Body"]))
-        story.append(paper.ruled_table(self.rows(), self.columns(), size=9))
+        story.append(ruled_table(self.rows(), self.columns(), size=9))
         return story + [
             Paragraph(paper.escape(text), style["Note"]) for text in self.remarks
         ]

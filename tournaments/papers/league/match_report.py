@@ -19,7 +19,8 @@ from tournaments.leagues.words import pair, place_text
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import shrunk, story_on_one_page
+from tournaments.papers.canvas.fitting import shrunk
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.words.formats import exact, number
 
 WIDTH = 180 * mm
@@ -95,8 +96,7 @@ class MatchReport:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the page on ``canvas``, in the largest letters that fit it."""
-        story = story_on_one_page(self.story, SIZES, width=WIDTH, height=HEIGHT)
-        paper.flow(canvas, story, note=self.title)
+        paper.flow_sized(canvas, self.story, SIZES)
 
     def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, results, line-ups, signatures."""
@@ -150,14 +150,14 @@ class MatchReport:
         count = len(self.series)
         each = min(18, 80 / count) if count else 0
         columns = [
-            paper.Column(6, "left", BOLD),
-            paper.Column(180 - 74 - each * count),
-            *[paper.Column(each, "right")] * count,
-            paper.Column(22, "right"),
-            paper.Column(34, "right", BOLD),
-            paper.Column(12, "right", BOLD),
+            Column(6, "left", BOLD),
+            Column(180 - 74 - each * count),
+            *[Column(each, "right")] * count,
+            Column(22, "right"),
+            Column(34, "right", BOLD),
+            Column(12, "right", BOLD),
         ]
-        return paper.ruled_table(self.rows(), columns, size=size)
+        return ruled_table(self.rows(), columns, size=size)
 
     def line_up_rows(self, team: ReportTeam) -> list[tuple[str, ...]]:
         """Return the line-up of a team as plain text, its sums in the last row."""

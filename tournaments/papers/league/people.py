@@ -11,7 +11,7 @@ from tournaments.leagues.words import partial_text, place_text, single_heads
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.words.formats import mean, number
 
 COLUMNS = (
@@ -46,7 +46,7 @@ class SingleDocument:
     def story(self) -> list[Flowable]:
         """Return the flowing parts: heading, what to know, table."""
         style = paper.styles()
-        table = paper.ruled_table(self.rows(), COLUMNS, size=9)
+        table = ruled_table(self.rows(), COLUMNS, size=9)
         return [
             *paper.heading(self.title, _("Single ranking")),
             *(Paragraph(paper.escape(text), style["Body"]) for text in self.remarks),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.leagues.groups.seats import sides_of_group
@@ -15,7 +15,7 @@ from tournaments.leagues.ranking.selectors import (
     league_single_ranking,
     match_day_tables,
 )
-from tournaments.papers.answers import pdf
+from tournaments.papers.answers import file_name, pdf
 from tournaments.papers.league.division import league_document, match_report
 from tournaments.papers.league.people import people_document
 from tournaments.people.privacy.readers import for_everybody
@@ -26,8 +26,9 @@ from tournaments.people.privacy.readers import for_everybody
 @for_everybody
 def division(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
-    name = slugify(f"{found.league} {found.name}") or f"division-{pk}"
-    return pdf(league_document(division_days(found, user=request.user)).to_pdf(), name)
+    document = league_document(division_days(found, user=request.user))
+    name = file_name(f"{found.league} {found.name}", _("League table"))
+    return pdf(document, name)
 
 
 @login_not_required
@@ -35,9 +36,9 @@ def division(request: HttpRequest, pk: int) -> HttpResponse:
 @for_everybody
 def division_players(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_division(request, pk)
-    name = slugify(f"{found.league} {found.name} players") or f"players-{pk}"
+    name = file_name(f"{found.league} {found.name}", _("Single ranking"))
     ranking = league_single_ranking(found, user=request.user)
-    return pdf(people_document(ranking).to_pdf(), name)
+    return pdf(people_document(ranking), name)
 
 
 @login_not_required
@@ -51,5 +52,5 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     if not request.user.is_authenticated:
         paper = replace(paper, entered_by="", confirmed_by="")  # names of accounts
     day = found.match_day
-    name = slugify(f"{day.division.league} {day.number} {found.number}")
-    return pdf(paper.to_pdf(), f"report-{name}")
+    name = file_name(f"{day.division.league} {day.division.name}", f"{day}, {found}")
+    return pdf(paper, f"{name} – {_('Match report')}")

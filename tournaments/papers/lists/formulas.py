@@ -11,7 +11,7 @@ from scoring.lists.systems import RATES, System
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.words.choices import SystemChoice
 from tournaments.words.decks import contract_name
 from tournaments.words.formats import number, signed
@@ -47,7 +47,7 @@ class FormulasDocument:
             story.append(Paragraph(paper.escape(title), style["Heading"]))
             story += [Paragraph(paper.escape(line), style["Body"]) for line in lines]
         columns = [Column(60), *[Column(30, "right", BOLD)] * 4]
-        table = paper.ruled_table(self.rows(), columns[: len(self.rows()[0])])
+        table = ruled_table(self.rows(), columns[: len(self.rows()[0])])
         return [*story, Spacer(0, 10), table]
 
     def rows(self) -> list[tuple[str, ...]]:

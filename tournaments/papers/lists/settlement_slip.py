@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Paragraph
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.tables import Column, ruled_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class SettlementSlip:
             Column(30, "right"),
             Column(40, "right", BOLD),
         ]
-        table = paper.ruled_table(self.rows(), columns, size=11)
+        table = ruled_table(self.rows(), columns, size=11)
         style = paper.styles()["Note"]
         rules = (Paragraph(paper.escape(each), style) for each in self.rules)
         return [*paper.heading(self.title, self.subtitle), table, *rules]

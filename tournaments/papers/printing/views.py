@@ -1,11 +1,8 @@
 """Paper, made when somebody asks for it."""
 
-from contextlib import AbstractContextManager
-
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -14,14 +11,13 @@ from skatclub.reach import moved, obstacles, phone_root, remember_printed
 from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.pages import readable_event
 from tournaments.events.rules.selectors import rules_to_read
-from tournaments.papers.answers import pdf
+from tournaments.papers.answers import disposition, file_of, pdf
 from tournaments.papers.canvas.addresses import Addresses
-from tournaments.papers.canvas.canvas import headed
-from tournaments.papers.canvas.paper import bound_pdf
+from tournaments.papers.canvas.paper import BoundPapers
 from tournaments.papers.event.press import press_text
 from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.papers.event.selectors import prize_list_document, standings_document
-from tournaments.papers.lists.score_sheet import blank_sheet, score_sheets_pdf
+from tournaments.papers.lists.score_sheet import ScoreSheetsDocument, blank_sheet
 from tournaments.papers.lists.selectors import score_sheet_pages, sheets_of
 from tournaments.papers.lists.settlements import settlement_slip
 from tournaments.papers.money.documents import list_receipts_document, receipts_document
@@ -30,6 +26,7 @@ from tournaments.papers.printing.forms import PrintForm
 from tournaments.papers.printing.kinds import FOR_SECRETARIES, WITH_ADDRESSES, PaperKind
 from tournaments.papers.printing.orders import EventCodes, PaperOrder, papers_of
 from tournaments.papers.printing.selectors import supply_of
+from tournaments.papers.seats.selectors import series_name
 from tournaments.people.privacy.readers import for_everybody, reader_of
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.web.access import may_write
@@ -40,12 +37,13 @@ from tournaments.words.rule_sets import rule_set_text
 
 TABLE_SIZES = (3, 4, 5)
 USUAL_ROUNDS = 12
+MOST_NAMED = 3  # kinds of paper in the name of a file
 WIDE = 90  # letters in a line of the press text on a wide screen
 
 
-def under_rules(event: Event) -> AbstractContextManager[None]:
-    """Name the house rules of ``event`` on every page drawn meanwhile."""
-    return headed(rule_set_text(event.rule_set))
+def rules_of(event: Event) -> str:
+    """Return the house rules of ``event``, which stand on each of its papers."""
+    return rule_set_text(event.rule_set)
 
 
 @login_not_required
@@ -53,11 +51,10 @@ def under_rules(event: Event) -> AbstractContextManager[None]:
 def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     found = readable_sheet(request, pk)
     event = found.series.event
-    name = f"{event.slug}-{found.series.number}-{found.table_number}"
     pages = score_sheet_pages([found], addresses_of(request))
-    with under_rules(event):
-        content = score_sheets_pdf(pages, title=f"{event} · {found}")
-    return pdf(content, name)
+    paper = ScoreSheetsDocument(pages=tuple(pages), title=f"{event} · {found}")
+    name = file_of(event, _("Score sheet"), str(found))
+    return pdf(paper, name, rules=rules_of(event))
 
 
 @login_not_required
@@ -68,9 +65,7 @@ def settlement(request: HttpRequest, pk: int) -> HttpResponse:
     if slip is None:
         raise Http404
     event = found.series.event
-    with under_rules(event):
-        content = slip.to_pdf()
-    return pdf(content, f"{event.slug}-{found.code}-money")
+    return pdf(slip, file_of(event, slip.title), rules=rules_of(event))
 
 
 @login_not_required
@@ -81,10 +76,10 @@ def sheets(request: HttpRequest, pk: int, number: int | None = None) -> HttpResp
     pages = score_sheet_pages(found, addresses_of(request))
     if not pages:
         raise Http404
-    name = "-".join(map(str, filter(None, (event.slug, number))))
-    with under_rules(event):
-        content = score_sheets_pdf(pages, title=event.name)
-    return pdf(content, name)
+    paper = ScoreSheetsDocument(pages=tuple(pages), title=event.name)
+    series = [series_name(number)] if number else []
+    name = file_of(event, _("Score sheets"), *series)
+    return pdf(paper, name, rules=rules_of(event))
 
 
 @login_not_required
@@ -97,10 +92,7 @@ def standings_paper(request: HttpRequest, pk: int) -> HttpResponse:
         document = standings_document(event, ranking=ranking)
     except KeyError as unknown:
         raise Http404 from unknown
-    with under_rules(event):
-        content = document.to_pdf()
-    name = "standings" if ranking == Ranking.SINGLE else ranking
-    return pdf(content, f"{event.slug}-{name}")
+    return pdf(document, file_of(event, document.title), rules=rules_of(event))
 
 
 @login_not_required
@@ -110,11 +102,11 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     event = readable_event(request, pk)
     text = press_text(event)
     if kind:
-        disposition = content_disposition_header(True, f"{event.slug}-press.txt")
+        name = f"{file_of(event, _('Press text'))}.txt"
         return HttpResponse(
             text,
             content_type="text/plain; charset=utf-8",
-            headers={"Content-Disposition": disposition or ""},
+            headers={"Content-Disposition": disposition(name, is_saved=True)},
         )
     context = {
         "event": event,
@@ -131,39 +123,35 @@ def rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
     document = RulesDocument(event=event.name, rules=rules_to_read(event))
-    return pdf(document.to_pdf(), f"{event.slug}-rules")
+    return pdf(document, file_of(event, _("Rules")))
 
 
 @require_safe
 @for_everybody
 def prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
-    with under_rules(event):
-        content = prize_list_document(event).to_pdf()
-    return pdf(content, f"{event.slug}-prizes")
+    document = prize_list_document(event)
+    return pdf(document, file_of(event, _("Prize list")), rules=rules_of(event))
 
 
 @require_safe
 def receipts(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
-    name = f"{event.slug}-receipts"
-    with under_rules(event):
-        return receipts_pdf(receipts_document(event), name)
+    return receipts_pdf(event, receipts_document(event))
 
 
 @require_safe
 def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
-    document = list_receipts_document(event)
-    with under_rules(event):
-        return receipts_pdf(document, f"{event.slug}-list-receipts")
+    return receipts_pdf(event, list_receipts_document(event), _("Lists"))
 
 
-def receipts_pdf(document: ReceiptsDocument, name: str) -> HttpResponse:
+def receipts_pdf(event: Event, document: ReceiptsDocument, *of: str) -> HttpResponse:
     """Answer with receipts; without a payment there is no paper."""
     if not document.receipts:
         raise Http404
-    return pdf(document.to_pdf(), name)
+    name = file_of(event, _("Receipts"), *of)
+    return pdf(document, name, rules=rules_of(event))
 
 
 @require_safe
@@ -174,7 +162,8 @@ def blank(request: HttpRequest) -> HttpResponse:
     if system not in set(System):
         raise Http404
     page = blank_sheet(players, rounds=rounds, system=System(system))
-    return pdf(score_sheets_pdf([page]), f"blank-{players}-{rounds}")
+    name = f"{PaperKind.BLANK_LISTS.label} {players} x {rounds}"
+    return pdf(ScoreSheetsDocument(pages=(page,)), name)
 
 
 @require_safe
@@ -208,13 +197,11 @@ def printed(
         reader=reader_of(request),
         **form.order(),
     )
-    with showing(form.deck_chosen()), under_rules(event):
-        return bound(request, order, form, name=kind or "papers")
+    with showing(form.deck_chosen()):
+        return bound(request, order, form)
 
 
-def bound(
-    request: HttpRequest, order: PaperOrder, form: PrintForm, *, name: str
-) -> HttpResponse:
+def bound(request: HttpRequest, order: PaperOrder, form: PrintForm) -> HttpResponse:
     """Answer with the papers of an order as one file."""
     event = order.event
     papers = papers_of(order)
@@ -223,7 +210,10 @@ def bound(
         return show_print_page(request, event, form)
     if may_write(request) and WITH_ADDRESSES.intersection(order.kinds):
         remember_printed(order.addresses.root)
-    return pdf(bound_pdf(papers, title=event.name), f"{event.slug}-{name}")
+    kinds = [str(kind.label) for kind in order.kinds]
+    subject = ", ".join(kinds) if len(kinds) <= MOST_NAMED else str(_("Papers"))
+    paper = BoundPapers(title=event.name, subject=subject, papers=papers)
+    return pdf(paper, file_of(event, subject), rules=rules_of(event))
 
 
 def show_print_page(

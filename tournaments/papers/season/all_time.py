@@ -10,7 +10,7 @@ from tournaments.careers.selectors import AllTime
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.words.formats import mean, number
 
 COLUMNS = (
@@ -50,7 +50,7 @@ class AllTimeDocument:
         """Put the pages on ``canvas``."""
         story = paper.heading(_("All-time table"), self.subtitle)
         if self.found.places:
-            story.append(paper.ruled_table(self.rows(), list(COLUMNS), size=9))
+            story.append(ruled_table(self.rows(), list(COLUMNS), size=9))
         else:
             story.append(Paragraph(_("No results yet."), paper.styles()["Body"]))
         paper.flow(canvas, story, note="")

@@ -15,7 +15,7 @@ from scoring.seasons.table import Standing
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
@@ -94,7 +94,7 @@ class SeasonDocument:
         for part in self.parts:
             story.append(CondPageBreak(LEAST_ROOM))
             story.append(Paragraph(paper.escape(part.title), style["Heading"]))
-            table = paper.ruled_table(self.rows(part), self.columns(part), size=9)
+            table = ruled_table(self.rows(part), self.columns(part), size=9)
             table.hAlign = "LEFT"
             story.append(table)
         if self.sentences:

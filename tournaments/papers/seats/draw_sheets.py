@@ -1,4 +1,7 @@
-"""The draw to hang up: who sits at which table, and where to find oneself."""
+"""The draw to hang up: who sits at which table, and where to find oneself.
+
+Both fill their pages in letters as large as fit, in one size for everybody.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +13,19 @@ from reportlab.platypus import Flowable, PageBreak, Table
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.paper import Column
+from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.papers.canvas.fitting import height_of, largest
+from tournaments.papers.canvas.tables import Column, Stack, ruled_table
 
-ROWS_BY_NAME = 36
 WIDTH = 180
+NUMBER_WIDTH = 15
+WALL_SIZES = (20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0)
+LARGE = 12.5
+"""The letters where the tables take several pages."""
+
+NAME_SIZES = (15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)
+BETWEEN = 6
+"""Millimetres between two columns of names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +35,11 @@ class DrawnSeat:
     name: str
     start_number: str = ""
     club: str = ""
+
+    @property
+    def called(self) -> str:
+        """The name with its start number."""
+        return " ".join((self.start_number, self.name)).strip()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +54,7 @@ class DrawnTable:
 class DrawByTable:
     """The draw of one series, table by table."""
 
+    event: str = ""
     title: str
     subtitle: str = ""
     note: str = ""
@@ -45,18 +62,41 @@ class DrawByTable:
 
     def to_pdf(self) -> bytes:
         """Return the draw as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Draw"))
+        return paper.drawn_pdf(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        paper.flow(canvas, self.story(), note=self.note)
+        width, height = paper.room()
+        size = largest(self.story, WALL_SIZES, width=width, height=height)
+        story = self.story(size or LARGE)
+        if size:
+            spare = height - height_of(story, width=width, height=height)
+            story = self.story(size, min(size, spare / (2 * len(self.tables) + 2)))
+        paper.flow(canvas, story, note=self.note)
 
-    def story(self) -> list[Flowable]:
-        """Return the flowing parts: heading and table."""
-        room = (WIDTH - 14) / self._places
-        columns = [Column(14, "centre", BOLD), *[Column(room)] * self._places]
-        table = paper.ruled_table(self.rows(), columns, size=9 - 0.4 * self._places + 1)
-        return [*paper.heading(self.title, self.subtitle), table]
+    def story(self, size: float, spare: float = 0) -> list[Flowable]:
+        """Return the flowing parts; ``spare`` stands above and below each line."""
+        room = (WIDTH - NUMBER_WIDTH) / self._places
+        columns = [
+            Column(NUMBER_WIDTH, "centre", SERIF_BOLD),
+            *[Column(room)] * self._places,
+        ]
+        small = max(8.5, size * 0.68)
+        body = [
+            (
+                Stack([(str(table.number), size * 1.4, SERIF_BOLD)], centred=True),
+                *(
+                    Stack([(seat.called, size, BOLD), (seat.club, small, FONT)])
+                    for seat in table.seats
+                ),
+                *[""] * (self._places - len(table.seats)),
+            )
+            for table in self.tables
+        ]
+        padding = size * 0.18 + spare
+        rows = [self.rows()[0], *body]
+        table = ruled_table(rows, columns, size=max(9, size * 0.7), padding=padding)
+        return [*paper.heading(self.title, self.event, self.subtitle), table]
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text; a cell has the club in a second line."""
@@ -72,12 +112,8 @@ class DrawByTable:
         return max((len(table.seats) for table in self.tables), default=4)
 
     def _row(self, table: DrawnTable) -> tuple[str, ...]:
-        cells = [
-            " ".join((seat.start_number, seat.name)).strip() + f"\n{seat.club}"
-            for seat in table.seats
-        ]
-        empty = [""] * (self._places - len(cells))
-        return (str(table.number), *(cell.rstrip("\n") for cell in cells), *empty)
+        cells = [f"{seat.called}\n{seat.club}".rstrip("\n") for seat in table.seats]
+        return (str(table.number), *cells, *[""] * (self._places - len(cells)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +130,7 @@ class DrawnName:
 class DrawByName:
     """The draw of one or all series by name, two columns of names where they fit."""
 
+    event: str = ""
     title: str
     subtitle: str = ""
     note: str = ""
@@ -102,22 +139,29 @@ class DrawByName:
 
     def to_pdf(self) -> bytes:
         """Return the draw as A4 pages."""
-        return paper.drawn_pdf(self.draw, title=self.title, subject=_("Draw"))
+        return paper.drawn_pdf(self.draw, title=self.event, subject=self.title)
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
         paper.flow(canvas, self.story(), note=self.note, landscape=self._is_wide)
 
     def story(self) -> list[Flowable]:
-        """Return the flowing parts: a heading and one table a page."""
-        heads, *rows = self.rows()
-        each_page = ROWS_BY_NAME * 2 if self._is_double else max(1, len(rows))
+        """Return the flowing parts: a heading and the names of each page."""
+        tables, spare = self._tables()
+        beside = self._beside
         story: list[Flowable] = []
-        for start in range(0, max(1, len(rows)), each_page):
+        for start in range(0, len(tables), beside):
             if story:
                 story.append(PageBreak())
-            story += paper.heading(self.title, self.subtitle)
-            story.append(self._table([heads], rows[start : start + each_page]))
+            story += self._heading()
+            story.append(side_by_side(tables[start : start + beside], self._width))
+        for table in tables:
+            table.setStyle(
+                [
+                    ("TOPPADDING", (0, 1), (-1, -1), spare),
+                    ("BOTTOMPADDING", (0, 1), (-1, -1), spare),
+                ]
+            )
         return story
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -129,35 +173,68 @@ class DrawByName:
         ]
 
     @property
-    def _is_double(self) -> bool:
-        return len(self.series) <= 2
+    def _beside(self) -> int:
+        """How many columns of names stand beside each other."""
+        return 2 if len(self.series) <= 2 else 1
 
     @property
     def _is_wide(self) -> bool:
         return len(self.series) > 8
 
-    def _table(
-        self, heads: list[tuple[str, ...]], rows: list[tuple[str, ...]]
-    ) -> Table:
-        width = 87 if self._is_double else (267 if self._is_wide else WIDTH)
-        one = min(18.0, (width - 12 - 45) / max(1, len(self.series)))
+    @property
+    def _width(self) -> float:
+        """The width of a column of names in mm."""
+        room = paper.room(landscape=self._is_wide)[0] / mm
+        return (room - BETWEEN * (self._beside - 1)) / self._beside
+
+    def _heading(self) -> list[Flowable]:
+        return paper.heading(self.title, self.event, self.subtitle)
+
+    def _tables(self) -> tuple[list[Table], float]:
+        """Return the columns of names on as few pages as can be, and their padding.
+
+        They are as large as those pages allow, and fill them.
+        """
+        width, height = paper.room(landscape=self._is_wide)
+        height -= height_of(self._heading(), width=width, height=height)
+        pages = 0
+        while True:
+            pages += 1
+            for size in NAME_SIZES:
+                tables = self._columns(size, pages * self._beside)
+                highest = max(table.wrap(width, height)[1] for table in tables)
+                if highest <= height:
+                    rows = max(len(table._argH) for table in tables)
+                    spare = min(size / 2, (height - highest - 2) / (2 * rows))
+                    return tables, spare + size * 0.2
+
+    def _columns(self, size: float, count: int) -> list[Table]:
+        """Return the names in so many columns of equal length."""
+        heads, *rows = self.rows()
+        each = max(1, -(-len(rows) // count))
+        one = min(18.0, (self._width - 12 - 45) / max(1, len(self.series)))
         columns = [
             Column(12, "right"),
-            Column(width - 12 - one * len(self.series)),
+            Column(self._width - 12 - one * len(self.series)),
             *[Column(one, "centre", BOLD)] * len(self.series),
         ]
-        if not self._is_double:
-            return paper.ruled_table([*heads, *rows], columns)
-        half = min(ROWS_BY_NAME, -(-len(rows) // 2))
-        parts = [
-            paper.ruled_table([*heads, *part], columns, size=9)
-            for part in (rows[:half], rows[half:])
+        return [
+            ruled_table([heads, *rows[start : start + each]], columns, size=size)
+            for start in range(0, max(1, len(rows)), each)
         ]
-        style = [
-            ("FONT", (0, 0), (-1, -1), FONT),
-            ("VALIGN", (0, 0), (-1, -1), "TOP"),
-            ("LEFTPADDING", (0, 0), (-1, -1), 0),
-            ("RIGHTPADDING", (0, 0), (-1, -1), 0),
-        ]
-        widths = [93 * mm, 87 * mm]
-        return Table([parts], colWidths=widths, hAlign="LEFT", style=style)
+
+
+def side_by_side(tables: Sequence[Table], width: float) -> Table:
+    """Return tables of so many mm beside each other."""
+    style = [
+        ("FONT", (0, 0), (-1, -1), FONT),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+        ("TOPPADDING", (0, 0), (-1, -1), 0),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+    ]
+    widths = [(width + BETWEEN) * mm] * (len(tables) - 1) + [width * mm]
+    for table in tables:
+        table.hAlign = "LEFT"
+    return Table([list(tables)], colWidths=widths, hAlign="LEFT", style=style)

@@ -118,8 +118,9 @@ def draws_by_table(
     people = seated_people(event, series=series, table=table)
     return [
         DrawByTable(
-            title=event.name,
-            subtitle=subtitle_of(event, series_name(number)),
+            event=event.name,
+            title=_("Draw %(series)s") % {"series": series_name(number)},
+            subtitle=subtitle_of(event),
             note=notes.get(number, ""),
             tables=drawn_tables(group, numbers),
         )
@@ -185,11 +186,13 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
     drawn = sorted({person.series for person in people})
     if not drawn:
         return None
+    one = len(drawn) == 1
     short = [_("S%(number)s") % {"number": number} for number in drawn]
     return DrawByName(
-        title=event.name,
-        subtitle=subtitle_of(event, _("Table / seat")),
-        series=(series_name(drawn[0]),) if len(drawn) == 1 else tuple(short),
+        event=event.name,
+        title=" · ".join([_("Who sits where"), *map(series_name, drawn[:1] * one)]),
+        subtitle=subtitle_of(event),
+        series=(_("Table / seat"),) if one else tuple(short),
         lines=[
             DrawnName(
                 name=own[0].person.sorted_name,

@@ -6,7 +6,9 @@ from django.conf import settings
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
-from tournaments.papers.canvas import canvas, faces, fitting, paper
+from tournaments.papers.canvas import canvas, faces, fitting, frames, paper, suits
+from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.words.decks import Deck, showing
 
 CATALOGUE = settings.LOCALE_PATHS[0] / "de" / "LC_MESSAGES" / "django.po"
 
@@ -50,10 +52,10 @@ def test_suits_and_arrows_are_taken_from_the_font_of_signs():
 
 def test_a_paragraph_and_a_table_show_text_and_signs_in_their_own_fonts():
     body = paper.styles()["Body"]
-    columns = [paper.Column(40), paper.Column(20)]
+    columns = [Column(40), Column(20)]
     story = [
         Paragraph("Trumpf ♥, Łódź", body),
-        paper.ruled_table([("Karo ♦", "Ŧ →"), ("1", "2")], columns),
+        ruled_table([("Karo ♦", "Ŧ →"), ("1", "2")], columns),
     ]
 
     (page,) = read(story, title="T").pages
@@ -114,3 +116,48 @@ def test_a_qr_code_is_drawn_as_one_path():
 
     assert len(runs) == 21
     assert runs[0][0] == (0, 7)
+
+
+def test_every_page_says_whose_it_is_and_when_it_was_printed():
+    body = paper.styles()["Body"]
+    story = [Paragraph("eins", body), PageBreak(), Paragraph("zwei", body)]
+    frame = frames.PageFrame(club="Skatclub Pik Sieben", printed="gedruckt am 1.2.")
+
+    with frames.framed(frame):
+        reader = read(story, title="Herbstpokal")
+
+    for page in reader.pages:
+        assert "Skatclub Pik Sieben" in page.extract_text()
+        assert "gedruckt am 1.2. · Seite" in page.extract_text()
+    assert reader.metadata.author == "Skatclub Pik Sieben"
+
+
+@pytest.mark.parametrize("deck", Deck)
+def test_the_suits_of_a_head_are_those_of_the_readers_deck(deck):
+    with showing(deck):
+        drawn = [suits.drawing(suit, 0, 0, 10) for suit in suits.SUITS]
+
+    assert len(set(drawn)) == 4
+    assert all(" f* Q" in each for each in drawn)
+
+
+def test_a_long_name_goes_on_in_a_second_line_in_the_same_size():
+    long = "Hans-Joachim von der Heide-Osterkamp zu Schwartau-Rensefeld"
+    rows = [("Name", "Punkte"), ("Anna", "1"), (long, "2")]
+
+    table = ruled_table(rows, [Column(40), Column(20, "right")], size=11)
+
+    lines = table._cellvalues[2][0].split("\n")
+    assert len(lines) > 1
+    assert "".join(lines).replace(" ", "") == long.replace(" ", "")
+    assert {style.fontsize for style in table._cellStyles[2]} == {11}
+
+
+@pytest.mark.parametrize("width", [5, 30, 60, 200])
+def test_a_folded_text_is_whole_and_no_line_is_wider_than_its_cell(width):
+    text = "Maximiliane Charlotte Freifrau von Bodelschwingh-Hohenlohe"
+
+    lines = fitting.folded(text, width, 10)
+
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(fitting.width_of(line, 10) <= width or len(line) == 1 for line in lines)

@@ -1,5 +1,7 @@
 """The press text: what a club sends to the newspaper after an evening."""
 
+from urllib.parse import unquote
+
 import pytest
 
 from tests.factories import make_evening, make_secretary
@@ -59,7 +61,9 @@ def test_nobody_is_named_who_does_not_want_it(client, event):
     assert "Herbstpreis: Spieler 17 gewinnt" in file.text
     assert "Anna M. (22)" in file.text
     assert "Wer nicht genannt werden möchte" in file.text
-    assert file["Content-Disposition"].endswith('-press.txt"')
+    assert unquote(file["Content-Disposition"]) == (
+        "attachment; filename*=utf-8''Herbstpreis 06.11.2026 – Pressetext.txt"
+    )
 
 
 def test_an_event_without_results_has_no_text(client, event):

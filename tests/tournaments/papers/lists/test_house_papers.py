@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_secretary
 from tests.tournaments.sheets.house import house_lists as house
-from tournaments.papers.canvas.canvas import headed
+from tournaments.papers.canvas.frames import PageFrame, framed
 from tournaments.papers.canvas.paper import drawn_pdf
 from tournaments.papers.lists.selectors import score_sheet_pages
 from tournaments.sheets.finishing.services import finish_sheet
@@ -61,7 +61,7 @@ def test_the_head_of_a_page_names_the_house_rules():
         canvas.showPage()
 
     plain = drawn_pdf(draw, title="Liste")
-    with headed("Hausregeln: Kontra und Re"):
+    with framed(PageFrame(rules="Hausregeln: Kontra und Re")):
         noted = drawn_pdf(draw, title="Liste")
 
     assert len(noted) > len(plain)

@@ -278,7 +278,7 @@ def test_the_document_names_its_language_title_and_author():
     reader = reader_of(score_sheets_pdf([make_page()]))
 
     assert reader.trailer["/Root"]["/Lang"] == "de"
-    assert reader.metadata.title == "Vereinsabend"
+    assert reader.metadata.title == "Vereinsabend – Spiellisten"
     assert reader.metadata.author == "Skatclub"
     assert reader.metadata.subject == "Spiellisten"
 

@@ -1,6 +1,7 @@
 """Paper, made when somebody asks for it: who gets it, and what stands on it."""
 
 from io import BytesIO
+from urllib.parse import unquote
 
 import pytest
 from django.urls import reverse
@@ -60,8 +61,8 @@ def test_visitors_print_the_list_of_a_published_evening(client, sheet):
     (page,) = read(response)
     assert all(name in page for name in ("Anna", "Bernd", "Carla", "Dieter"))
     assert all(total in page for total in ("22", "−48", "182", "223"))
-    assert response["Content-Disposition"] == (
-        'inline; filename="2026-11-06-clubabend-1-1.pdf"'
+    assert unquote(response["Content-Disposition"]) == (
+        "inline; filename*=utf-8''Clubabend 06.11.2026 – Spielliste Tisch 1.pdf"
     )
 
 
@@ -161,7 +162,7 @@ def test_a_file_costs_the_same_however_many_lists(
         make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
     publish(event=evening, is_published=True)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(reverse("papers:sheets", args=[evening.pk]))
 
 

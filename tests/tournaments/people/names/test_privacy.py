@@ -29,7 +29,7 @@ from tournaments.events.planning.services import publish
 from tournaments.files.codes.codes import event_codes
 from tournaments.leagues.models import GroupReopening
 from tournaments.papers.canvas.addresses import Addresses
-from tournaments.papers.canvas.paper import bound_pdf
+from tournaments.papers.canvas.paper import BoundPapers
 from tournaments.papers.printing.kinds import PaperKind
 from tournaments.papers.printing.orders import PaperOrder, papers_of
 from tournaments.people.models import Club, Player, User
@@ -429,7 +429,9 @@ def test_papers_that_a_thread_prints_have_public_names(club):
 
 
 def printed(order):
-    return text_of(HttpResponse(bound_pdf(papers_of(order), title="")))
+    return text_of(
+        HttpResponse(BoundPapers(title="", papers=papers_of(order)).to_pdf())
+    )
 
 
 def test_commands_that_take_the_data_out_have_what_the_club_knows(club, tmp_path):

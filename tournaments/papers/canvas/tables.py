@@ -1,0 +1,225 @@
+"""Ruled tables on paper: one size for all, long names in several lines, nothing cut.
+
+Lengths are points (1/72 inch) unless a name says otherwise.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from reportlab.lib.colors import HexColor, black
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+
+from tournaments.papers.canvas.canvas import SMALL, Text
+from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.fitting import folded, width_of
+from tournaments.papers.canvas.paper import escape
+
+PLUS = "&nbsp;+"  # a plain space behind a tag is lost
+GOLD = HexColor("#b98a1f")
+HAIRLINE = HexColor("#8c8c8c")
+LEADING = 1.18
+TIGHT = 10
+"""Up to this size the lines of a table stand close, so that it fits its page."""
+
+BESIDE = 3
+"""The room on either side of a text in its cell."""
+
+Command = tuple[Any, ...]
+Cell = Any
+"""A text, or a part that wraps itself."""
+
+
+class Column(NamedTuple):
+    """One column of a ruled table: width in mm, and which side the text keeps to.
+
+    What ``is_struck`` is struck through, up to a plus sign that counts the rest.
+    """
+
+    width: float
+    align: str = "left"
+    font: str = FONT
+    is_struck: bool = False
+
+    @property
+    def room(self) -> float:
+        """The width that a text may take."""
+        return self.width * mm - 2 * BESIDE - 0.5
+
+
+def ruled_table(
+    rows: Sequence[Sequence[Cell]],
+    columns: Sequence[Column],
+    *,
+    size: float = 10,
+    strong: Collection[int] = (),
+    marked: Collection[int] = (),
+    padding: float | None = None,
+) -> Table:
+    """Return a table whose head repeats on each page.
+
+    Texts that are too wide go on in a second line; numbers make their whole column
+    smaller. Rows whose number is ``strong`` are bold, those ``marked`` have a bar of
+    gold at their left; the head is row 0.
+    """
+    head_size = size_of_heads(rows[0], columns, size) if rows else size
+    sizes = [size_of(rows[1:], at, column, size) for at, column in enumerate(columns)]
+    commands = [*ruling(size, head_size, padding), *set_as(columns, sizes)]
+    body: list[list[Cell]] = []
+    for number, row in enumerate(rows):
+        is_bold = number in strong
+        body.append(
+            [
+                cell_of(cell, column, own, is_bold=is_bold)
+                if number
+                else head_of(cell, column, head_size)
+                for cell, column, own in zip(row, columns, sizes, strict=True)
+            ]
+        )
+    commands += emphasis(columns, strong, marked)
+    widths = [column.width * mm for column in columns]
+    return Table(body, colWidths=widths, repeatRows=1, style=TableStyle(commands))
+
+
+class Stack(Flowable):
+    """Lines in sizes and fonts of their own in one cell; long ones go on below."""
+
+    def __init__(
+        self, parts: Sequence[tuple[str, float, str]], *, centred: bool = False
+    ) -> None:
+        super().__init__()
+        self.parts = parts
+        self.centred = centred
+        self.lines: list[tuple[str, float, str]] = []
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        """Return the room it takes in a cell of that width."""
+        self.width = width
+        self.lines = [
+            (line, size, font)
+            for text, size, font in self.parts
+            for line in folded(text, width, size, font)
+        ]
+        self.height = sum(size * LEADING for _line, size, _font in self.lines)
+        return width, self.height
+
+    def draw(self) -> None:
+        """Draw the lines one below the other."""
+        y, x = self.height, self.width / 2 if self.centred else 0
+        texts = []
+        for line, size, font in self.lines:
+            y -= size * LEADING
+            align = "centre" if self.centred else "left"
+            texts.append(Text(x, y + size * 0.26, line, size, font, align))
+        self.canv.write(texts)
+
+
+def font_in(column: Column, *, is_bold: bool) -> str:
+    """Return the font of a cell; columns in a font of their own keep it."""
+    return BOLD if is_bold and column.font == FONT else column.font
+
+
+def cell_of(cell: Cell, column: Column, size: float, *, is_bold: bool) -> Cell:
+    """Return what stands in a cell, in as many lines as it needs."""
+    if not isinstance(cell, str):
+        return cell
+    if column.is_struck:
+        return struck(cell, size)
+    font = font_in(column, is_bold=is_bold)
+    return "\n".join(lines_of(cell, column.room, size, font))
+
+
+def head_of(cell: Cell, column: Column, size: float) -> str:
+    """Return the head of a column, which is bold whatever the column is set in."""
+    return "\n".join(lines_of(str(cell), column.room, size, BOLD))
+
+
+def lines_of(text: str, width: float, size: float, font: str) -> list[str]:
+    """Return all lines of a cell."""
+    return [
+        line for part in text.split("\n") for line in folded(part, width, size, font)
+    ]
+
+
+def size_of(
+    rows: Sequence[Sequence[Cell]], at: int, column: Column, size: float
+) -> float:
+    """Return the one size of a column: numbers stay in a line while they can be read.
+
+    They are measured in bold, which some rows may be.
+    """
+    if column.align == "left":
+        return size
+    font = font_in(column, is_bold=True)
+    widest = max(
+        (
+            width_of(line, 1, font)
+            for cell in (row[at] for row in rows)
+            if isinstance(cell, str)
+            for line in cell.split("\n")
+        ),
+        default=0,
+    )
+    return max(SMALL, min(size, column.room / widest)) if widest else size
+
+
+def size_of_heads(
+    heads: Sequence[Cell], columns: Sequence[Column], size: float
+) -> float:
+    """Return the size in which no word of a head is broken, if one can be read."""
+    widest = max(
+        (
+            width_of(word, 1, BOLD) / column.room
+            for head, column in zip(heads, columns, strict=True)
+            for word in str(head).split()
+        ),
+        default=0,
+    )
+    return max(SMALL, min(size, 0.99 / widest)) if widest else size
+
+
+def ruling(size: float, head_size: float, padding: float | None) -> Iterator[Command]:
+    """Give how every ruled table looks."""
+    usual = size * (0.2 if size > TIGHT else 0.1)
+    above = usual if padding is None else padding
+    yield ("FONT", (0, 0), (-1, 0), BOLD, head_size, head_size * 1.15)
+    yield ("VALIGN", (0, 0), (-1, 0), "BOTTOM")
+    yield ("VALIGN", (0, 1), (-1, -1), "MIDDLE")
+    yield ("LINEBELOW", (0, 0), (-1, 0), 1, black)
+    yield ("LINEBELOW", (0, 1), (-1, -1), 0.4, HAIRLINE)
+    yield ("TOPPADDING", (0, 0), (-1, -1), above)
+    yield ("BOTTOMPADDING", (0, 0), (-1, -1), above + size * 0.06)
+    yield ("LEFTPADDING", (0, 0), (-1, -1), BESIDE)
+    yield ("RIGHTPADDING", (0, 0), (-1, -1), BESIDE)
+
+
+def set_as(columns: Sequence[Column], sizes: Sequence[float]) -> Iterator[Command]:
+    """Give font, size and side of each column."""
+    for at, (column, size) in enumerate(zip(columns, sizes, strict=True)):
+        align = {"centre": "CENTER"}.get(column.align, column.align.upper())
+        yield ("ALIGN", (at, 0), (at, -1), align)
+        yield ("FONT", (at, 1), (at, -1), column.font, size, size * 1.2)
+
+
+def emphasis(
+    columns: Sequence[Column], strong: Collection[int], marked: Collection[int]
+) -> Iterator[Command]:
+    """Give what stands out: bold rows, and bars beside those that win something."""
+    for row in strong:
+        for at, column in enumerate(columns):
+            font = font_in(column, is_bold=True)
+            yield ("FONTNAME", (at, row), (at, row), font)
+    for row in marked:
+        yield ("LINEBEFORE", (0, row), (0, row), 3, GOLD)
+
+
+def struck(text: str, size: float) -> Paragraph:
+    """Return a text that is struck through, up to a plus sign that counts the rest."""
+    words, plus, rest = text.partition(" +")
+    more = escape(plus + rest).replace(" +", PLUS)
+    markup = f"<strike>{escape(words)}</strike>{more}"
+    style = ParagraphStyle(
+        "Struck", fontName=FONT, fontSize=size, leading=size * 1.25, strikeWidth=0.6
+    )
+    return Paragraph(markup, style)
