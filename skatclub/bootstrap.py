@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
+# Of a folder that was packed to be double-clicked; see skatclub/bundle.py.
+CARRIED = ROOT / "packages"
 OPT_OUT = "SKATCLUB_NO_BOOTSTRAP"
 LOOP_GUARD = "SKATCLUB_BOOTSTRAPPED"
 # Each lock contains the ones named behind it, in the same versions.
@@ -44,6 +46,9 @@ def ensure_packages(arguments: Sequence[str]) -> None:
         )
     if os.environ.get(OPT_OUT) or os.environ.pop(LOOP_GUARD, None):
         return
+    if CARRIED.exists():
+        version = "cp{}{}".format(*sys.version_info)
+        sys.path[1:1] = [str(CARRIED / version), str(CARRIED / "any")]
     venv = Environment(ROOT / ".venv")
     lock = lock_for(arguments, os.environ)
     inside = Path(sys.prefix).resolve() == venv.folder.resolve()

@@ -209,3 +209,23 @@ def test_whoever_manages_the_packages_is_left_alone(project):
 
     assert "No module named 'tiny'" in done.stderr
     assert not (project / ".venv").exists()
+
+
+def test_packages_that_came_along_need_no_installing(project, tiny_lock):
+    version = "cp{}{}".format(*sys.version_info)
+    (project / "packages" / version).mkdir(parents=True)
+    with zipfile.ZipFile(tiny_lock.with_name("tiny-1.0-py3-none-any.whl")) as wheel:
+        wheel.extractall(project / "packages" / "any")
+    (project / "requirements" / "run.txt").write_text("tiny==1.0\n")
+
+    done = subprocess.run(
+        [sys.executable, "manage.py", "up"],
+        cwd=project,
+        env=environ(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.stdout == f"{sys.prefix} 4 up\n"
+    assert not (project / ".venv").exists()

@@ -3,9 +3,11 @@
 import re
 from pathlib import Path
 
+import polib
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+CATALOGUE = ROOT / "skatclub/locale/de/LC_MESSAGES/django.po"
 PLACE = re.compile(r"`((?:scoring|skatclub|tournaments|templates|tests|docs)/[\w./]*)`")
 TEXTS = ["README.md", *sorted(f"docs/{path.name}" for path in ROOT.glob("docs/*.md"))]
 
@@ -37,3 +39,14 @@ def test_every_function_of_a_walk_is_where_the_walk_says(named):
     assert [
         name for name in functions if not re.search(rf"(def|class) {name}\b", text)
     ] == []
+
+
+def test_the_first_steps_call_things_as_the_pages_do():
+    text = (ROOT / "docs/de/erste-schritte.md").read_text(encoding="utf-8")
+    labels = {
+        " ".join(each.split()) for each in re.findall(r"\*\*(.+?)\*\*", text, re.DOTALL)
+    }
+    words = {entry.msgstr for entry in polib.pofile(str(CATALOGUE))}
+
+    assert labels > {"Mitglieder", "Neuer Abend"}
+    assert labels - words == set()

@@ -1,0 +1,29 @@
+"""``manage.py bundle``: a folder to unpack and double-click."""
+
+from pathlib import Path
+from subprocess import CalledProcessError
+
+from django.core.management.base import BaseCommand, CommandError
+
+from skatclub.bundle import SYSTEMS, NoPython, write_bundle
+
+
+class Command(BaseCommand):
+    help = "Pack Skatclub into an archive that people unpack and double-click."
+
+    def add_arguments(self, parser):
+        parser.add_argument("target", type=Path, help="such as skatclub-windows.zip")
+        parser.add_argument("--system", choices=SYSTEMS, default="windows")
+        parser.add_argument(
+            "--python",
+            type=Path,
+            metavar="FOLDER",
+            help="an unpacked Python for that system that needs no installing",
+        )
+
+    def handle(self, *, target, system, python, **options):
+        try:
+            write_bundle(target, system=system, python=python)
+        except (OSError, NoPython, CalledProcessError) as problem:
+            raise CommandError(str(problem)) from problem
+        self.stdout.write(f"{target}: {target.stat().st_size / 1e6:.0f} MB")
