@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from tournaments.events.models import Entry, Event, Reopening, Series
 from tournaments.events.people import SeatChoices, labels_of
@@ -76,18 +77,22 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     """Return what ``user`` may read, the latest first, with the progress.
 
     Matches of a league are not among them: they are listed there. ``lists`` and
-    ``finished`` count the lists of an evening. One query.
+    ``finished`` count the lists of an evening. One query, which counts only for the
+    rows that are taken.
     """
-    is_finished = Q(series__sheets__state=SheetState.FINISHED)
+    sheets = ScoreSheet.objects.filter(series__event=OuterRef("pk"))
     return (
         Event.objects.visible_to(user)
         .filter(match_group__isnull=True)
-        .annotate(
-            lists=Count("series__sheets"),
-            finished=Count("series__sheets", filter=is_finished),
-        )
+        .annotate(lists=how_many(sheets), finished=how_many(sheets.finished()))
         .order_by("-date", "-pk")
     )
+
+
+def how_many(sheets: QuerySet[ScoreSheet]) -> Coalesce:
+    """Return the number of ``sheets`` of an outer row."""
+    counted = sheets.order_by().values("series__event").annotate(of=Count("pk"))
+    return Coalesce(Subquery(counted.values("of")), 0)
 
 
 def last_evening() -> Event | None:
