@@ -180,6 +180,19 @@ def span_of(courses: Iterable[Course], *more: int) -> tuple[int, int]:
     return min((*values, *more), default=0), max((*values, *more), default=0)
 
 
+def no_narrower(span: tuple[int, int], least: int) -> tuple[int, int]:
+    """Return ``span``, made ``least`` wide round its middle where it is narrower.
+
+    Otherwise values that hardly differ would look like a climb.
+
+    >>> no_narrower((1024, 1028), 200), no_narrower((0, 500), 200)
+    ((926, 1126), (0, 500))
+    """
+    low, high = span
+    missing = max(least - (high - low), 0)
+    return low - missing // 2, high + missing - missing // 2
+
+
 def scale_of(
     courses: Sequence[Course],
     values: Sequence[int],

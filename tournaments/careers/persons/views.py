@@ -41,7 +41,14 @@ from tournaments.sheets.page.courses import Course, courses_in
 from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.web.access import reads_everything
-from tournaments.web.charts import SPARK, Chart, chart_of, charts_of, span_of
+from tournaments.web.charts import (
+    SPARK,
+    Chart,
+    chart_of,
+    charts_of,
+    no_narrower,
+    span_of,
+)
 from tournaments.words.formats import mean, number, percent
 from tournaments.words.habits import (
     above_text,
@@ -52,6 +59,7 @@ from tournaments.words.habits import (
 )
 
 LISTS_ON_A_PAGE = 12
+LEAST_SPAN = 200  # points a list; years that lie closer look alike
 COMPANIONS = 12
 # Twelve questions at once: by chance alone one in twenty would be answered wrongly.
 SURER = 0.996
@@ -128,7 +136,11 @@ def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, objec
         ),
         "finishes": (tally.first, tally.second, tally.third, tally.fourth),
         "seats": (tally.seat_1, tally.seat_2, tally.seat_3, tally.seat_4),
-        "charts": charts_of(averages, numbers) if len(years) > 1 else None,
+        "charts": charts_of(
+            averages, numbers, span=no_narrower(span_of(averages), LEAST_SPAN)
+        )
+        if len(years) > 1
+        else None,
     }
 
 
