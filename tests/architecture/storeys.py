@@ -82,7 +82,7 @@ NAMED = {
         FORMS: "persons/columns",
         VIEWS: "pages privacy/middleware privacy/readers",
     },
-    "organisations": {VALUES: "logos", VIEWS: "context"},
+    "organisations": {VALUES: "logos meetings", VIEWS: "context"},
     "sheets": {
         SELECTORS: "board ledger rows rule_sets untouched page/courses"
         " page/spoken practice/exercises proof/evidence proof/questions"

@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from scoring.seasons.rules import Measure
 from tournaments.careers.selectors import AllTimeRow, all_time_table
-from tournaments.events.planning.selectors import EventLine, event_lines
+from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.people.models import User
 from tournaments.people.names.names import fold, is_public
@@ -38,11 +38,15 @@ class SeasonPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
-    """The club's page: the events from the latest on, and the season so far."""
+    """The club's page: the events from the latest on, and the season so far.
+
+    ``next_day`` is the club's next regular day; None where it says none.
+    """
 
     lines: Sequence[EventLine]
     season: Season | None
     places: Sequence[SeasonPlace]
+    next_day: date | None = None
 
     @property
     def running(self) -> list[EventLine]:
@@ -64,13 +68,15 @@ class Home:
 def home_for(user: User | AnonymousUser, *, today: date) -> Home:
     """Return the club's page as ``user`` may read it.
 
-    Six queries and those of the season's table, which is computed once as long as
+    Eight queries and those of the season's table, which is computed once as long as
     it stays the same.
     """
     events = evenings_for(user).select_related("rule_set")[:EVENTS_SHOWN]
+    lines = event_lines(list(events))
     season = season_of(user, today=today)
     return Home(
-        lines=event_lines(list(events)),
+        lines=lines,
+        next_day=regular_day(start=today, taken={line.event.date for line in lines}),
         season=season,
         places=season_places(season, user=user, today=today) if season else (),
     )

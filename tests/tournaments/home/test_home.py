@@ -15,6 +15,7 @@ from tests.factories import (
 )
 from tests.tournaments.events.standings.test_standings import finished_list, sign_in
 from tournaments.events.planning.services import publish
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club, save_player
 from tournaments.sheets.models import ScoreSheet
@@ -92,12 +93,28 @@ def test_the_next_date_stands_on_the_felt(client, erika):
     assert "Als Nächstes: Weihnachtsskat, 13. Dezember 2026" in text_of(client)
 
 
+def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
+    club = save_club(club=Club(name="Kreuzbube", is_home=True))
+    Organisation.objects.create(
+        club=club, weekday=6, start_time="19:00", place="Grüner Baum"
+    )
+    published("Heute", erika, date=TODAY)
+
+    text = text_of(client)
+
+    assert "Jeden Sonntag um 19 Uhr · Grüner Baum" in text
+    assert "Nächster Abend: Sonntag, 29. November" in text
+    sign_in(client, erika)
+    form = client.get(reverse("events:create")).context["form"]
+    assert form["date"].value() == datetime.date(2026, 11, 29)
+
+
 def test_more_events_and_people_ask_no_more(
     client, erika, django_assert_max_num_queries
 ):
     published("Eins", erika)
     client.get("/")
-    with django_assert_max_num_queries(12) as asked:
+    with django_assert_max_num_queries(16) as asked:
         client.get("/")
         most = len(asked)
     for number in range(5):

@@ -1,6 +1,6 @@
 """Reading events for a list of them: how far each has come, who leads or has won."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -11,6 +11,9 @@ from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
 from tournaments.events.standings.leaders import leaders_of
 from tournaments.events.standings.podium import PODIUM
+from tournaments.organisations.meetings import next_meeting
+from tournaments.organisations.selectors import own_organisation
+from tournaments.words.choices import Rhythm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,3 +79,31 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
         )
         for event in events
     ]
+
+
+def next_evening(today: date) -> date:
+    """Return the day for which a new evening is: the club's next day without one.
+
+    Today where the club says no regular day. Three queries at most.
+    """
+    evenings = Event.objects.evenings().filter(date__gte=today)
+    taken = set(evenings.values_list("date", flat=True))
+    return regular_day(start=today, taken=taken) or today
+
+
+def regular_day(*, start: date, taken: Container[date] = ()) -> date | None:
+    """Return the club's next regular day from ``start`` on that is not taken.
+
+    None where the club does not say when it meets. Two queries.
+    """
+    own = own_organisation()
+    if own is None or own.weekday is None:
+        return None
+    before = Event.objects.evenings().filter(date__lt=start).order_by("-date")
+    return next_meeting(
+        Rhythm(own.rhythm),
+        own.weekday,
+        start=start,
+        last=before.values_list("date", flat=True).first(),
+        taken=taken,
+    )

@@ -19,7 +19,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
-from tournaments.events.planning.selectors import event_lines
+from tournaments.events.planning.selectors import event_lines, next_evening
 from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import (
     evenings_for,
@@ -69,7 +69,7 @@ def show_evening(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     source = source_of(request)
-    initial = {"date": timezone.localdate()}
+    initial = {"date": next_evening(timezone.localdate())}
     form = (
         CopyEveningForm(request.POST or None, source=source, initial=initial)
         if source

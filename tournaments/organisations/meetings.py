@@ -1,0 +1,57 @@
+"""On which days a club meets."""
+
+import calendar
+from collections.abc import Container
+from datetime import date, timedelta
+
+from tournaments.words.choices import Rhythm
+
+WEEK = timedelta(days=7)
+# Which one of its weekday in a month, counted from one; the last counts from behind.
+IN_MONTH = {
+    Rhythm.FIRST: 1,
+    Rhythm.SECOND: 2,
+    Rhythm.THIRD: 3,
+    Rhythm.FOURTH: 4,
+    Rhythm.LAST: -1,
+}
+MOST_WEEKS = 60
+
+
+def next_meeting(
+    rhythm: Rhythm,
+    weekday: int,
+    *,
+    start: date,
+    last: date | None = None,
+    taken: Container[date] = (),
+) -> date:
+    """Return the first day from ``start`` on, on which a club meets and none is taken.
+
+    ``weekday`` counts from Monday, 0. Every other week is counted from ``last``, the
+    last meeting, if that was on the same weekday.
+
+    >>> next_meeting(Rhythm.WEEKLY, 6, start=date(2026, 11, 23))
+    datetime.date(2026, 11, 29)
+    >>> next_meeting(Rhythm.LAST, 4, start=date(2026, 11, 23))
+    datetime.date(2026, 11, 27)
+    """
+    day = start + timedelta(days=(weekday - start.weekday()) % 7)
+    for _week in range(MOST_WEEKS):
+        if day not in taken and is_meeting(rhythm, day, last):
+            return day
+        day += WEEK
+    return day
+
+
+def is_meeting(rhythm: Rhythm, day: date, last: date | None) -> bool:
+    """Tell whether a club meets on ``day``, which is on its weekday."""
+    if rhythm == Rhythm.FORTNIGHTLY:
+        is_same = last is not None and last.weekday() == day.weekday()
+        return not is_same or last is None or (day - last).days % 14 == 0
+    which = IN_MONTH.get(rhythm)
+    if which is None:
+        return True
+    if which > 0:
+        return (day.day - 1) // 7 + 1 == which
+    return day.day + 7 > calendar.monthrange(day.year, day.month)[1]
