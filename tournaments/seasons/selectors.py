@@ -32,12 +32,14 @@ from tournaments.seasons.played import (
 class SeasonLine:
     """A person's line; ``up`` counts the places won by the last evening.
 
+    ``player`` has the family name in front, as lists have it, ``name`` as one speaks.
     ``up`` is None for whoever had no place before it, or has none now. Hidden people
     have no page for visitors.
     """
 
     player_id: int
     player: str
+    name: str
     name_key: str
     has_page: bool
     row: SeasonRow
@@ -217,6 +219,7 @@ def season_line(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
     return SeasonLine(
         player_id=row.person,
         player=player.sorted_name,
+        name=player.name,
         name_key=player.sort_key,
         has_page=player.has_page,
         row=row,

@@ -4,39 +4,48 @@ from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.seasons.rules import Measure
-from tournaments.seasons.words import decided_text, move_sign, move_text
-from tournaments.web.tables import NUMERIC, PERSON, PLACE, TOTAL, LeanTable
+from tournaments.seasons.words import decided_text, move_sign, move_text, value_text
+from tournaments.web.tables import MINOR, NUMERIC, PERSON, PLACE, TOTAL, LeanTable, told
 from tournaments.words.formats import day_and_month, exact, mean, money, signed
 
 MOST_STRUCK = 3  # shown one by one; the page of the person has them all
+EVENINGS_ON_A_PHONE = 6
+
+COUNTED = pgettext_lazy("season", "counted")
+MISSING = pgettext_lazy("season", "missing")
+WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
 
 
 class SeasonTableOfPeople(LeanTable):
-    """The table of a season; the lines come ranked. Every cell opens the lists.
+    """The table of a season; the lines come ranked, and names open the lists.
 
-    What ranks stands beside the name, where a phone shows it.
+    What ranks stands beside the name; a phone has the rest in a second line.
     """
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     player = tables.Column(_("Name"), attrs=PERSON)
     value = tables.Column(_("Result"), attrs=TOTAL)
     trend = tables.Column(_("Trend"))
-    counted = tables.Column(pgettext_lazy("season", "counted"), attrs=NUMERIC)
-    played = tables.Column(pgettext_lazy("season", "played"), attrs=NUMERIC)
-    missing = tables.Column(pgettext_lazy("season", "missing"), attrs=NUMERIC)
-    total = tables.Column(_("Points"), attrs=NUMERIC)
-    average = tables.Column(_("Average"), attrs=NUMERIC)
-    won = tables.Column(pgettext_lazy("short", "won"), attrs=NUMERIC)
-    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=NUMERIC)
-    struck = tables.Column(pgettext_lazy("season", "struck"))
-    extra = tables.Column(_("Bonus"), attrs=NUMERIC)
-    fee = tables.Column(_("Fee"), attrs=NUMERIC)
-    short = tables.Column(_("Still needed"), attrs=NUMERIC)
-    decided = tables.Column(pgettext_lazy("rank", "Decided by"))
+    counted = tables.Column(COUNTED, attrs=told(COUNTED))
+    played = tables.Column(pgettext_lazy("season", "played"), attrs=MINOR)
+    missing = tables.Column(MISSING, attrs=told(MISSING))
+    total = tables.Column(_("Points"), attrs=MINOR)
+    average = tables.Column(_("Average"), attrs=MINOR)
+    won = tables.Column(WON, attrs=told(WON))
+    lost = tables.Column(LOST, attrs=told(LOST))
+    struck = tables.Column(
+        pgettext_lazy("season", "struck"), attrs={"td": {"class": "minor"}}
+    )
+    extra = tables.Column(_("Bonus"), attrs=told(_("Bonus")))
+    fee = tables.Column(_("Fee"), attrs=told(_("Fee")))
+    short = tables.Column(_("Still needed"), attrs=told(_("Still needed"), before=True))
+    decided = tables.Column(
+        pgettext_lazy("rank", "Decided by"),
+        attrs={"td": {"data-before": pgettext_lazy("rank", "Decided by")}},
+    )
 
     class Meta:
-        attrs = {"class": "standings season"}
+        attrs = {"class": "standings season ranked-rows"}
         orderable = False
 
     def __init__(self, lines, *, table, caption, **kwargs):
@@ -61,8 +70,8 @@ class SeasonTableOfPeople(LeanTable):
         row = record.row
         texts = {
             "place": place_text(row),
-            "player": record.player,
-            "value": value_text(row, self.rule),
+            "player": linked(record, self.address),
+            "value": value_text(row.value, self.rule),
             "trend": trend_cell(record.up),
             "counted": row.counted,
             "played": row.played,
@@ -77,12 +86,7 @@ class SeasonTableOfPeople(LeanTable):
             "short": row.short_by,
             "decided": decided_text(self.rule, row.decided_by),
         }
-        address = address_of(record, self.address)
-        return [
-            cell(name, text, address)
-            for name, text in texts.items()
-            if name not in self.hidden
-        ]
+        return [text for name, text in texts.items() if name not in self.hidden]
 
 
 def person_address(season):
@@ -91,29 +95,18 @@ def person_address(season):
     return "{}".join(address.rsplit("0", 1))
 
 
-def address_of(line, pattern):
-    """Return where the lists behind a line are; empty where there is no page."""
-    return pattern.format(line.player_id) if line.has_page else ""
-
-
-def cell(name, text, address):
-    """Return a cell that opens the lists behind it; the name alone takes the focus."""
-    if text == "" or not address:
-        return text
-    if name == "player":
-        return format_html('<a href="{}">{}</a>', address, text)
-    return format_html('<a class="plain" tabindex="-1" href="{}">{}</a>', address, text)
+def linked(line, pattern):
+    """Return a name that opens the lists behind it, where the reader gets a page."""
+    if not line.has_page:
+        return line.player
+    address = pattern.format(line.player_id)
+    return format_html('<a href="{}">{}</a>', address, line.player)
 
 
 def place_text(row):
     if row.place is None:
         return "–"
     return f"={row.place}." if row.shared else f"{row.place}."
-
-
-def value_text(row, rule):
-    """Return what ranks: an average has two decimals, a sum none."""
-    return mean(row.value) if rule.measure is Measure.AVERAGE else exact(row.value)
 
 
 def trend_cell(up):
@@ -139,14 +132,17 @@ def struck_text(row):
 
 
 class EveningsTable(LeanTable):
-    """Every result of every evening; what does not count is struck through."""
+    """Every result of every evening; what does not count is struck through.
+
+    A phone has the last evenings, and all of them on the page of the person.
+    """
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
     player = tables.Column(_("Name"), attrs=PERSON)
     value = tables.Column(_("Result"), attrs=TOTAL)
 
     class Meta:
-        attrs = {"class": "standings season"}
+        attrs = {"class": "standings season ranked-rows all-results"}
         orderable = False
 
     caption = _("All results")
@@ -155,43 +151,40 @@ class EveningsTable(LeanTable):
         played = {unit.evening for line in table.lines for unit in line.row.units}
         self.evenings = [one for one in table.played.evenings if one.number in played]
         self.rule = table.rule
+        last = self.evenings[-EVENINGS_ON_A_PHONE:]
+        days = [
+            (evening, day_and_month(evening.date), evening not in last)
+            for evening in self.evenings
+        ]
         columns = [
             (
                 f"evening_{evening.number}",
-                tables.Column(day_and_month(evening.date), attrs=NUMERIC),
+                tables.Column(day, attrs=told(day, before=True, minor=is_old)),
             )
-            for evening in self.evenings
+            for evening, day, is_old in days
         ]
         self.address = person_address(table.season)
         super().__init__(table.lines, extra_columns=columns, **kwargs)
 
+    @property
+    def is_longer_than_a_phone(self):
+        return len(self.evenings) > EVENINGS_ON_A_PHONE
+
     def cells(self, record):
-        address = address_of(record, self.address)
         by_evening = {}
         for unit in record.row.units:
             by_evening.setdefault(unit.evening, []).append(unit)
         return [
-            cell("place", place_text(record.row), address),
-            cell("player", record.player, address),
-            cell("value", value_text(record.row, self.rule), address),
-            *(
-                self.results(address, by_evening.get(evening.number, ()), evening)
-                for evening in self.evenings
-            ),
+            place_text(record.row),
+            linked(record, self.address),
+            value_text(record.row.value, self.rule),
+            *(results(by_evening.get(one.number, ())) for one in self.evenings),
         ]
 
-    def results(self, address, units, evening):
-        if not units:
-            return "–"
-        shown = format_html_join(" · ", "{}", ((result_text(unit),) for unit in units))
-        if not address:
-            return shown
-        return format_html(
-            '<a class="plain" tabindex="-1" href="{}#evening-{}">{}</a>',
-            address,
-            evening.number,
-            shown,
-        )
+
+def results(units):
+    """Return the results of an evening; nothing where somebody was not there."""
+    return format_html_join(" · ", "{}", ((result_text(unit),) for unit in units))
 
 
 def result_text(unit):
@@ -227,9 +220,9 @@ class LabTable(LeanTable):
             place_text(record.after) if record.after else "–",
             trend_cell(record.up) if record.up is not None else change_text(record),
             record.player,
-            value_text(record.after, self.draft) if record.after else "",
+            value_text(record.after.value, self.draft) if record.after else "",
             place_text(record.before) if record.before else "–",
-            value_text(record.before, self.rule) if record.before else "",
+            value_text(record.before.value, self.rule) if record.before else "",
         ]
 
 

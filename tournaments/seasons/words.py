@@ -1,6 +1,7 @@
 """Words of seasons: the rule as sentences for the bylaws, and what a rule lacks."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import reduce
 
 from django.utils.functional import Promise
@@ -8,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.seasons.lab import Sentence, SentenceCode
-from scoring.seasons.rules import RuleProblem, SeasonRule, Unit
+from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
 from scoring.seasons.table import Standing
 from tournaments.words.choices import CriterionChoice, UnitChoice
-from tournaments.words.formats import joined, money, number, signed
+from tournaments.words.formats import exact, joined, mean, money, number, signed
 
 PRESET_NAMES: Mapping[str, Promise] = {
     "GERM": gettext_lazy("Average, at least 24 lists, missing lists count zero"),
@@ -187,6 +188,27 @@ def partial_text(is_partial: bool) -> str:
 def decided_text(rule: SeasonRule, decided_by: int) -> str:
     """Return what decided a place: a tie-break of the rule, or nothing."""
     return str(CriterionChoice(rule.ties[decided_by - 1]).label) if decided_by else ""
+
+
+def value_text(value: Fraction, rule: SeasonRule) -> str:
+    """Return what ranks: an average has two decimals, a sum none."""
+    return mean(value) if rule.measure is Measure.AVERAGE else exact(value)
+
+
+def distance_text(
+    place: int, other: int, name: str, difference: Fraction, rule: SeasonRule
+) -> str:
+    """Return what lies between a place and the next: what lacks, or the lead."""
+    if not difference:
+        return _("Level with %(name)s.") % {"name": name}
+    words = {
+        "place": other,
+        "name": name,
+        "points": value_text(difference, rule),
+    }
+    if place == 1:
+        return _("%(points)s points ahead of %(name)s.") % words
+    return _("%(points)s points short of place %(place)s (%(name)s).") % words
 
 
 def move_text(up: int | None) -> str:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 STEPS = (1, 2, 5)
-LETTER = 8
-LINE = 18  # from one name to the next
+LETTER = 7.5
+LINE = 17  # from one name to the next
 GAP = 10  # from the end of a line to its name
 FOOT = 24  # below the lowest line, for the words of the axis
 
@@ -33,8 +33,8 @@ class Frame:
     margin: int = 12
 
 
-WIDE = Frame(width=880, height=320)
-NARROW = Frame(width=350, height=190, marks=4, names=0.34, margin=8)
+WIDE = Frame(width=880, height=260)
+NARROW = Frame(width=350, height=140, marks=4, names=0.36, margin=8)
 SPARK = Frame(width=128, height=32, marks=0, names=0, margin=3)
 
 
@@ -139,7 +139,7 @@ def chart_of(
     """
     span = span or span_of(courses)
     values = marked(*span, frame.marks) if frame.marks else []
-    room = int(frame.width * frame.names) // LETTER
+    room = int(frame.width * frame.names / LETTER)
     shown = [(cut(name, room), course) for name, course in courses]
     scale = scale_of(shown, values, steps, frame, span, turned=turned)
     names_y = apart(
@@ -206,8 +206,10 @@ def scale_of(
     figures = max((len(str(value)) for value in values), default=0)
     letters = max(len(name) for name, _course in courses)
     return Scale(
-        left=frame.margin + (figures * LETTER + GAP if figures else 0),
-        right=frame.width - (letters * LETTER + GAP if letters else 0) - frame.margin,
+        left=frame.margin + (round(figures * LETTER) + GAP if figures else 0),
+        right=frame.width
+        - (round(letters * LETTER) + GAP if letters else 0)
+        - frame.margin,
         top=frame.margin,
         bottom=frame.height - frame.margin - (FOOT if steps else 0),
         span=span,

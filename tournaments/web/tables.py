@@ -14,6 +14,15 @@ WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 TOTAL = {"th": {"class": "num"}, "td": {"class": "num total"}}
 PERSON = {"td": {"class": "person"}}
 PLACE = {"th": {"class": "num place"}, "td": {"class": "num place"}}
+MINOR = {"th": {"class": "num minor"}, "td": {"class": "num minor"}}
+"""Figures that a phone leaves to the page behind the row."""
+
+
+def told(word, *, before=False, minor=False):
+    """Return the attributes of figures that a phone shows with a word beside them."""
+    kind = "num minor" if minor else "num"
+    side = "data-before" if before else "data-after"
+    return {"th": {"class": kind}, "td": {"class": kind, side: word}}
 
 
 def arrange(table, query, *, per_page=PAGE_LENGTH):

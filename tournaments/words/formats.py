@@ -18,17 +18,18 @@ MINUS = "\u2212"
 """The minus sign of printed numbers; a hyphen is too short beside a plus."""
 
 
-def number(value: int | None) -> str:
+def number(value: int | None, among: int = 0) -> str:
     """Return a whole number with a real minus; nothing for None.
 
-    From five digits on it stands in groups of three, as in print.
+    From five digits on it stands in groups of three, as in print, and so do smaller
+    ones that share a column with ``among``.
 
     >>> number(48), number(-2173), number(None)
     ('48', '−2173', '')
     """
     if value is None:
         return ""
-    if abs(value) < GROUPED_FROM:
+    if max(abs(value), abs(among)) < GROUPED_FROM:
         return str(value).replace("-", MINUS)
     grouped = formats.number_format(value, 0, use_l10n=True, force_grouping=True)
     return grouped.replace("-", MINUS)
@@ -114,6 +115,13 @@ def day_and_month(day: date | datetime | None) -> str:
     if day is None:
         return ""
     return formats.date_format(here(day), pgettext("date format", "j M"))
+
+
+def month_and_year(day: date | datetime | None) -> str:
+    """Return a day without its number, for the axis of several years."""
+    if day is None:
+        return ""
+    return formats.date_format(here(day), pgettext("date format", "M y"))
 
 
 def clock_time(moment: time | datetime | None) -> str:

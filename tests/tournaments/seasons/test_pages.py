@@ -157,15 +157,27 @@ def test_the_table_shows_struck_results_and_opens_the_lists(client, season):
     assert "gestrichen" in lists
 
 
-def test_every_cell_of_the_table_opens_the_lists(client, season):
+def test_the_name_opens_the_lists_behind_it(client, season):
     anna = Player.objects.get(last_name="Anna")
     lists = f'href="{reverse("seasons:person", args=[season.pk, anna.pk])}"'
 
     for name in ("season", "results"):
         rows = text_of(page(client, name, season)).split("<tr>")
         (row,) = [row for row in rows if lists in row]
-        opened = sum(lists[:-1] in cell for cell in row.split("<td")[1:])
-        assert opened == row.count("<td ") + row.count("<td>")
+        assert f"<a {lists}>Anna</a>" in row
+
+
+def test_a_phone_has_the_last_evenings_and_says_so(client, season, erika):
+    assert "Die letzten Abende" not in text_of(page(client, "results", season))
+    for week in range(2, 8):
+        played_evening(week, 1, erika)
+
+    text = text_of(page(client, "results", season))
+
+    (row,) = [row for row in text.split("<tr>") if ">Anna</a>" in row]
+    assert "Die letzten Abende; der Name öffnet alle." in text
+    assert row.count("data-before=") == 8
+    assert row.count("minor") == 2
 
 
 def test_the_result_with_its_bonus_stands_above_the_lists(client, season):

@@ -20,11 +20,13 @@ from tournaments.seasons.selectors import (
     season_table,
     seasons_for,
 )
-from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople, value_text
-from tournaments.seasons.words import STANDING_TEXT
+from tournaments.seasons.table.selectors import race_of
+from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople
+from tournaments.seasons.words import STANDING_TEXT, value_text
 from tournaments.web.access import may_write
+from tournaments.web.charts import Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
-from tournaments.words.formats import exact, mean, money, number, signed
+from tournaments.words.formats import day_and_month, exact, mean, money, number, signed
 
 
 @login_not_required
@@ -45,10 +47,26 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         "played": table.played,
         "table": table,
         "tables": tables_on_page(table),
+        "charts": race_charts(table),
         "sentences": rule_sentences(table.rule),
         "may_write": may_write(request),
     }
     return render(request, "tournaments/seasons/season.html", context)
+
+
+def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
+    """Return the drawing of how the first of the table came there."""
+    race = race_of(table)
+    if race is None:
+        return None
+    courses = [
+        (
+            f"{racer.line.row.place} {racer.line.player}",
+            [None if value is None else round(value) for value in racer.values],
+        )
+        for racer in race.racers
+    ]
+    return charts_of(courses, [day_and_month(each.date) for each in race.evenings])
 
 
 def tables_on_page(table: SeasonTable) -> list[SeasonTableOfPeople]:
@@ -101,7 +119,7 @@ def season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
 def figures_of(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
     """Return a line of the table as words and figures; zeros that say nothing go."""
     figures = [
-        (_("Result"), value_text(row, rule)),
+        (_("Result"), value_text(row.value, rule)),
         (_("Points"), exact(row.total)),
         (_("Average"), mean(row.average)),
         (_("Counted of played"), f"{row.counted} / {row.played}"),

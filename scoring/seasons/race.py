@@ -1,0 +1,60 @@
+"""How a season came about: everybody's result after each evening (rules 6.4)."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from scoring.seasons.rules import SeasonRule
+from scoring.seasons.table import Held, ListResult, season_standings
+
+
+def season_race(
+    rule: SeasonRule,
+    results: Iterable[ListResult],
+    units: Iterable[Held],
+    stages: Sequence[int],
+    *,
+    over: bool,
+) -> dict[int, tuple[Fraction | None, ...]]:
+    """Return the result of each person after the evenings ``stages``, oldest first.
+
+    None stands before the first list of a person. A line depends on the person's own
+    lists and on what was held, so that a few people can be asked for alone.
+
+    >>> lists = [
+    ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
+    ...     ListResult(person=1, evening=2, series=1, total=700, won=7, lost=2),
+    ...     ListResult(person=2, evening=2, series=1, total=801, won=8, lost=0),
+    ... ]
+    >>> held = [Held(1, 1), Held(2, 1)]
+    >>> race = season_race(SeasonRule(), lists, held, [1, 2], over=True)
+    >>> [[value and int(value) for value in race[person]] for person in (1, 2)]
+    [[900, 800], [None, 801]]
+    """
+    results, units = list(results), list(units)
+    tables = [
+        season_standings(
+            rule,
+            [one for one in results if one.evening <= stage],
+            [one for one in units if one.evening <= stage],
+            over=over and stage == stages[-1],
+        )
+        for stage in stages
+    ]
+    values = [{row.person: row.value for row in rows} for rows in tables]
+    people = {one.person for one in results}
+    return {
+        person: tuple(after.get(person) for after in values)
+        for person in sorted(people)
+    }
+
+
+def some_of(stages: Sequence[int], most: int) -> list[int]:
+    """Return at most ``most`` stages, as evenly as can be and the last among them.
+
+    >>> some_of([1, 2, 3, 4, 5, 6, 7], 3)
+    [1, 4, 7]
+    >>> some_of([1, 2], 3)
+    [1, 2]
+    """
+    every = max(-(-(len(stages) - 1) // max(most - 1, 1)), 1)
+    return list(reversed(stages[::-1][::every]))

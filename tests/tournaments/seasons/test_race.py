@@ -1,0 +1,163 @@
+"""The race of a season: who came to the front, evening by evening."""
+
+from datetime import date
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import override
+
+from scoring.seasons.rules import Measure, SeasonRule
+from tests.factories import INSIDER, make_secretary
+from tests.tournaments.seasons.seasons import (
+    AFTER,
+    known,
+    make_season,
+    played_evening,
+)
+from tournaments.events.planning.services import publish
+from tournaments.people.models import Player
+from tournaments.seasons.selectors import season_table
+from tournaments.seasons.services import publish_season
+from tournaments.seasons.table.selectors import (
+    LAST_SEASONS,
+    MOST_STAGES,
+    places_of,
+    race_of,
+)
+from tournaments.seasons.words import distance_text
+from tournaments.words.choices import Privacy
+
+pytestmark = pytest.mark.django_db
+SUM = SeasonRule(measure=Measure.SUM)
+
+
+@pytest.fixture
+def erika():
+    return make_secretary()
+
+
+def race(season):
+    return race_of(season_table(season, user=INSIDER, today=AFTER))
+
+
+def test_the_race_has_the_sums_after_each_evening(erika):
+    for week, winner in enumerate((2, 1, 1)):
+        played_evening(week, winner, erika)
+
+    found = race(make_season(SUM))
+
+    anna, bernd = found.racers[:2]
+    assert [racer.line.player for racer in (anna, bernd)] == ["Anna", "Bernd"]
+    assert [each.name for each in found.evenings] == ["Abend 0", "Abend 1", "Abend 2"]
+    assert anna.values[-1] == anna.line.row.value
+    steps = [b - a for a, b in zip(anna.values, anna.values[1:], strict=False)]
+    assert steps[0] == steps[1] > anna.values[0]
+
+
+def test_whoever_came_late_begins_late(erika):
+    played_evening(0, 1, erika, players=("Anna", "Bernd", "Carla"))
+    played_evening(1, 1, erika, players=("Dieter", "Bernd", "Carla"))
+
+    found = race(make_season())
+
+    by_name = {racer.line.player: racer.values for racer in found.racers}
+    assert by_name["Dieter"][0] is None
+    assert by_name["Dieter"][1] is not None
+    assert by_name["Anna"][0] is not None
+
+
+def test_one_evening_is_no_race(erika):
+    played_evening(0, 1, erika)
+
+    assert race(make_season()) is None
+
+
+def test_the_last_evening_is_always_there(erika, monkeypatch):
+    monkeypatch.setattr("tournaments.seasons.table.selectors.MOST_STAGES", 3)
+    for week in range(5):
+        played_evening(week, 1, erika)
+
+    found = race(make_season())
+
+    assert [each.name for each in found.evenings] == ["Abend 0", "Abend 2", "Abend 4"]
+    assert MOST_STAGES > 3
+
+
+def test_the_page_draws_it_with_public_names(client, erika):
+    evenings = [played_evening(week, 1, erika) for week in range(2)]
+    carla = known("Carla")
+    Player.objects.filter(pk=carla.pk).update(
+        privacy=Privacy.HIDDEN, cover_number=Player.objects.count() + 7
+    )
+    season = make_season()
+    publish_season(season=season, is_published=True)
+    for evening in evenings:
+        publish(event=evening, is_published=True)
+
+    text = client.get(reverse("seasons:season", args=[season.pk])).text
+
+    drawing = text.split('<figure class="card race">')[1].split("</figure>")[0]
+    assert ">1 Anna</text>" in drawing
+    assert "Carla" not in text
+    assert "9. Jan." in drawing
+
+
+def test_the_race_needs_no_query(erika, django_assert_num_queries):
+    for week in range(4):
+        played_evening(week, 1, erika)
+    table = season_table(make_season(), user=INSIDER, today=AFTER)
+
+    with django_assert_num_queries(0):
+        race_of(table)
+
+
+def places(person, today=AFTER):
+    return places_of(known(person).pk, user=INSIDER, today=today)
+
+
+def test_the_place_says_what_is_missing_to_the_next(erika):
+    for week, winner in enumerate((1, 1, 2)):
+        played_evening(week, winner, erika)
+    make_season(SUM)
+
+    (anna,), (bernd,) = places("Anna"), places("Bernd")
+
+    assert (anna.line.row.place, anna.next.player) == (1, "Bernd")
+    assert (bernd.line.row.place, bernd.next.player) == (2, "Anna")
+    assert anna.difference == bernd.difference
+    assert anna.difference == anna.line.row.value - bernd.line.row.value
+
+
+@pytest.mark.parametrize(
+    ("place", "difference", "text"),
+    [
+        (1, Fraction(117, 2), "58,50 Punkte vor Anna Berg."),
+        (3, Fraction(117, 2), "Bis Platz 2 (Anna Berg) fehlen 58,50 Punkte."),
+        (3, Fraction(0), "Punktgleich mit Anna Berg."),
+    ],
+)
+def test_the_distance_is_a_sentence(place, difference, text):
+    with override("de"):
+        told = distance_text(place, 2, "Anna Berg", difference, SeasonRule())
+
+    assert told == text
+
+
+def test_a_season_without_somebody_or_before_its_time_tells_nothing(erika):
+    played_evening(0, 1, erika)
+    make_season()
+
+    assert places("Emil") == []
+    assert places("Anna", today=date(2025, 12, 31)) == []
+
+
+def test_only_the_last_seasons_are_read(erika, django_assert_max_num_queries):
+    played_evening(0, 1, erika)
+    for number in range(5):
+        make_season(name=f"Saison {number}")
+
+    with django_assert_max_num_queries(7 * LAST_SEASONS + 1):
+        found = places_of(known("Anna").pk, user=INSIDER, today=AFTER)
+
+    assert len(found) == LAST_SEASONS

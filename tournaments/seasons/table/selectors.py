@@ -1,0 +1,97 @@
+"""Reading what the table of a season tells: its race, and where one person stands."""
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from scoring.seasons.race import season_race, some_of
+from tournaments.seasons.played import Evening
+from tournaments.seasons.selectors import (
+    SeasonLine,
+    SeasonTable,
+    season_table,
+    seasons_for,
+)
+
+MOST_RACERS = 6
+MOST_STAGES = 30
+LAST_SEASONS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Racer:
+    """Somebody at the front, and the results after the evenings; None before a list."""
+
+    line: SeasonLine
+    values: tuple[Fraction | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Race:
+    """The first of a table after some of the evenings, all where there are few."""
+
+    evenings: tuple[Evening, ...]
+    racers: tuple[Racer, ...]
+
+
+def race_of(table: SeasonTable) -> Race | None:
+    """Return the race of a table; None before the second evening. No query."""
+    held = {one.evening for one in table.played.held}
+    stages = some_of(sorted(held), MOST_STAGES)
+    first = table.ranked[:MOST_RACERS]
+    if len(stages) < 2 or not first:
+        return None
+    racing = {line.player_id for line in first}
+    own = [one for one in table.played.results if one.person in racing]
+    values = season_race(table.rule, own, table.played.held, stages, over=table.is_over)
+    shown = set(stages)
+    return Race(
+        evenings=tuple(each for each in table.played.evenings if each.number in shown),
+        racers=tuple(Racer(line=line, values=values[line.player_id]) for line in first),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPlace:
+    """Where somebody stands in a season; ``next`` is whoever is one place better.
+
+    For the first it is whoever comes behind; None where nobody does.
+    """
+
+    table: SeasonTable
+    line: SeasonLine
+    next: SeasonLine | None
+
+    @property
+    def difference(self) -> Fraction:
+        """How much lies between the two."""
+        if self.next is None:
+            return Fraction(0)
+        return abs(self.next.row.value - self.line.row.value)
+
+
+def places_of(player_id: int, *, user: object, today: date) -> list[SeasonPlace]:
+    """Return where a person stands in the last seasons, the latest first.
+
+    Seven queries for each of at most ``LAST_SEASONS``, and one.
+    """
+    seasons = seasons_for(user).filter(first_date__lte=today)[:LAST_SEASONS]
+    tables = [season_table(season, user=user, today=today) for season in seasons]
+    return [
+        SeasonPlace(table=table, line=line, next=neighbour(table, line))
+        for table in tables
+        for line in table.lines
+        if line.player_id == player_id
+    ]
+
+
+def neighbour(table: SeasonTable, line: SeasonLine) -> SeasonLine | None:
+    """Return whoever has the next better place, or comes behind the first."""
+    place = line.row.place
+    if place is None:
+        return None
+    better = [one for one in table.ranked if (one.row.place or 0) < place]
+    if better:
+        return better[-1]
+    behind = [one for one in table.ranked if one.player_id != line.player_id]
+    return behind[0] if behind else None
