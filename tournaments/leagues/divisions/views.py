@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.match_days.selectors import DivisionDays, division_days
 from tournaments.leagues.pages import readable_division, readable_league
 from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import league_single_ranking, leagues_for
@@ -15,13 +15,17 @@ from tournaments.leagues.teams.selectors import league_games_of
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.access import may_write
+from tournaments.web.charts import Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
 
 
 @login_not_required
 @require_safe
 def league_list(request: HttpRequest) -> HttpResponse:
-    leagues = leagues_for(request.user).prefetch_related("divisions")
+    """Show the leagues; the only one opens by itself, unless all are asked for."""
+    leagues = list(leagues_for(request.user).prefetch_related("divisions"))
+    if len(leagues) == 1 and "all" not in request.GET:
+        return redirect(leagues[0])
     context = {"leagues": leagues, "may_write": may_write(request)}
     return render(request, "tournaments/leagues/divisions/league_list.html", context)
 
@@ -57,12 +61,27 @@ def division(request: HttpRequest, pk: int) -> HttpResponse:
         if table.lines
         else None,
         "days": days,
+        "charts": ladder_charts(days),
         "is_provisional": table.is_provisional,
         "scale": points_scale(table.rule.step),
         "faults": [imbalance_text(each, names) for each in table.imbalances],
         "may_write": may_write(request),
     }
     return render(request, "tournaments/leagues/divisions/division.html", context)
+
+
+def ladder_charts(found: DivisionDays) -> dict[str, Chart] | None:
+    """Return the places of all teams, day by day, as a drawing; None for one day."""
+    ladder = found.ladder
+    if len(ladder.days) < 2:
+        return None
+    courses = [
+        (f"{line.row.place} {line.team.name}", ladder.places[line.team.pk])
+        for line in found.table.lines
+        if line.row.place is not None
+    ]
+    steps = [_("Day %(number)s") % {"number": day} for day in ladder.days]
+    return charts_of(courses, steps, turned=True)
 
 
 @login_not_required

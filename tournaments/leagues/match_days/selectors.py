@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from scoring.leagues.ladder import Ladder, league_ladder
 from scoring.leagues.table import LeagueRow, match_day_table
 from tournaments.leagues.matches.selectors import Match
 from tournaments.leagues.models import Division, GroupTeam, MatchGroup
 from tournaments.leagues.ranking.selectors import (
     LeagueTable,
     division_matches,
+    results_of,
     table_from,
 )
 
@@ -31,11 +33,13 @@ class DivisionDays:
     """The table of a division with what every match day brought.
 
     ``cells`` are by team and number of the match day, without the withdrawn.
+    ``ladder`` has the places after each day.
     """
 
     table: LeagueTable
     days: tuple[int, ...]
     cells: dict[tuple[int, int], DayCell]
+    ladder: Ladder
 
 
 def division_days(division: Division, *, user: object) -> DivisionDays:
@@ -50,7 +54,15 @@ def division_days(division: Division, *, user: object) -> DivisionDays:
         for row in day_rows(match, table)
     }
     return DivisionDays(
-        table=table, days=tuple(sorted({day for _team, day in cells})), cells=cells
+        table=table,
+        days=tuple(sorted({day for _team, day in cells})),
+        cells=cells,
+        ladder=league_ladder(
+            results_of(matches),
+            [line.team.pk for line in table.lines],
+            table.rule,
+            withdrawn=table.withdrawn,
+        ),
     )
 
 

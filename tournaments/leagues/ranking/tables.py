@@ -1,27 +1,26 @@
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.leagues.words import mark_text, pair, place_text
-from tournaments.web.tables import NUMERIC, PLACE, TOTAL, LeanTable
+from tournaments.web.tables import MINOR, PERSON, PLACE, TOTAL, LeanTable, told
 from tournaments.words.formats import exact, mean, number
 
-MINOR = {"th": {"class": "num minor"}, "td": {"class": "num minor"}}
-"""Figures that a phone leaves to the page behind the line."""
+SCORE = pgettext_lazy("league column", "Points")
 
 
 class RankedTeams(LeanTable):
     """What every table of teams begins with; the lines come ranked."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    team = tables.Column(_("Team"))
+    team = tables.Column(_("Team"), attrs=PERSON)
     points = tables.Column(pgettext_lazy("column", "Match points"), attrs=TOTAL)
-    score = tables.Column(pgettext_lazy("league column", "Points"), attrs=NUMERIC)
+    score = tables.Column(SCORE, attrs=told(SCORE))
 
     class Meta:
-        attrs = {"class": "standings season league"}
+        attrs = {"class": "standings season league ranked-rows teams"}
         orderable = False
 
     def team_cells(self, record):
@@ -38,20 +37,20 @@ class RankedTeams(LeanTable):
 class LeagueTableOfTeams(RankedTeams):
     """The table of a division; the days open their match."""
 
-    series = tables.Column(pgettext_lazy("count", "Series"), attrs=NUMERIC)
-    won = tables.Column(pgettext_lazy("short", "won"), attrs=NUMERIC)
-    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=NUMERIC)
+    series = tables.Column(pgettext_lazy("count", "Series"), attrs=MINOR)
+    won = tables.Column(pgettext_lazy("short", "won"), attrs=MINOR)
+    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=MINOR)
 
     class Meta(RankedTeams.Meta):
         """Meta of a table is not inherited by itself."""
 
     def __init__(self, found, *, caption, **kwargs):
+        titles = [
+            (number, _("Day %(number)s") % {"number": number}) for number in found.days
+        ]
         days = [
-            (
-                f"day_{number}",
-                tables.Column(_("Day %(number)s") % {"number": number}, attrs=NUMERIC),
-            )
-            for number in found.days
+            (f"day_{number}", tables.Column(title, attrs=told(title, before=True)))
+            for number, title in titles
         ]
         self.caption = caption
         self.found = found
@@ -81,7 +80,7 @@ class LeagueTableOfTeams(RankedTeams):
         """Return what a match day brought, as a way to its lists."""
         cell = self.found.cells.get((record.team.pk, day))
         if cell is None:
-            return "–"
+            return ""
         text = pair(cell.row.plus, cell.row.minus)
         return format_html(
             '<a href="{}">{}{}<small>{}</small></a>',
@@ -119,16 +118,17 @@ class LeaguePeopleTable(LeanTable):
     """The single ranking of a division; who lacks games stands below."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    player = tables.Column(_("Name"))
+    player = tables.Column(_("Name"), attrs=PERSON)
     average = tables.Column(pgettext_lazy("column", "Average"), attrs=TOTAL)
-    total = tables.Column(_("Points"), attrs=NUMERIC)
-    lists = tables.Column(_("Lists"), attrs=MINOR)
-    games = tables.Column(_("Games"), attrs=MINOR)
+    team = tables.Column(_("Team"))
+    total = tables.Column(_("Points"), attrs=MINOR)
+    lists = tables.Column(_("Lists"), attrs=told(_("Lists")))
+    games = tables.Column(_("Games"), attrs=told(_("Games")))
     won = tables.Column(pgettext_lazy("short", "won"), attrs=MINOR)
     lost = tables.Column(pgettext_lazy("short", "lost"), attrs=MINOR)
 
     class Meta:
-        attrs = {"class": "standings season league"}
+        attrs = {"class": "standings season league ranked-rows"}
         orderable = False
 
     caption = _("Single ranking")
@@ -141,21 +141,17 @@ class LeaguePeopleTable(LeanTable):
     def name_of(self, player):
         """Return a name with the lists behind it, if the reader may know whose."""
         if not player.has_page:
-            return player.name
+            return player.sorted_name
         address = f"{self.before}{player.pk}{self.behind}"
-        return format_html('<a href="{}">{}</a>', address, player.name)
+        return format_html('<a href="{}">{}</a>', address, player.sorted_name)
 
     def cells(self, record):
         row = record.row
-        teams = format_html_join(
-            ", ",
-            '<a class="plain" href="{}">{}</a>',
-            ((team.get_absolute_url(), team.name) for team in record.teams),
-        )
         return (
             place_text(row.place, is_shared=row.shared),
-            format_html("{} <small>{}</small>", self.name_of(record.player), teams),
+            self.name_of(record.player),
             mean(row.average),
+            ", ".join(team.name for team in record.teams),
             number(row.total),
             row.lists,
             row.games,
@@ -179,12 +175,10 @@ class MatchTable(RankedTeams):
             if series.is_complete
         ]
         numbers = [series.number for series in found.series if series.is_complete]
+        titles = [(number, _("S%(number)s") % {"number": number}) for number in numbers]
         columns = [
-            (
-                f"series_{number}",
-                tables.Column(_("S%(number)s") % {"number": number}, attrs=NUMERIC),
-            )
-            for number in numbers
+            (f"series_{number}", tables.Column(title, attrs=told(title, before=True)))
+            for number, title in titles
         ]
         super().__init__(found.day, extra_columns=columns, **kwargs)
 

@@ -1,0 +1,93 @@
+"""The ladder of a league, and the way to its table."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.leagues.matches import (
+    FIRST,
+    make_division,
+    make_teams,
+    played_day,
+    secretary,
+)
+from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.services import publish_league, withdraw_team
+
+pytestmark = pytest.mark.django_db
+FIRST_WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
+SECOND_WINS = {"A": 1, "B": 6, "C": 2, "D": 3}
+
+
+@pytest.fixture
+def division():
+    division = make_division()
+    teams = make_teams(division)
+    played_day(division, teams, FIRST_WINS, number=1)
+    played_day(division, teams, SECOND_WINS, number=2)
+    return division
+
+
+def test_the_ladder_ends_where_the_table_is(division):
+    found = division_days(division, user=secretary())
+
+    assert found.ladder.days == (1, 2)
+    for line in found.table.lines:
+        assert found.ladder.places[line.team.pk][-1] == line.row.place
+
+
+def test_a_withdrawn_team_is_not_in_it(division):
+    gone = division.teams.order_by("pk")[0]
+    withdraw_team(team=gone, on=FIRST, reason="zu wenige")
+
+    found = division_days(division, user=secretary())
+
+    assert gone.pk not in found.ladder.places
+    assert all(len(places) == 2 for places in found.ladder.places.values())
+
+
+def test_the_page_draws_a_line_for_each_team(client, division):
+    client.force_login(secretary())
+
+    page = client.get(division.get_absolute_url())
+
+    drawn = page.context["charts"]["wide"]
+    assert len(drawn.lines) == 4
+    assert [step.text for step in drawn.steps] == ["1. Tag", "2. Tag"]
+    assert drawn.lines[0].y == drawn.marks[0].y
+
+
+def test_one_match_day_has_no_ladder(client):
+    division = make_division()
+    played_day(division, make_teams(division), FIRST_WINS)
+    client.force_login(secretary())
+
+    assert client.get(division.get_absolute_url()).context["charts"] is None
+
+
+def test_the_only_league_opens_by_itself(client):
+    secretary()
+    division = make_division()
+    leagues = reverse("leagues:league-list")
+    assert client.get(leagues).status_code == 200
+    publish_league(league=division.league, is_published=True)
+
+    answer = client.get(leagues, follow=True)
+
+    assert [address for address, _status in answer.redirect_chain] == [
+        division.league.get_absolute_url(),
+        division.get_absolute_url(),
+    ]
+    assert f'href="{leagues}?all=yes"' in answer.text
+    assert client.get(leagues, {"all": "yes"}).status_code == 200
+
+
+def test_several_leagues_are_listed(client):
+    secretary()
+    first, second = make_division(), make_division(season="2027")
+    for division in (first, second):
+        publish_league(league=division.league, is_published=True)
+
+    answer = client.get(reverse("leagues:league-list"))
+
+    assert answer.status_code == 200
+    assert len(answer.context["leagues"]) == 2
