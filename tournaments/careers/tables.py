@@ -1,10 +1,14 @@
+from copy import copy
+
 import django_tables2 as tables
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.events.standings.tables import player_link
-from tournaments.web.tables import NUMERIC, PERSON, PLACE, TOTAL, LeanTable
+from tournaments.web.tables import MINOR, PERSON, PLACE, TOTAL, LeanTable, told
 from tournaments.words.formats import mean, number, percent
+
+WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
 
 
 class AllTimeTable(LeanTable):
@@ -12,25 +16,32 @@ class AllTimeTable(LeanTable):
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE, orderable=False)
     player = tables.Column(_("Name"), attrs=PERSON, orderable=False)
-    lists = tables.Column(_("Lists"), attrs=NUMERIC, orderable=False)
-    total = tables.Column(_("Total"), attrs=NUMERIC, orderable=False)
-    average = tables.Column(_("Average"), attrs=TOTAL, orderable=False)
-    won = tables.Column(pgettext_lazy("short", "won"), attrs=NUMERIC, orderable=False)
-    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=NUMERIC, orderable=False)
-    success = tables.Column(_("Share won"), attrs=NUMERIC, orderable=False)
-    best = tables.Column(_("Best list"), attrs=NUMERIC, orderable=False)
-    years = tables.Column(_("Years"), attrs=NUMERIC, orderable=False)
+    lists = tables.Column(_("Lists"), attrs=told(_("Lists")), orderable=False)
+    total = tables.Column(_("Total"), attrs=told(_("points")), orderable=False)
+    average = tables.Column(_("Average"), attrs=told("Ø", before=True), orderable=False)
+    won = tables.Column(WON, attrs=MINOR, orderable=False)
+    lost = tables.Column(LOST, attrs=MINOR, orderable=False)
+    success = tables.Column(_("Share won"), attrs=told(WON), orderable=False)
+    best = tables.Column(_("Best list"), attrs=MINOR, orderable=False)
+    years = tables.Column(_("Years"), attrs=MINOR, orderable=False)
 
     caption = _("All-time table")
 
     class Meta:
-        attrs = {"class": "standings"}
+        attrs = {"class": "standings ranked-rows"}
 
     def __init__(self, found, **kwargs):
-        # What ranks stands beside the name, where a phone shows it.
-        sequence = ["place", "player", found.by, "..."]
-        super().__init__(found.places, sequence=sequence, **kwargs)
+        # What ranks stands beside the name, on a phone in the first line.
+        ranking = copy(self.base_columns[found.by])
+        ranking.attrs = TOTAL
+        super().__init__(
+            found.places,
+            extra_columns=[(found.by, ranking)],
+            sequence=["place", "player", found.by, "..."],
+            **kwargs,
+        )
         self.link = player_link()
+        self.most = max((each.entry.total for each in found.places), default=0)
 
     def cells(self, record):
         row = record.entry
@@ -38,7 +49,7 @@ class AllTimeTable(LeanTable):
             "place": f"={record.place}." if record.shared else f"{record.place}.",
             "player": self.link(row),
             "lists": row.lists,
-            "total": number(row.total),
+            "total": number(row.total, among=self.most),
             "average": mean(row.average),
             "won": row.won,
             "lost": row.lost,

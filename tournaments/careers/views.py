@@ -1,6 +1,7 @@
 """The club over the years: the all-time table, and its records."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
@@ -64,11 +65,15 @@ def show_records(request: HttpRequest) -> HttpResponse:
 def record_in_words(record: ClubRecord) -> dict[str, object]:
     """Return a record with its words."""
     title, unit = RECORD_TEXT[record.kind]
+    best = max((holder.value for holder in record.holders), default=Fraction(0)) or 1
     return {
         "kind": record.kind,
         "title": title,
         "unit": unit,
-        "holders": [(holder, value_text(holder)) for holder in record.holders],
+        "holders": [
+            (holder, value_text(holder), max(round(100 * holder.value / best), 0))
+            for holder in record.holders
+        ],
     }
 
 
