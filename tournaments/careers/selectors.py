@@ -105,6 +105,11 @@ class Companion:
     def other_average(self) -> Fraction:
         return Fraction(self.other_total, self.lists)
 
+    @property
+    def share_ahead(self) -> int:
+        """On how many of a hundred lists the person was ahead."""
+        return round(Fraction(100 * self.ahead, self.lists))
+
 
 def year_rows(*, published_only: bool) -> QuerySet[YearTally]:
     """Return the years that a reader may see."""
@@ -225,7 +230,7 @@ def companions_of(player_id: int, *, published_only: bool) -> list[Companion]:
     found = [
         Companion(
             player_id=pk,
-            player=people[pk].sorted_name,
+            player=people[pk].name,
             has_page=people[pk].has_page,
             lists=lists,
             total=total,

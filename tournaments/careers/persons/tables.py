@@ -1,15 +1,20 @@
-"""The tables of a person's page: habits beside what is usual, and companions."""
+"""The tables of a person's page: habits beside what is usual."""
 
 import django_tables2 as tables
-from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.web.tables import NUMERIC, PERSON, LeanTable
-from tournaments.words.formats import mean, number
+from tournaments.web.tables import NUMERIC, LeanTable
+from tournaments.words.formats import number
 from tournaments.words.games import contract_text
 from tournaments.words.habits import POSITION_TEXT, share_percent, usual_text
+
+BAR = (
+    '<svg class="share-bar" viewBox="0 0 100 8" preserveAspectRatio="none" '
+    'aria-hidden="true"><rect class="bar-all" width="100" height="8" />'
+    '<rect class="bar-part" width="{0}" height="8" />'
+    '<line class="bar-usual" x1="{1}" x2="{1}" y1="0" y2="8" /></svg>'
+)
 
 
 class PersonTable(LeanTable):
@@ -27,6 +32,10 @@ class ContractsTable(PersonTable):
     share = tables.Column(gettext_lazy("Share"), attrs=NUMERIC)
     won = tables.Column(gettext_lazy("Won"), attrs=NUMERIC)
 
+    def __init__(self, rows):
+        super().__init__(rows)
+        self.full = fullest([row.played for row in rows])
+
     def cells(self, record):
         played = record.played.count
         games = ngettext("%(count)s game", "%(count)s games", played)
@@ -34,7 +43,7 @@ class ContractsTable(PersonTable):
             with_below(
                 contract_text(record.contract), games % {"count": number(played)}
             ),
-            beside_usual(record.played),
+            beside_usual(record.played, self.full),
             beside_usual(record.won),
         ]
 
@@ -47,43 +56,46 @@ class PositionsTable(PersonTable):
     share = tables.Column(gettext_lazy("Share"), attrs=NUMERIC)
     won = tables.Column(gettext_lazy("Won"), attrs=NUMERIC)
 
+    def __init__(self, rows):
+        super().__init__(rows)
+        self.full = fullest([share for _position, share, _won in rows])
+
     def cells(self, record):
         position, share, won = record
-        return [POSITION_TEXT[position], beside_usual(share), won]
+        return [POSITION_TEXT[position], beside_usual(share, self.full), won]
 
 
-class CompanionsTable(PersonTable):
-    """With whom somebody sat at a table, and who had more points there."""
+def beside_usual(share, full=1):
+    """Return a share with what is usual below it, and both as a bar.
 
-    caption = gettext_lazy("At the same tables")
-    person = tables.Column(gettext_lazy("With and against"), attrs=PERSON)
-    own = tables.Column(gettext_lazy("own average"), attrs=NUMERIC)
-    theirs = tables.Column(pgettext_lazy("average", "theirs"), attrs=NUMERIC)
-
-    def cells(self, record):
-        lists = {"count": number(record.ahead), "all": number(record.lists)}
-        return [
-            with_below(
-                linked(record), _("ahead on %(count)s of %(all)s lists") % lists
-            ),
-            mean(record.average),
-            mean(record.other_average),
-        ]
+    ``full`` is the share that fills the bar; a tick stands where the usual one ends.
+    """
+    if not share.of:
+        return "–"
+    bar = format_html(
+        BAR, across(share.count / share.of, full), across(share.rate, full)
+    )
+    return with_below(share_percent(share), format_html("{}{}", bar, usual_text(share)))
 
 
-def beside_usual(share):
-    """Return a share with what is usual below it."""
-    return with_below(share_percent(share), usual_text(share))
+def across(share, full):
+    """Return how far a share goes in a bar a hundred wide."""
+    return min(round(100 * share / full), 100)
+
+
+def fullest(shares):
+    """Return the greatest of shares and of what is usual, for a common scale."""
+    return max(
+        (
+            part
+            for each in shares
+            if each.of
+            for part in (each.count / each.of, each.rate)
+        ),
+        default=1,
+    )
 
 
 def with_below(text, below):
     """Return a text with a small one below it: a phone has room for few columns."""
     return format_html("{}<br><small>{}</small>", text, below)
-
-
-def linked(companion):
-    """Return the name, with the page of the person behind it if there is one."""
-    if not companion.has_page:
-        return companion.player
-    address = reverse("people:detail", args=[companion.player_id])
-    return format_html('<a href="{}">{}</a>', address, companion.player)

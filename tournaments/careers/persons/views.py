@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
@@ -20,11 +22,8 @@ from scoring.chance.expectation import (
     position_shares,
     success,
 )
-from tournaments.careers.persons.tables import (
-    CompanionsTable,
-    ContractsTable,
-    PositionsTable,
-)
+from tournaments.careers.persons.selectors import FORM_LISTS, story_of
+from tournaments.careers.persons.tables import ContractsTable, PositionsTable
 from tournaments.careers.selectors import (
     PersonYear,
     added,
@@ -36,6 +35,8 @@ from tournaments.careers.selectors import (
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import entry_standing_for
+from tournaments.seasons.table.selectors import SeasonPlace, places_of
+from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in
 from tournaments.sheets.rule_sets import has_house_rules
@@ -49,7 +50,13 @@ from tournaments.web.charts import (
     no_narrower,
     span_of,
 )
-from tournaments.words.formats import mean, number, percent
+from tournaments.words.formats import (
+    day_and_month,
+    mean,
+    month_and_year,
+    number,
+    percent,
+)
 from tournaments.words.habits import (
     above_text,
     chance_text,
@@ -59,8 +66,9 @@ from tournaments.words.habits import (
 )
 
 LISTS_ON_A_PAGE = 12
-LEAST_SPAN = 200  # points a list; years that lie closer look alike
-COMPANIONS = 12
+LEAST_SPAN = 200  # points a list; averages that lie closer look alike
+COMPANIONS = 8
+MOST_DAYS = 12
 # Twelve questions at once: by chance alone one in twenty would be answered wrongly.
 SURER = 0.996
 
@@ -93,11 +101,12 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     years = person_years(pk, published_only=is_visitor)
     context: dict[str, object] = {"player": player, "years": years}
     if years:
-        context["first_year"], context["last_year"] = years[-1].year, years[0].year
         context |= habits_of(added(years), years)
-        companions = companions_of(pk, published_only=is_visitor)
-        if companions:
-            context["companions"] = CompanionsTable(companions[:COMPANIONS])
+        context["companions"] = companions_of(pk, published_only=is_visitor)[
+            :COMPANIONS
+        ]
+        context |= story_told(pk, published_only=is_visitor)
+        context["places"] = places_told(request, pk)
     context |= lists_of_year(request, pk, years, published_only=is_visitor)
     return render(request, "tournaments/careers/persons/player.html", context)
 
@@ -115,8 +124,6 @@ def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, objec
     """Return what the page says about all years together."""
     tally = whole.tally
     won, declared, lost = success(tally), courage(tally), defence(tally)
-    averages = [("", [round(one.average) for one in reversed(years)])]
-    numbers = [str(one.year) for one in reversed(years)]
     return {
         "whole": whole,
         "figures": figures_of(whole),
@@ -136,11 +143,6 @@ def habits_of(whole: PersonYear, years: Sequence[PersonYear]) -> dict[str, objec
         ),
         "finishes": (tally.first, tally.second, tally.third, tally.fourth),
         "seats": (tally.seat_1, tally.seat_2, tally.seat_3, tally.seat_4),
-        "charts": charts_of(
-            averages, numbers, span=no_narrower(span_of(averages), LEAST_SPAN)
-        )
-        if len(years) > 1
-        else None,
     }
 
 
@@ -157,10 +159,64 @@ def figures_of(whole: PersonYear) -> list[tuple[str, str]]:
         (ngettext("list played", "lists played", whole.lists), number(whole.lists)),
         (_("points in all"), number(tally.total)),
         (_("points per list"), mean(whole.average)),
-        (_("best list"), number(whole.best_total)),
         (_("games won"), number(tally.won)),
         (_("games lost"), number(tally.lost)),
     ]
+
+
+def story_told(pk: int, *, published_only: bool) -> dict[str, object]:
+    """Return the best days of a person, and the form as a line."""
+    story = story_of(pk, published_only=published_only)
+    if story is None:
+        return {}
+    averages = [round(point.average) for point in story.form]
+    days = axis_days([point.date for point in story.form])
+    lines = [(number(averages[-1]) if averages else "", averages)]
+    span = no_narrower(span_of(lines), LEAST_SPAN)
+    return {
+        "story": story,
+        "form_lists": FORM_LISTS,
+        "charts": charts_of(lines, days, span=span) if len(averages) > 2 else None,
+    }
+
+
+def axis_days(days: Sequence[date]) -> list[str]:
+    """Return words for an axis: every day, or of many the first of each month."""
+    if len(days) <= MOST_DAYS:
+        return [day_and_month(day) for day in days]
+    months = [(day.year, day.month) for day in days]
+    return [
+        month_and_year(day) if month not in months[:index] else ""
+        for index, (day, month) in enumerate(zip(days, months, strict=True))
+    ]
+
+
+def places_told(request: HttpRequest, pk: int) -> list[dict[str, object]]:
+    """Return where the person stands in the last seasons, in words."""
+    return [
+        {
+            "season": each.table.season,
+            "is_over": each.table.is_over,
+            "line": each.line,
+            "of": len(each.table.ranked),
+            "standing": STANDING_TEXT[each.line.row.standing],
+            "distance": distance_told(each),
+        }
+        for each in places_of(pk, user=request.user, today=timezone.localdate())
+    ]
+
+
+def distance_told(place: SeasonPlace) -> str:
+    """Return what is missing to the next place; nothing where there is none."""
+    if place.next is None:
+        return ""
+    return distance_text(
+        place.line.row.place or 0,
+        place.next.row.place or 0,
+        place.next.name,
+        place.difference,
+        place.table.rule,
+    )
 
 
 def lists_of_year(

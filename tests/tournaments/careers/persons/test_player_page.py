@@ -185,7 +185,7 @@ def test_the_page_costs_the_same_however_many_lists(
         evening = make_evening(f"Mai {number}", date=datetime.date(2026, 5, number + 7))
         finished(evening, people, by=erika, seed=number)
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(17):
         page_of(client, anna)
 
 

@@ -1,0 +1,193 @@
+"""The story of a person: the best days, the form, the evenings won, the rivals."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+from fractions import Fraction
+
+import pytest
+from django.urls import reverse
+
+from scoring.chance.expectation import share
+from tests.factories import make_player, make_secretary, make_user
+from tests.tournaments.seasons.seasons import known, make_season, played_evening
+from tournaments.careers.persons.selectors import (
+    PlayedList,
+    form_of,
+    played_events,
+    story_of,
+)
+from tournaments.careers.persons.tables import across, beside_usual, fullest
+from tournaments.events.adjustments.services import adjust
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
+from tournaments.people.models import Player
+from tournaments.words.choices import EventKind, Privacy
+
+FIRST = PlayedList(
+    sheet_id=1,
+    event_id=1,
+    event="Abend",
+    kind=EventKind.EVENING,
+    date=date(2026, 1, 1),
+    total=100,
+    won=1,
+    best_run=1,
+)
+
+
+def lists(*totals_by_evening):
+    """Return lists of one total each, evening by evening."""
+    return [
+        replace(
+            FIRST, event_id=number, date=FIRST.date + timedelta(number), total=total
+        )
+        for number, totals in enumerate(totals_by_evening)
+        for total in totals
+    ]
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+def story(name):
+    return story_of(known(name).pk, published_only=False)
+
+
+def test_the_form_is_the_average_of_the_last_lists_after_each_evening():
+    found = form_of(lists((100, 200), (300, 400), (500,)), window=4)
+
+    assert [point.average for point in found] == [
+        Fraction(150),
+        Fraction(250),
+        Fraction(350),
+    ]
+    assert [point.date.day for point in found] == [1, 2, 3]
+
+
+def test_the_form_begins_with_half_of_its_lists():
+    assert len(form_of(lists((1,), (1,), (1,)), window=4)) == 2
+    assert form_of(lists((1,)), window=4) == ()
+
+
+def test_lists_of_an_evening_are_added_up():
+    first, second = played_events(lists((100, 200), (300,)))
+
+    assert (first.total, first.lists) == (300, 2)
+    assert (second.total, second.lists) == (300, 1)
+
+
+def test_the_best_days_lead_to_their_lists(erika):
+    played_evening(0, 1, erika, games=1)
+    best = played_evening(1, 1, erika, games=3, series=2)
+    played_evening(2, 2, erika, games=2)
+
+    found = story("Anna")
+
+    assert found.best_evening.event_id == best.pk
+    assert found.best_list.event_id == best.pk
+    assert found.best_evening.total == 2 * found.best_list.total
+    assert found.longest_run.best_run == 3
+
+
+def test_an_evening_is_won_with_the_most_points_of_all(erika):
+    played_evening(0, 1, erika)
+    played_evening(1, 2, erika)
+
+    assert (story("Anna").evenings_won, story("Bernd").evenings_won) == (1, 1)
+    assert story("Carla").evenings_won == 0
+
+
+def test_a_decision_of_the_referee_counts_and_an_open_list_does_not(erika):
+    evening = played_evening(0, 1, erika)
+    adjust(
+        series=evening.series.get(),
+        player=known("Bernd"),
+        points=900,
+        reason="Einspruch",
+        decided_by="Erika",
+        by=erika,
+    )
+    assert (story("Anna").evenings_won, story("Bernd").evenings_won) == (0, 1)
+
+    open_table(
+        series=evening.series.get(), players=[make_player(n) for n in ("X", "Y", "Z")]
+    )
+    assert story("Bernd").evenings_won == 0
+
+
+def test_somebody_without_a_list_has_no_story(db):
+    assert story("Emil") is None
+
+
+def test_the_story_costs_the_same_however_many_evenings(
+    erika, django_assert_num_queries
+):
+    for week in range(5):
+        publish(event=played_evening(week, 1, erika), is_published=True)
+    anna = known("Anna")
+
+    with django_assert_num_queries(4):
+        story_of(anna.pk, published_only=True)
+    with django_assert_num_queries(4):
+        story_of(anna.pk, published_only=False)
+
+
+def test_the_page_tells_it_and_keeps_names_and_evenings_private(client, erika):
+    public = played_evening(0, 1, erika)
+    played_evening(1, 1, erika, games=4)
+    publish(event=public, is_published=True)
+    Player.objects.filter(pk=known("Carla").pk).update(
+        privacy=Privacy.HIDDEN, cover_number=77
+    )
+    address = reverse("people:detail", args=[known("Anna").pk])
+
+    seen = client.get(address)
+    client.force_login(make_user())
+    known_all = client.get(address)
+
+    assert seen.context["story"].evenings_won == 1
+    assert "Abend 1" not in seen.text
+    assert "Carla" not in seen.text
+    assert "Gegen Spieler 77" in " ".join(seen.text.split())
+    assert f'href="/members/{known("Carla").pk}/"' not in seen.text
+    assert known_all.context["story"].evenings_won == 2
+    assert "Carla" in known_all.text
+
+
+def test_rivals_are_sentences(client, erika):
+    for week, winner in enumerate((1, 2, 1)):
+        played_evening(week, winner, erika)
+    client.force_login(erika)
+
+    page = client.get(reverse("people:detail", args=[known("Anna").pk]))
+    text = " ".join(page.text.split())
+
+    bernd = f'<a href="/members/{known("Bernd").pk}/">Bernd</a>'
+    assert f"Gegen {bernd}: 3 gemeinsame Listen, 2-mal besser" in text
+
+
+def test_the_page_says_the_place_in_the_season(client, erika):
+    for week in range(2):
+        played_evening(week, 1, erika)
+    season = make_season()
+    client.force_login(erika)
+
+    text = client.get(reverse("people:detail", args=[known("Anna").pk])).text
+
+    assert "Platz 1 von 3" in text
+    assert f"/seasons/{season.pk}/people/" in text
+    assert "Punkte vor Bernd." in text
+
+
+def test_bars_have_one_scale_and_a_tick_for_what_is_usual():
+    few, many = share(10, 100, 0.2), share(50, 100, 0.2)
+
+    full = fullest([few, many])
+    bar = str(beside_usual(few, full))
+
+    assert full == 0.5
+    assert (across(0.1, full), across(0.2, full), across(0.9, full)) == (20, 40, 100)
+    assert '<rect class="bar-part" width="20"' in bar
+    assert '<line class="bar-usual" x1="40" x2="40"' in bar
