@@ -17,7 +17,7 @@ DOWNSTAIRS = {
     "seasons": {*BOOKS, "sheets", "events"},
     "leagues": {*BOOKS, "sheets", "events", "seating"},
     "careers": {"people", "sheets", "events", "seasons"},
-    "papers": {*BOOKS, "sheets", "events", "careers", "seasons", "leagues"},
+    "papers": {*BOOKS, "sheets", "events", "careers", "seasons", "leagues", "seating"},
     "files": {*BOOKS, "sheets", "events", "careers", "seasons", "leagues"},
     "home": {*BOOKS, "sheets", "events", "careers", "seasons"},
     "sample": {*BOOKS, "sheets", "events", "seasons", "leagues", "seating", "files"},
@@ -117,7 +117,8 @@ NAMED = {
         " event/certificates event/codes event/prize_list event/standings"
         " lists/formulas lists/ink lists/layout lists/score_sheet"
         " lists/settlement_slip lists/values money/receipts printing/kinds"
-        " seats/draw_sheets seats/place_cards seats/start_cards",
+        " seats/draw_sheets seats/lots seats/place_cards seats/start_cards"
+        " seats/table_signs event/posters",
         SELECTORS: "event/rules_sheet league/match_report event/matches event/press"
         " league/division league/people lists/settlements money/documents"
         " printing/orders season/all_time season/documents",

@@ -1,35 +1,43 @@
-"""Certificates for the winners, one dignified page each."""
+"""Certificates for the winners: one page each that one may frame.
+
+The club hands it over: its logo stands above, the frame is in its colour.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from io import BytesIO
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
+from reportlab.lib.utils import ImageReader
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
-from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import (
-    ELLIPSIS,
-    fitted,
-    printable,
-    shrunk,
-    wrapped,
-)
+from tournaments.papers.canvas.faces import FONT, SERIF, SERIF_BOLD
+from tournaments.papers.canvas.fitting import fitted, folded
+from tournaments.papers.canvas.frames import PageFrame, page_frame
+from tournaments.papers.canvas.suits import SUITS, drawing
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2
 ROOM = WIDTH - 60 * mm
-SUITS = "♣ ♠ ♥ ♦"
+TOP, BOTTOM = HEIGHT - 32 * mm, 58 * mm
+SIGNED_AT = 42 * mm
+LOGO_ROOM = (60 * mm, 30 * mm)
+SUIT_SIZE = 9 * mm
+LEADING = 1.22
+GOLD = "#b98a1f"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate:
-    """One certificate; ``reason`` and ``achievement`` are whole phrases.
+    """One certificate: "Anna" "1. Platz" "mit 3214 Punkten in 3 Listen".
 
-    For instance "erreichte den" "1. Platz" "mit 3.214 Punkten in drei Serien".
+    ``club`` are the people of a team where it is one.
     """
 
     name: str
@@ -38,17 +46,33 @@ class Certificate:
     club: str = ""
 
 
+class Block(NamedTuple):
+    """Lines in the middle, with room above that grows with ``gap``."""
+
+    lines: Sequence[str]
+    size: float
+    font: str
+    gap: float
+    colour: str = ""
+
+    @property
+    def height(self) -> float:
+        """How high the lines stand."""
+        return len(self.lines) * self.size * LEADING
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificatesDocument:
     """All certificates of an event; ``signatures`` are the offices that sign.
 
-    ``note`` says that the results are not final yet.
+    ``note`` says that the results are not final yet, ``text`` is the club's own.
     """
 
     event: str
     organiser: str = ""
     place_and_date: str = ""
     note: str = ""
+    text: str = ""
     signatures: tuple[str, ...] = ()
     certificates: Sequence[Certificate] = ()
 
@@ -66,72 +90,111 @@ class CertificatesDocument:
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
         canvas.open_part()
+        frame = page_frame()
         for certificate in self.certificates:
-            _draw_frame(canvas)
-            canvas.write(self._texts(certificate))
+            draw_frame(canvas, frame.colour)
+            top = TOP - draw_logo(canvas, frame)
+            draw_blocks(canvas, self.blocks(certificate, frame), top)
             canvas.rule(
-                Line(x - 30 * mm, 45 * mm, x + 30 * mm, 45 * mm, 0.6)
+                Line(x - 32 * mm, SIGNED_AT, x + 32 * mm, SIGNED_AT, 0.6)
                 for x in self._signature_middles()
             )
+            canvas.write(self._signatures())
             canvas.showPage()
+
+    def blocks(self, certificate: Certificate, frame: PageFrame) -> list[Block]:
+        """Return what stands on a certificate, from above to below."""
+        organiser = self.organiser if self.organiser != frame.club else ""
+        found = (
+            block(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, frame.colour),
+            block(_("Certificate"), (54,), SERIF_BOLD, 1, frame.colour, 1),
+            block(self.event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
+            block(organiser, (13, 11), FONT, 0.2),
+            block(certificate.name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
+            block(certificate.club, (15, 13, 12, 11), SERIF, 0.3),
+            block(pgettext("certificate", "reached"), (14,), SERIF, 1),
+            block(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, frame.colour),
+            block(certificate.achievement, (15, 13), SERIF, 0.4),
+            block(self.text, (14, 13, 12, 11), SERIF, 1, lines=5),
+            block(self.note, (12, 11), FONT, 0.6),
+            block(self.place_and_date, (13, 12, 11), SERIF, 1.2),
+        )
+        return [each for each in found if each.lines]
 
     def _signature_middles(self) -> list[float]:
         count = max(1, min(2, len(self.signatures)))
-        return [MIDDLE] if count == 1 else [MIDDLE - 42 * mm, MIDDLE + 42 * mm]
+        return [MIDDLE] if count == 1 else [MIDDLE - 43 * mm, MIDDLE + 43 * mm]
 
-    def _texts(self, certificate: Certificate) -> Iterator[Text]:
-        lines = (
-            (245, _("Certificate"), (44.0, 36.0), BOLD),
-            (229, SUITS, (20.0,), FONT),
-            (199, self.organiser, (12.0, 10.0), FONT),
-            (166, certificate.name, (32.0, 27.0, 22.0, 18.0, 14.0), BOLD),
-            (155, certificate.club, (14.0, 12.0, 10.0), FONT),
-            (137, pgettext("certificate", "reached"), (13.0,), FONT),
-            (118, certificate.place, (36.0, 28.0, 22.0, 16.0), BOLD),
-            (103, certificate.achievement, (14.0, 12.0, 10.0), FONT),
-            (91, self.note, (12.0, 10.0), BOLD),
-        )
-        yield from stacked(*in_two(self.event, (19.0, 16.0, 13.0, 11.0)), 208, BOLD)
-        place, comma, date = self.place_and_date.rpartition(", ")
-        whole, size = shrunk(self.place_and_date, ROOM, (12.0, 11.0), FONT)
-        if whole == printable(self.place_and_date):
-            yield from stacked((whole,), size, 72, FONT)
-        else:
-            yield from stacked(
-                (fitted(place + comma, ROOM, size), date), size, 72, FONT
-            )
-        for up, text, sizes, font in lines:
-            if text:
-                fit, size = shrunk(text, ROOM, sizes, font)
-                yield Text(MIDDLE, up * mm, fit, size, font, "centre")
+    def _signatures(self) -> Iterator[Text]:
+        y = SIGNED_AT - 5 * mm
         for x, office in zip(self._signature_middles(), self.signatures, strict=False):
-            yield Text(x, 40 * mm, fitted(office, 70 * mm, 9), 9, FONT, "centre")
+            yield Text(x, y, fitted(office, 80 * mm, 10), 10, FONT, "centre")
 
 
-def in_two(text: str, sizes: Sequence[float]) -> tuple[tuple[str, ...], float]:
-    """Return a text in one line or two, in the first of ``sizes`` that holds it all."""
-    lines: tuple[str, ...] = ()
+def block(
+    text: str,
+    sizes: Sequence[float],
+    font: str,
+    gap: float,
+    colour: str = "",
+    lines: int = 2,
+) -> Block:
+    """Return all of a text in the first of ``sizes`` in which so few lines hold it."""
     for size in sizes:
-        lines = wrapped(text, ROOM, size, BOLD)
-        if not any(line.endswith(ELLIPSIS) for line in lines):
+        held = folded(text, ROOM, size, font)
+        if len(held) <= lines and not is_broken(held, text):
             break
-    return lines, size
+    return Block(held, size, font, gap, colour)
 
 
-def stacked(lines: Sequence[str], size: float, up: float, font: str) -> Iterator[Text]:
-    """Give lines in the middle; the last one stands ``up`` mm from below."""
-    for below, line in enumerate(reversed(lines)):
-        yield Text(MIDDLE, up * mm + below * 1.25 * size, line, size, font, "centre")
+def is_broken(lines: Sequence[str], text: str) -> bool:
+    """Tell whether a word had to be broken for the lines."""
+    words = set(text.replace("-", "- ").split())
+    return any(line.replace("-", "- ").split()[-1] not in words for line in lines)
 
 
-def _draw_frame(canvas: PaperCanvas) -> None:
-    for inset, width in ((12 * mm, 2.4), (14.2 * mm, 0.6)):
-        canvas.setLineWidth(width)
-        canvas.rect(inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset)
-    corners = (
-        (20 * mm, HEIGHT - 24 * mm, "♣"),
-        (WIDTH - 20 * mm, HEIGHT - 24 * mm, "♠"),
-        (20 * mm, 18.5 * mm, "♥"),
-        (WIDTH - 20 * mm, 18.5 * mm, "♦"),
+def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> None:
+    """Draw blocks between ``top`` and the signatures, with the room shared out."""
+    spare = top - BOTTOM - sum(each.height for each in blocks)
+    unit = max(0, spare) / sum(each.gap for each in blocks)
+    y = top
+    for each in blocks:
+        y -= min(each.gap * unit, 26 * mm * each.gap)
+        canvas.setFillColor(HexColor(each.colour or "#000000"))
+        texts = []
+        for line in each.lines:
+            y -= each.size * LEADING
+            at = y + each.size * 0.28
+            texts.append(Text(MIDDLE, at, line, each.size, each.font, "centre"))
+        canvas.write(texts)
+    canvas.setFillGray(0)
+
+
+def draw_logo(canvas: PaperCanvas, frame: PageFrame) -> float:
+    """Draw the logo of the club, and return how much room it took."""
+    if not frame.logo:
+        return 0
+    picture = ImageReader(BytesIO(frame.logo))
+    width, height = picture.getSize()
+    scale = min(LOGO_ROOM[0] / width, LOGO_ROOM[1] / height)
+    width, height = width * scale, height * scale
+    canvas.drawImage(
+        picture, MIDDLE - width / 2, TOP - height, width, height, mask="auto"
     )
-    canvas.write(Text(x, y, suit, 20, FONT, "centre") for x, y, suit in corners)
+    return float(height)
+
+
+def draw_frame(canvas: PaperCanvas, colour: str) -> None:
+    """Draw the frame in the club's colour and gold, with a suit in each corner."""
+    canvas.saveState()
+    for inset, width, ink in ((10, 5, colour), (12.2, 1.2, GOLD), (13.4, 0.5, colour)):
+        canvas.setStrokeColor(HexColor(ink))
+        canvas.setLineWidth(width)
+        edge = inset * mm
+        canvas.rect(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge)
+    canvas.restoreState()
+    left, below = 18 * mm, 18 * mm
+    right, above = WIDTH - left - SUIT_SIZE, HEIGHT - below - SUIT_SIZE
+    corners = ((left, above), (right, above), (left, below), (right, below))
+    for suit, (x, y) in zip(SUITS, corners, strict=True):
+        canvas.addLiteral(drawing(suit, x, y, SUIT_SIZE))

@@ -52,7 +52,7 @@ def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
     return [
         Certificate(
             name=str(line.team),
-            club=", ".join(people_of(line, tables)),
+            club=formats.joined(people_of(line, tables)),
             place=pgettext("certificate", "place %(place)s")
             % {"place": line.row.place},
             achievement=_("with %(pair)s match points and %(score)s points")

@@ -1,13 +1,13 @@
 """Rankings, prizes and certificates on paper."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.ranking.standings import Placed
-from tournaments.events.models import Event
+from tournaments.events.models import Event, TeamMember
 from tournaments.events.prizes.lists import Winner, prize_list
 from tournaments.events.prizes.words import received_lines
 from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow, TeamRow
@@ -195,9 +195,12 @@ def prize_of(line: Winner, contest: str = "") -> Prize:
 
 
 def certificates_document(
-    event: Event, *, places: int, ranking: str = Ranking.SINGLE
+    event: Event, *, places: int, ranking: str = Ranking.SINGLE, text: str = ""
 ) -> CertificatesDocument | None:
-    """Return a certificate for everybody up to a place; None for nobody."""
+    """Return a certificate for everybody up to a place; None for nobody.
+
+    ``text`` is what the club wants to say on each.
+    """
     match = match_ranked(event, ranking)
     standings = standings_of(event, ranking=Ranking.SINGLE if match else ranking)
     certificates = (
@@ -214,22 +217,39 @@ def certificates_document(
         organiser=organiser_of(event),
         place_and_date=", ".join(filter(None, (event.place, date))),
         note=provisional_note(standings),
+        text=text,
         signatures=(_("Tournament director"), _("Chair of the club")),
         certificates=certificates,
     )
 
 
 def person_certificates(standings: Standings, *, places: int) -> list[Certificate]:
-    """Return the certificates of people, teams or lists up to a place. Two queries."""
+    """Return the certificates of people, teams, lists up to a place. Three queries."""
     winners = [line for line in standings.places if line.place <= places]
     people = people_by_pk(
         line.entry.player_id for line in winners if isinstance(line.entry, PersonRow)
     )
     spoken = {pk: player.name for pk, player in people.items()}
-    return [certificate_of(line, spoken) for line in winners]
+    teams = team_people(
+        line.entry.team_id
+        for line in winners
+        if isinstance(line.entry, TeamRow) and line.entry.unnamed
+    )
+    return [certificate_of(line, spoken, teams) for line in winners]
 
 
-def certificate_of(line: Placed, spoken: Mapping[int, str]) -> Certificate:
+def team_people(teams: Iterable[int]) -> dict[int, list[str]]:
+    """Return the names of the people of teams as they are spoken. One query."""
+    names: dict[int, list[str]] = {}
+    members = TeamMember.objects.filter(team__in=set(teams)).order_by("pk")
+    for member in members.select_related("entry__player"):
+        names.setdefault(member.team_id, []).append(member.entry.player.name)
+    return names
+
+
+def certificate_of(
+    line: Placed, spoken: Mapping[int, str], teams: Mapping[int, Sequence[str]]
+) -> Certificate:
     """Return the certificate of a person, a team or a list."""
     entry = line.entry
     is_team = isinstance(entry, TeamRow)
@@ -240,7 +260,7 @@ def certificate_of(line: Placed, spoken: Mapping[int, str]) -> Certificate:
     )
     return Certificate(
         name=entry.name if is_team else spoken[entry.player_id],
-        club=", ".join(entry.unnamed) if is_team else entry.club,
+        club=formats.joined(teams.get(entry.team_id, ())) if is_team else entry.club,
         place=pgettext("certificate", "place %(place)s") % {"place": line.place},
         achievement=achievement
         % {"points": formats.number(entry.total), "count": entry.lists},

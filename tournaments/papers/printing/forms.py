@@ -10,6 +10,7 @@ from tournaments.words.choices import Ranking
 from tournaments.words.decks import Deck, deck_name
 
 MOST_COPIES = 300
+MOST_DRAWN = 400
 SIZES = (3, 4, 5)
 
 
@@ -47,6 +48,18 @@ class PrintForm(NeedsMixin, forms.Form):
     )
     places = forms.IntegerField(
         label=_("Up to place"), required=False, min_value=1, max_value=500
+    )
+    text = forms.CharField(
+        label=_("The club's own words"),
+        widget=forms.Textarea(attrs={"rows": 2}),
+        required=False,
+        max_length=300,
+    )
+    people = forms.IntegerField(
+        label=_("for how many people"),
+        required=False,
+        min_value=3,
+        max_value=MOST_DRAWN,
     )
     copies_3 = forms.IntegerField(
         label=_("for three"), required=False, min_value=0, max_value=MOST_COPIES
@@ -101,6 +114,8 @@ class PrintForm(NeedsMixin, forms.Form):
             "table": chosen["table"],
             "ranking": chosen["ranking"] or Ranking.SINGLE,
             "places": chosen["places"] or 3,
+            "text": chosen["text"],
+            "people": chosen["people"] or self.supply.people,
             "full_names": chosen["full_names"],
             "copies": self.copies(),
         }
@@ -110,7 +125,8 @@ class PrintForm(NeedsMixin, forms.Form):
         ticked = set(self["papers"].value() or ())
         options = {
             PaperKind.BLANK_LISTS: [self[f"copies_{size}"] for size in SIZES],
-            PaperKind.CERTIFICATES: [self["places"]],
+            PaperKind.CERTIFICATES: [self["places"], self["text"]],
+            PaperKind.LOTS: [self["people"]],
         }
         return [
             {

@@ -11,10 +11,13 @@ class PaperKind(models.TextChoices):
     DRAW_BY_TABLE = "draw-by-table", _("Draw by table")
     DRAW_BY_NAME = "draw-by-name", _("Draw by name")
     PLACE_CARDS = "place-cards", _("Place cards")
+    TABLE_SIGNS = "table-signs", _("Table signs")
+    LOTS = "lots", _("Lots for a hat")
     LISTS = "lists", _("Lists with names and code")
     BLANK_LISTS = "blank-lists", _("Blank lists")
     TYPED_LISTS = "typed-lists", _("Typed lists")
     STANDINGS = "standings", _("Standings")
+    POSTER = "poster", _("Standings as a poster (A3)")
     PRIZES = "prizes", _("Prize list")
     CERTIFICATES = "certificates", _("Certificates")
     RECEIPTS = "receipts", _("Receipts")
@@ -30,6 +33,7 @@ FOR_EVERYBODY = frozenset(
         PaperKind.DRAW_BY_TABLE,
         PaperKind.DRAW_BY_NAME,
         PaperKind.STANDINGS,
+        PaperKind.POSTER,
         PaperKind.PRIZES,
     }
 )

@@ -16,6 +16,7 @@ from tournaments.papers.canvas.paper import Paper
 from tournaments.papers.event import selectors as event_selectors
 from tournaments.papers.event.codes import EventCodesDocument
 from tournaments.papers.event.matches import match_ranked
+from tournaments.papers.event.posters import PosterDocument
 from tournaments.papers.event.rules_sheet import RulesDocument
 from tournaments.papers.league.division import match_report
 from tournaments.papers.lists import selectors as lists_selectors
@@ -25,6 +26,8 @@ from tournaments.papers.money import selectors as money_selectors
 from tournaments.papers.printing import selectors as printing_selectors
 from tournaments.papers.printing.kinds import FOR_EVERYBODY, PaperKind
 from tournaments.papers.seats import selectors as seats_selectors
+from tournaments.papers.seats.lots import LotsDocument
+from tournaments.papers.seats.table_signs import TableSignsDocument
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.web.access import LET_IN
 from tournaments.words import formats
@@ -41,9 +44,11 @@ class PaperOrder:
 
     ``series`` and ``table`` narrow the papers of series to one; None is all.
     ``copies`` are blank lists by number of players, ``places`` the last place that
-    gets a certificate. ``event_codes`` gives the whole event as codes. ``reader`` is
-    who gets the papers; with ``full_names`` also those that hang in the hall call
-    people as the reader may see them, otherwise as they want to be called in public.
+    gets a certificate, ``text`` what the club says on each; ``people`` how many draw
+    their place out of a hat. ``event_codes`` gives the whole event as codes.
+    ``reader`` is who gets the papers; with ``full_names`` also those that hang in the
+    hall call people as the reader may see them, otherwise as they want to be called in
+    public.
     """
 
     event: Event
@@ -55,6 +60,8 @@ class PaperOrder:
     copies: Mapping[int, int] = field(default_factory=dict)
     ranking: str = Ranking.SINGLE
     places: int = 3
+    text: str = ""
+    people: int = 0
     reader: Audience = Audience.PUBLIC
     full_names: bool = False
 
@@ -117,6 +124,30 @@ def place_cards(order: PaperOrder) -> Iterator[Named]:
         yield str(PaperKind.PLACE_CARDS.label), paper
 
 
+def table_signs(order: PaperOrder) -> Iterator[Named]:
+    """Give a sign for each table; before a draw for as many as the people need."""
+    tables = seats_selectors.table_numbers(order.event, people=order.people)
+    if order.table is not None:
+        tables = [table for table in tables if table == order.table]
+    paper = TableSignsDocument(event=order.event.name, tables=tables)
+    return named(PaperKind.TABLE_SIGNS, paper if tables else None)
+
+
+def lots(order: PaperOrder) -> Iterator[Named]:
+    """Give a lot for everybody; where nobody is known, the form asks how many."""
+    sizes = seats_selectors.sizes_for(order.people)
+    paper = LotsDocument(event=order.event.name, sizes=sizes)
+    return named(PaperKind.LOTS, paper if sizes else None)
+
+
+def poster(order: PaperOrder) -> Iterator[Named]:
+    """Give the ranking as a poster; the teams of a league match have none."""
+    if match_ranked(order.event, order.ranking):
+        return named(PaperKind.POSTER, None)
+    document = event_selectors.standings_document(order.event, ranking=order.ranking)
+    return named(PaperKind.POSTER, PosterDocument(standings=document))
+
+
 def lists(order: PaperOrder) -> Iterator[Named]:
     """Give the lists to write on."""
     pages = lists_selectors.lists_to_write_on(
@@ -161,7 +192,7 @@ def prizes(order: PaperOrder) -> Iterator[Named]:
 def certificates(order: PaperOrder) -> Iterator[Named]:
     """Give the certificates."""
     paper = event_selectors.certificates_document(
-        order.event, places=order.places, ranking=order.ranking
+        order.event, places=order.places, ranking=order.ranking, text=order.text
     )
     return named(PaperKind.CERTIFICATES, paper)
 
@@ -222,10 +253,13 @@ MAKERS: Mapping[PaperKind, Callable[[PaperOrder], Iterator[Named]]] = {
     PaperKind.DRAW_BY_TABLE: draws_by_table,
     PaperKind.DRAW_BY_NAME: draw_by_name,
     PaperKind.PLACE_CARDS: place_cards,
+    PaperKind.TABLE_SIGNS: table_signs,
+    PaperKind.LOTS: lots,
     PaperKind.LISTS: lists,
     PaperKind.BLANK_LISTS: blank_lists,
     PaperKind.TYPED_LISTS: typed_lists,
     PaperKind.STANDINGS: standings,
+    PaperKind.POSTER: poster,
     PaperKind.PRIZES: prizes,
     PaperKind.CERTIFICATES: certificates,
     PaperKind.RECEIPTS: receipts,

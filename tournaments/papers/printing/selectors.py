@@ -9,7 +9,7 @@ from tournaments.events.models import Event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.papers.printing.kinds import PaperKind
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.words.choices import PrizeMode, Ranking, SheetState
+from tournaments.words.choices import EntryStatus, PrizeMode, Ranking, SheetState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,10 +25,16 @@ class Supply:
     typed: int
     finished: int
     entries: int
+    seated: int
     prizes: int
     payments: int
     upcoming: int | None
     rankings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def people(self) -> int:
+        """How many people lots are wanted for, as far as one can tell."""
+        return max(self.entries, self.seated)
 
     def has(self, kind: PaperKind) -> bool:
         """Tell whether a paper of that kind would have something on it."""
@@ -38,8 +44,10 @@ class Supply:
             PaperKind.DRAW_BY_NAME: self.tables,
             PaperKind.PLACE_CARDS: self.tables,
             PaperKind.LISTS: self.tables,
+            PaperKind.TABLE_SIGNS: self.people,
             PaperKind.TYPED_LISTS: self.typed,
             PaperKind.STANDINGS: self.finished,
+            PaperKind.POSTER: self.finished,
             PaperKind.CERTIFICATES: self.finished,
             PaperKind.PRIZES: self.finished and self.prizes,
             PaperKind.RECEIPTS: self.payments,
@@ -56,12 +64,15 @@ def supply_of(event: Event) -> Supply:
         upcoming=Min("series__number", filter=Q(state=SheetState.EMPTY)),
     )
     seats = Seat.objects.filter(series__event=event).order_by()
-    tables = seats.values_list("series__number").annotate(Count("sheet", distinct=True))
+    tables = seats.values_list("series__number").annotate(
+        Count("sheet", distinct=True), Count("pk")
+    )
     field_pays = event.prize_mode == PrizeMode.FIELD and event.entry_fee
     return Supply(
         series=tuple(event.series.values_list("number", flat=True)),
-        tables=dict(tables),
-        entries=event.entries.count(),
+        tables={series: count for series, count, _places in tables},
+        entries=event.entries.exclude(status=EntryStatus.ABSENT).count(),
+        seated=max((places for _series, _tables, places in tables), default=0),
         prizes=event.prizes.count() or int(bool(field_pays)),
         payments=event.payments.filter(amount__gt=0).count(),
         rankings=tuple(rankings_of(event)),

@@ -170,7 +170,13 @@ def blank(request: HttpRequest) -> HttpResponse:
 def print_page(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     supply = supply_of(event)
-    initial = {"series": supply.upcoming, "places": 3, "copies_3": 2, "copies_4": 5}
+    initial = {
+        "series": supply.upcoming,
+        "places": 3,
+        "people": supply.people or None,
+        "copies_3": 2,
+        "copies_4": 5,
+    }
     form = PrintForm(initial=initial, supply=supply, may_write=may_write(request))
     return show_print_page(request, event, form)
 

@@ -9,10 +9,13 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, Text
-from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import fitted, printable, shrunk, wrapped
+from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.papers.canvas.fitting import fitted, folded, wrapped
+from tournaments.papers.canvas.suits import drawing, suit_of_place
 
 QR_SIZE = 15 * mm
+SUIT_SIZE = 6.5 * mm
+LARGE = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +62,13 @@ def _seat_text(card: PlaceCard) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _name_lines(name: str, room: float) -> list[tuple[int, tuple[str, float]]]:
-    """Return the name in one line or two, with how many stand below each."""
-    whole, size = shrunk(name, room, (24, 20, 17), BOLD)
-    if whole == printable(name):
-        return [(0, (whole, size))]
-    lines = wrapped(name, room, 14, BOLD)
-    return [(len(lines) - 1 - n, (line, 14.0)) for n, line in enumerate(lines)]
+def _name_lines(name: str, room: float) -> tuple[tuple[str, ...], float]:
+    """Return the whole name in the largest size in which two lines hold it."""
+    for size in (26.0, 23.0, 20.0, 17.0, 14.0, 12.0):
+        lines = folded(name, room, size, SERIF_BOLD)
+        if len(lines) == 1 or (len(lines) == 2 and size <= LARGE):
+            break
+    return lines[:3], size
 
 
 def _draw_card(
@@ -79,18 +82,39 @@ def _draw_card(
     event: str,
 ) -> None:
     x, room = left + width / 2, width - 14 * mm
-    names = _name_lines(card.name, room)
-    texts = (
-        (12, fitted(event, room, 8), 8.0, FONT),
-        (24, fitted(_seat_text(card), room, 15, BOLD), 15.0, BOLD),
-        *((42 - 6 * behind, name, size, BOLD) for behind, (name, size) in names),
-        (50, fitted(card.club, room, 11), 11.0, FONT),
-        (63, fitted(card.start_number, room, 12), 12.0, FONT),
-    )
-    canvas.write(
-        Text(x, top - down * mm, text, size, font, "centre")
-        for down, text, size, font in texts
-    )
+    names, size = _name_lines(card.name, room)
+    first = top - 41 * mm + (len(names) - 1) * size * 0.6
+    seat = fitted(_seat_text(card), room - 24 * mm, 16, BOLD)
+    texts = [
+        Text(x, top - 9 * mm, fitted(event, room - 30 * mm, 8.5), 8.5, FONT, "centre"),
+        Text(x, top - 19 * mm, seat, 16, BOLD, "centre"),
+        *(
+            Text(x, first - below * size * 1.15, name, size, SERIF_BOLD, "centre")
+            for below, name in enumerate(names)
+        ),
+        *(
+            Text(x, top - 52 * mm - below * 4.6 * mm, line, 12, FONT, "centre")
+            for below, line in enumerate(wrapped(card.club, room - 2 * mm, 12))
+        ),
+    ]
+    edge, below = left + width - QR_SIZE - 5 * mm, top - height + 5 * mm
+    if card.start_number:
+        number = _("No. %(number)s") % {"number": card.start_number}
+        texts.append(
+            Text(left + 7 * mm, below + 1 * mm, fitted(number, 40 * mm, 13), 13)
+        )
+    canvas.write(texts)
+    if card.seat.isdecimal():
+        _draw_index(canvas, int(card.seat), left + 6 * mm, top - 6 * mm)
+        _draw_index(canvas, int(card.seat), left + width - 13 * mm, top - 6 * mm)
     if card.qr:
-        edge = left + width - QR_SIZE - 5 * mm
-        canvas.qr(card.qr, edge, top - height + 5 * mm, QR_SIZE)
+        canvas.qr(card.qr, edge, below - 1 * mm, QR_SIZE)
+
+
+def _draw_index(canvas: PaperCanvas, seat: int, x: float, top: float) -> None:
+    """Draw the seat with a suit below it, as in the corner of a card."""
+    middle = x + SUIT_SIZE / 2
+    text = Text(middle, top - 6.5 * mm, str(seat), 20, SERIF_BOLD, "centre")
+    canvas.write([text])
+    suit = drawing(suit_of_place(seat), x, top - 8 * mm - SUIT_SIZE, SUIT_SIZE)
+    canvas.addLiteral(suit)

@@ -20,9 +20,12 @@ from tournaments.papers.seats.draw_sheets import (
 from tournaments.papers.seats.place_cards import PlaceCard, PlaceCardsDocument
 from tournaments.papers.seats.start_cards import CardSeat, StartCard, StartCardsDocument
 from tournaments.people.models import Player
-from tournaments.sheets.models import Seat
+from tournaments.seating.problem import hall_for
+from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words import formats
 from tournaments.words.choices import EntryStatus
+
+LEAST_AT_A_TABLE, FIVE = 3, 5
 
 
 class SeatedPerson(NamedTuple):
@@ -177,6 +180,27 @@ def draw_note(report: DrawReport) -> str:
     }
     changed = [_("changed by hand")] if report.changes else []
     return " · ".join([said, *changed])
+
+
+def table_numbers(event: Event, *, people: int) -> list[int]:
+    """Return the numbers of all tables; before a draw, as many as so many need.
+
+    One query.
+    """
+    sheets = ScoreSheet.objects.filter(series__event=event).order_by("table_number")
+    drawn = sheets.values_list("table_number", flat=True).distinct()
+    return list(drawn) or list(range(1, len(sizes_for(people)) + 1))
+
+
+def sizes_for(people: int) -> tuple[int, ...]:
+    """Return how many sit at each table; nothing for too few.
+
+    >>> sizes_for(11), sizes_for(5), sizes_for(2)
+    ((4, 4, 3), (5,), ())
+    """
+    if people < LEAST_AT_A_TABLE:
+        return ()
+    return (5,) if people == FIVE else hall_for(people).sizes
 
 
 def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:

@@ -1,6 +1,6 @@
 """Start cards: what a player carries from series to series, eight on a page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -10,14 +10,21 @@ from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
-from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import fitted, shrunk
+from tournaments.papers.canvas.canvas import SMALL, Line, PaperCanvas, Text
+from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.papers.canvas.fitting import fitted, folded, width_of, wrapped
 
-QR_SIZE = 17 * mm
+QR_SIZE = 18 * mm
 INSET = 6 * mm
+HEAD = 30 * mm
+BOTTOM = 5 * mm
 MOST_SERIES = 12
 SHORT = 6
+HEAD_ROW = 4.6 * mm
+HIGHEST_ROW = 8.5 * mm
+SUMMED = 3
+SHARES = (0, 0.16, 0.31, 0.46, 0.66, 1)
+"""Where the columns of a table of series begin and end."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,63 +95,107 @@ def _draw_card(
     canvas.write(_head_texts(card, x, top, room, headline))
     if has_code:
         canvas.qr(
-            card.qr or card.code, right - QR_SIZE, top - 5 * mm - QR_SIZE, QR_SIZE
+            card.qr or card.code, right - QR_SIZE, top - 4.5 * mm - QR_SIZE, QR_SIZE
         )
-        code = fitted(card.code, QR_SIZE + 4 * mm, 7, BOLD)
+        code = fitted(card.code, QR_SIZE + 4 * mm, 8, BOLD)
         middle = right - QR_SIZE / 2
-        canvas.write([Text(middle, top - QR_SIZE - 8 * mm, code, 7, BOLD, "centre")])
+        canvas.write([Text(middle, top - QR_SIZE - 7.6 * mm, code, 8, BOLD, "centre")])
     seats = card.seats[:MOST_SERIES]
-    head = top - 31 * mm
     parts = (seats,) if len(seats) <= SHORT else (seats[:SHORT], seats[SHORT:])
     share = (right - x + 3 * mm) / len(parts)
     for index, part in enumerate(parts):
         start = x + index * share
-        _draw_seats(canvas, part, start, start + share - 3 * mm, head)
+        box = (start, top - HEAD, start + share - 3 * mm, top - height + BOTTOM)
+        _draw_seats(canvas, part, *box, is_last=index == len(parts) - 1)
 
 
 def _head_texts(
     card: StartCard, x: float, top: float, room: float, headline: str
 ) -> list[Text]:
-    name, size = shrunk(card.name, room, (13, 11, 9, 7.5), BOLD)
-    number = fitted(card.start_number, 24 * mm, 15, BOLD)
+    number = fitted(card.start_number, 24 * mm, 22, SERIF_BOLD)
+    beside = x + (width_of(number, 22, SERIF_BOLD) + 3 * mm if number else 0)
+    name_room = x + room - beside
+    for size in (16, 14, 12, 10.5, 9):
+        name = folded(card.name, name_room, size, SERIF_BOLD)
+        if len(name) == 1 or (len(name) == 2 and size <= 12):
+            break
+    first = top - (15 if len(name) == 1 else 13.5) * mm
     return [
-        Text(x, top - 8 * mm, fitted(headline, room, 7.5), 7.5),
-        Text(x, top - 14.5 * mm, number, 15, BOLD),
-        Text(x, top - 20.5 * mm, name, size, BOLD),
-        Text(x, top - 25 * mm, fitted(card.club, room, 8.5), 8.5),
+        Text(x, top - 7.5 * mm, fitted(headline, room, 8.5), 8.5),
+        Text(x, top - 17 * mm, number, 22, SERIF_BOLD),
+        *(
+            Text(beside, first - below * size * 1.1, line, size, SERIF_BOLD)
+            for below, line in enumerate(name[:2])
+        ),
+        *(
+            Text(x, top - 23 * mm - below * 3.6 * mm, line, 9)
+            for below, line in enumerate(wrapped(card.club, room, 9))
+        ),
     ]
 
 
 def _draw_seats(
-    canvas: PaperCanvas, seats: Sequence[CardSeat], x: float, right: float, top: float
+    canvas: PaperCanvas,
+    seats: Sequence[CardSeat],
+    x: float,
+    top: float,
+    right: float,
+    bottom: float,
+    *,
+    is_last: bool,
 ) -> None:
+    """Draw a line for each series with room to write, and one for the sum."""
     width = right - x
-    edges = [x + width * share for share in (0, 0.22, 0.44, 0.64, 1)]
-    middles = [(a + b) / 2 for a, b in pairwise(edges)]
-    step = 5.2 * mm
+    edges = [x + width * share for share in SHARES]
+    count = len(seats) + is_last
+    step = min(HIGHEST_ROW, (top - HEAD_ROW - bottom) / max(1, count))
+    begin = top - HEAD_ROW
+    end = begin - step * count
+    lines = [Line(x, begin - step * n, right, begin - step * n) for n in range(count)]
+    lines.append(Line(x, end, right, end))
+    sum_at = end + step if is_last else end
+    for at, edge in enumerate(edges):
+        is_written_on = 0 < at < len(edges) - 1 and at < SUMMED
+        lines.append(Line(edge, begin, edge, sum_at if is_written_on else end))
+    if is_last:
+        lines.append(Line(x, sum_at, right, sum_at, 1.2))
+    texts = [
+        *_seat_heads(edges, begin + 1.3 * mm),
+        *_seat_texts(seats, edges, begin, step),
+    ]
+    if is_last:
+        text = fitted(_("Sum"), edges[SUMMED] - x - 2 * mm, 11, BOLD)
+        texts.append(
+            Text(edges[SUMMED] - 1.5 * mm, end + step * 0.32, text, 11, BOLD, "right")
+        )
+    canvas.rule(lines)
+    canvas.write(texts)
+
+
+def _seat_heads(edges: Sequence[float], y: float) -> Iterator[Text]:
     heads = (
         _("Series"),
         pgettext("seating", "Table"),
         pgettext("seating", "Seat"),
+        pgettext("short", "won") + "–" + pgettext("short", "lost"),
         _("Points"),
     )
-    texts = [
-        Text(
-            middle, top + 1.2 * mm, fitted(head, width * 0.24, 6.5), 6.5, FONT, "centre"
-        )
-        for middle, head in zip(middles, heads, strict=True)
-    ]
-    bottom = top - step * len(seats)
-    lines = [
-        Line(x, top - step * n, right, top - step * n) for n in range(len(seats) + 1)
-    ]
-    lines += [Line(edge, top, edge, bottom) for edge in edges]
+    for (left, right), head in zip(pairwise(edges), heads, strict=True):
+        text = fitted(head, right - left - 1, SMALL)
+        yield Text((left + right) / 2, y, text, SMALL, FONT, "centre")
+
+
+def _seat_texts(
+    seats: Sequence[CardSeat], edges: Sequence[float], begin: float, step: float
+) -> Iterator[Text]:
+    size = min(13.0, step * 0.75)
     for index, seat in enumerate(seats):
-        y = top - step * (index + 1) + 1.4 * mm
-        for middle, text in zip(
-            middles, (seat.series, seat.table, seat.seat), strict=False
+        y = begin - step * (index + 0.5) - size * 0.35
+        for (left, right), text, font in zip(
+            pairwise(edges),
+            (seat.series, seat.table, seat.seat),
+            (FONT, BOLD, BOLD),
+            strict=False,
         ):
-            fit = fitted(text, width * 0.2, 9.5, BOLD)
-            texts.append(Text(middle, y, fit, 9.5, BOLD, "centre"))
-    canvas.rule(lines)
-    canvas.write(texts)
+            fit = fitted(text, right - left - 2, size, font)
+            yield Text((left + right) / 2, y, fit, size, font, "centre")

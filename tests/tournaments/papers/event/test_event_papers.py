@@ -1,18 +1,24 @@
 """Draw, cards, prizes, receipts and certificates: what an event prints."""
 
+import base64
 from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
 
+from scoring.game.contracts import Contract
 from tests.tournaments.papers.lists.test_score_sheet import (
     HOSTILE_NAMES,
     OUR_FACES,
     face_of,
     fonts_of,
 )
+from tournaments.papers.canvas.frames import PageFrame, framed
+from tournaments.papers.canvas.suits import drawing
 from tournaments.papers.event.certificates import Certificate, CertificatesDocument
+from tournaments.papers.event.posters import PosterDocument
 from tournaments.papers.event.prize_list import Prize, PrizeListDocument
+from tournaments.papers.event.standings import StandingsDocument, StandingsLine
 from tournaments.papers.money.receipts import Receipt, ReceiptsDocument
 from tournaments.papers.seats.draw_sheets import (
     DrawByName,
@@ -21,8 +27,15 @@ from tournaments.papers.seats.draw_sheets import (
     DrawnSeat,
     DrawnTable,
 )
+from tournaments.papers.seats.lots import LotsDocument
 from tournaments.papers.seats.place_cards import PlaceCard, PlaceCardsDocument
 from tournaments.papers.seats.start_cards import CardSeat, StartCard, StartCardsDocument
+from tournaments.papers.seats.table_signs import TableSignsDocument
+
+LOGO = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAA"
+    "AABJRU5ErkJggg=="
+)
 
 
 def papers(name="Anna", count=1):
@@ -63,6 +76,15 @@ def papers(name="Anna", count=1):
         "place cards": PlaceCardsDocument(
             event=name,
             cards=[PlaceCard(name=name, table="3", seat="1") for _ in people],
+        ),
+        "poster": PosterDocument(
+            standings=StandingsDocument(
+                title=name,
+                lines=[
+                    StandingsLine(place=n + 1, name=name, total=7, won=1, lost=0)
+                    for n in people
+                ],
+            )
         ),
         "prize list": PrizeListDocument(
             title=name,
@@ -193,4 +215,97 @@ def test_a_certificate_says_who_reached_which_place():
 
     text = reader.pages[0].extract_text()
     assert papers()["certificates"].rows() == [("Anna", "", "1. Platz", "")]
-    assert all(part in text for part in ("Urkunde", "Anna", "1. Platz", "♣", "♦"))
+    assert all(part in text for part in ("Urkunde", "Anna", "1. Platz"))
+    assert hearts_on(reader.pages[0])
+
+
+def hearts_on(page):
+    """Tell whether the red hearts are drawn on a page."""
+    return drawing(Contract.HEARTS, 0, 0, 1).split(" cm ")[1][:60] in str(
+        page.get_contents().get_data()
+    )
+
+
+def test_the_club_hands_a_certificate_over_in_its_own_words():
+    document = CertificatesDocument(
+        event="Pokal",
+        organiser="Pik Sieben",
+        text="Wir gratulieren von Herzen.",
+        certificates=[Certificate(name="Anna", place="1. Platz")],
+    )
+
+    with framed(PageFrame(club="Pik Sieben", logo=LOGO)):
+        (page,) = PdfReader(BytesIO(document.to_pdf())).pages
+
+    assert page.extract_text().count("Pik Sieben") == 1
+    assert "Wir gratulieren von Herzen." in page.extract_text()
+    assert len(page.images) == 1
+
+
+def test_a_certificate_keeps_the_whole_name_of_a_team_and_its_people():
+    team = "Spielgemeinschaft Skatfreunde Rot-Weiß Hinterzarten-Titisee II"
+    people = "Hans-Joachim von der Heide-Osterkamp, " * 4 + "Anna"
+    document = CertificatesDocument(
+        event="Pokal",
+        certificates=[Certificate(name=team, place="1. Platz", club=people)],
+    )
+
+    text = PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+
+    assert "".join(team.split()) in "".join(text.split())
+    assert "".join(people.split()) in "".join(text.split())
+
+
+def test_every_place_is_one_lot():
+    lots = LotsDocument(event="Pokal", sizes=(4, 3))
+
+    assert lots.rows() == [
+        *(("1", "1"), ("1", "2"), ("1", "3"), ("1", "4")),
+        *(("2", "1"), ("2", "2"), ("2", "3")),
+    ]
+    (page,) = PdfReader(BytesIO(lots.to_pdf())).pages
+    assert page.extract_text().count("Tisch 2") == 3
+
+
+def test_a_table_sign_says_its_number_on_both_sides():
+    reader = PdfReader(BytesIO(TableSignsDocument(event="P", tables=[7, 12]).to_pdf()))
+
+    assert [page.extract_text().count("Tisch") for page in reader.pages] == [2, 2]
+    assert reader.pages[1].extract_text().count("12") == 2
+
+
+@pytest.mark.parametrize(("count", "pages"), [(4, 1), (48, 1), (160, 3)])
+def test_a_poster_has_everybody(count, pages):
+    reader = PdfReader(BytesIO(papers(count=count)["poster"].to_pdf()))
+
+    assert len(reader.pages) == pages
+    assert (
+        "".join(p.extract_text() for p in reader.pages).count("Anna") == count + pages
+    )
+
+
+def test_a_start_card_has_a_field_for_the_sum():
+    text = PdfReader(BytesIO(papers()["start cards"].to_pdf())).pages[0].extract_text()
+
+    assert "Summe" in text
+
+
+@pytest.mark.parametrize(("tables", "least"), [(3, 11), (8, 11), (12, 11), (40, 11)])
+def test_all_names_of_a_draw_are_of_one_size_that_is_read_from_afar(tables, least):
+    names = ("Anna", "Hans-Joachim von der Heide-Osterkamp zu Schwartau-Rensefeld")
+    seats = tuple(DrawnSeat(name=name, club="Pik Sieben") for name in names * 2)
+    document = DrawByTable(
+        title="Auslosung",
+        tables=[DrawnTable(number=n, seats=seats) for n in range(1, tables + 1)],
+    )
+    sizes = set()
+
+    def visit(text, _matrix, _at, font, size):
+        if font and "Bold" in font["/BaseFont"] and "Anna" in text:
+            sizes.add(size)
+
+    for page in PdfReader(BytesIO(document.to_pdf())).pages:
+        page.extract_text(visitor_text=visit)
+
+    assert len(sizes) == 1
+    assert min(sizes) >= least

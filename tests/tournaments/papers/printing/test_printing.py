@@ -92,6 +92,25 @@ def test_each_paper_has_its_address_and_its_pages(desk, event, kind, pages):
     assert "Groß" in " ".join(texts)
 
 
+@pytest.mark.parametrize("kind", ["table-signs", "lots", "poster"])
+def test_signs_lots_and_poster_are_printed(desk, event, kind):
+    (text,) = read(desk.get(reverse("papers:paper", args=[event.pk, kind])))
+
+    assert "Herbstpreis" in text
+
+
+def test_lots_are_printed_for_as_many_as_are_asked_for(desk, event):
+    (text,) = read(printed(desk, event, "lots", people=11))
+
+    assert [text.count(f"Tisch {n}") for n in (1, 2, 3, 4)] == [4, 4, 3, 0]
+
+
+def test_a_certificate_says_what_was_typed(desk, event):
+    first, *_rest = read(printed(desk, event, "certificates", text="Gut Blatt!"))
+
+    assert "Gut Blatt!" in first
+
+
 def test_everything_ticked_is_one_file_with_a_list_of_contents(desk, event):
     response = printed(desk, event, *PAGES, "blank-lists", copies_3=2, copies_5=1)
 
@@ -308,7 +327,7 @@ def test_a_print_costs_the_same_however_many_people(
 def test_the_print_page_costs_the_same(desk, erika, tables, django_assert_num_queries):
     event = make_event(erika, tables=tables)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         desk.get(reverse("papers:print", args=[event.pk]))
 
 
@@ -338,7 +357,7 @@ def test_what_is_not_there_yet_cannot_be_ticked(desk):
     page = desk.get(reverse("papers:print", args=[event.pk])).text
     answer = printed(desk, event, "draw-by-table")
 
-    assert page.count("disabled") == page.count("noch nichts da") == 10
+    assert page.count("disabled") == page.count("noch nichts da") == 12
     assert answer.status_code == 422
     assert "Es gibt noch nichts zu drucken." in answer.text
 
@@ -350,7 +369,7 @@ def test_what_is_not_there_yet_cannot_be_ticked(desk):
         ({"papers": "blank-lists"}, "wie viele leere Listen"),
         ({"papers": "blank-lists", "copies_4": "9999"}, "300"),
         ({"papers": "blank-lists", "copies_4": "-1"}, "0"),
-        ({"papers": "poster"}, "poster"),
+        ({"papers": "beermats"}, "beermats"),
         ({"papers": "lists", "series": "7"}, "7"),
         ({"papers": "lists", "table": "x"}, "ganze Zahl"),
         ({"papers": "standings", "ranking": "dogs"}, "dogs"),
@@ -385,7 +404,7 @@ def test_visitors_are_asked_to_sign_in(client, event):
     assert all(client.get(url).url.startswith(reverse("login")) for url in urls)
 
 
-@pytest.mark.parametrize("kind", ["poster", "lists-", "1"])
+@pytest.mark.parametrize("kind", ["beermats", "lists-", "1"])
 def test_there_is_no_other_paper(desk, event, kind):
     url = reverse("papers:paper", args=[event.pk, kind])
 

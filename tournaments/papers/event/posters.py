@@ -1,0 +1,192 @@
+"""The ranking as a poster: A3, to be read from the other end of the room."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.pagesizes import A3
+from reportlab.lib.units import mm
+
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import SMALL, Line, PaperCanvas, Text
+from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.papers.canvas.fitting import fitted, folded, shrunk, width_of
+from tournaments.papers.canvas.frames import page_frame
+from tournaments.papers.canvas.suits import SUITS, drawing, suit_of_place
+from tournaments.papers.event.standings import StandingsDocument, StandingsLine
+from tournaments.words.formats import number
+
+WIDTH, HEIGHT = A3
+EDGE = 22 * mm
+ROOM = WIDTH - 2 * EDGE
+BAND = 40 * mm
+PODIUM = 3
+PODIUM_TOP, PODIUM_STEP = HEIGHT - 104 * mm, 25 * mm
+PODIUM_SIZES = (40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 16.0)
+LIST_TOP, LIST_BOTTOM = PODIUM_TOP - PODIUM_STEP * PODIUM - 4 * mm, 20 * mm
+LARGEST, LEAST = 24.0, 11.0
+ROW = 1.7
+PODIUM_HIGH = 60
+BETWEEN = 14 * mm
+ONE_COLUMN = 16
+GOLD = HexColor("#b98a1f")
+ON_FELT = HexColor("#f8f5ea")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PosterDocument:
+    """A ranking, its first three large; it says what the ranking on A4 says."""
+
+    standings: StandingsDocument
+
+    def to_pdf(self) -> bytes:
+        """Return the poster as pages of A3."""
+        event, title = self.standings.event, self.standings.title
+        return paper.drawn_pdf(self.draw, title=event, subject=title)
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return one row a place as plain text: what the tests read."""
+        return [
+            (place_of(line), line.name, number(line.total))
+            for line in self.standings.lines
+        ]
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        canvas.open_part(pagesize=A3)
+        lines = self.standings.lines
+        size, each = rows_on(max(0, len(lines) - PODIUM))
+        self._draw_head(canvas)
+        for index, line in enumerate(lines[:PODIUM]):
+            draw_winner(canvas, line, PODIUM_TOP - index * PODIUM_STEP)
+        for start in range(PODIUM, max(len(lines), PODIUM + 1), 2 * each):
+            if start > PODIUM:
+                canvas.showPage()
+                self._draw_head(canvas)
+            top = LIST_TOP if start == PODIUM else PODIUM_TOP + 10 * mm
+            draw_rest(canvas, lines[start : start + 2 * each], top, size, each)
+        said = (*self.standings.remarks[:1], self.standings.note)
+        note = fitted(" ".join(filter(None, said)), ROOM, 13)
+        canvas.write([Text(EDGE, 10 * mm, note, 13)])
+        canvas.showPage()
+
+    def _draw_head(self, canvas: PaperCanvas) -> None:
+        """Draw a band in the club's colour, and below it what was played."""
+        frame, about = page_frame(), self.standings
+        canvas.setFillColor(HexColor(frame.colour))
+        canvas.rect(0, HEIGHT - BAND, WIDTH, BAND, stroke=0, fill=1)
+        canvas.setFillColor(ON_FELT)
+        club, size = shrunk(frame.club, ROOM, (44, 38, 32, 26, 20), SERIF_BOLD)
+        canvas.write([Text(EDGE, HEIGHT - 25 * mm, club, size, SERIF_BOLD)])
+        canvas.setFillGray(0)
+        title, size = shrunk(about.title, ROOM - 70 * mm, (52, 44, 36, 28), SERIF_BOLD)
+        subtitle = " · ".join(filter(None, (about.event, about.subtitle)))
+        below, small = shrunk(subtitle, ROOM, (22, 19, 16, 13), FONT)
+        canvas.write(
+            [
+                Text(EDGE, HEIGHT - 62 * mm, title, size, SERIF_BOLD),
+                Text(EDGE, HEIGHT - 75 * mm, below, small),
+            ]
+        )
+        for place, suit in enumerate(SUITS):
+            x = WIDTH - EDGE - (4 - place) * 15 * mm
+            canvas.addLiteral(drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
+
+
+def place_of(line: StandingsLine) -> str:
+    """Return the place as it is printed."""
+    return "–" if line.place is None else f"{line.place}."
+
+
+def rows_on(count: int) -> tuple[float, int]:
+    """Return the size in which so many places fill the page, and rows a column."""
+    rows = count if count <= ONE_COLUMN else -(-count // 2)
+    room = LIST_TOP - LIST_BOTTOM
+    size = min(LARGEST, room / (ROW * max(1, rows)))
+    if size >= LEAST:
+        return size, max(1, rows)
+    return LEAST, int(room / (ROW * LEAST))
+
+
+def draw_winner(canvas: PaperCanvas, line: StandingsLine, y: float) -> None:
+    """Draw one of the first three: the card of the rank, the name, the total."""
+    height = PODIUM_STEP - 4 * mm
+    canvas.setStrokeColor(GOLD)
+    canvas.setLineWidth(2)
+    canvas.roundRect(EDGE, y - height + 14 * mm, 24 * mm, height, 3 * mm)
+    canvas.setStrokeGray(0)
+    place = line.place or PODIUM
+    canvas.write([Text(EDGE + 4 * mm, y + 1 * mm, str(place), 40, SERIF_BOLD)])
+    suit = drawing(suit_of_place(place), EDGE + 13 * mm, y + 1 * mm, 8.5 * mm)
+    canvas.addLiteral(suit)
+    left, total = EDGE + 30 * mm, number(line.total)
+    room = ROOM - 30 * mm - width_of(total, 42, SERIF_BOLD) - 6 * mm
+    for size in PODIUM_SIZES:
+        names = folded(line.name, room, size, BOLD)
+        if len(names) == 1 or len(names) * size * 1.1 <= PODIUM_HIGH:
+            break
+    texts = [
+        Text(left, y + 1 * mm - below * size * 1.1, name, size, BOLD)
+        for below, name in enumerate(names)
+    ]
+    if line.club and len(names) == 1:
+        texts.append(Text(left, y - 6 * mm, fitted(line.club, room, 16), 16))
+    texts.append(Text(WIDTH - EDGE, y + 1 * mm, total, 42, SERIF_BOLD, "right"))
+    canvas.write(texts)
+
+
+def draw_rest(
+    canvas: PaperCanvas,
+    lines: Sequence[StandingsLine],
+    top: float,
+    size: float,
+    each: int,
+) -> None:
+    """Draw the places behind, in one column or two."""
+    columns = [lines[:each], lines[each:]] if len(lines) > each else [lines]
+    width = (ROOM - BETWEEN * (len(columns) - 1)) / len(columns)
+    for index, column in enumerate(columns):
+        draw_column(canvas, column, EDGE + index * (width + BETWEEN), top, width, size)
+
+
+def draw_column(
+    canvas: PaperCanvas,
+    lines: Sequence[StandingsLine],
+    left: float,
+    top: float,
+    width: float,
+    size: float,
+) -> None:
+    """Draw places one below the other, names whole in two close lines if they must."""
+    texts, rules = [], []
+    begin = left + width_of("999. ", size, SERIF_BOLD)
+    for index, line in enumerate(lines):
+        bottom = top - (index + 1) * ROW * size
+        y = bottom + size * 0.5
+        total = number(line.total)
+        room = left + width - begin - width_of(total, size, BOLD) - size * 0.6
+        texts.append(
+            Text(begin - size * 0.4, y, place_of(line), size, SERIF_BOLD, "right")
+        )
+        texts.append(Text(left + width, y, total, size, BOLD, "right"))
+        texts += name_in(line.name, begin, y, room, size)
+        rules.append(Line(left, bottom, left + width, bottom, 0.5))
+        if line.wins_prize:
+            rules.append(Line(left, bottom, left, bottom + ROW * size, 4))
+    canvas.rule(rules)
+    canvas.write(texts)
+
+
+def name_in(name: str, x: float, y: float, room: float, size: float) -> list[Text]:
+    """Return a name in one line, or all of it in several smaller ones."""
+    if width_of(name, size) <= room:
+        return [Text(x, y, fitted(name, room, size), size)]
+    for share in (0.72, 0.62, 0.52, 0.42, 0.36):
+        small = max(SMALL, size * share)
+        names, step = folded(name, room, small), small * 1.05
+        if len(names) * step <= ROW * size:
+            break
+    first = y + step * (len(names) - 1) / 2
+    return [
+        Text(x, first - step * below, part, small) for below, part in enumerate(names)
+    ]

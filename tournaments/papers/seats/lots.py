@@ -1,0 +1,82 @@
+"""Lots for a hat: slips that say table and seat, to be cut, folded and drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from reportlab.lib.units import mm
+
+from tournaments.papers.canvas import paper
+from tournaments.papers.canvas.canvas import PaperCanvas, Text
+from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.papers.canvas.fitting import fitted, shrunk
+from tournaments.papers.canvas.suits import drawing, suit_of_place
+
+COLUMNS, ROWS = 4, 8
+SUIT_SIZE = 8 * mm
+
+
+class Lot(NamedTuple):
+    """One place at one table."""
+
+    table: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LotsDocument:
+    """The lots of an event, one for each place of its tables."""
+
+    event: str
+    sizes: Sequence[int] = ()
+
+    @property
+    def lots(self) -> list[Lot]:
+        """All places, table by table; every lot is there once."""
+        return [
+            Lot(table, seat)
+            for table, size in enumerate(self.sizes, start=1)
+            for seat in range(1, size + 1)
+        ]
+
+    def to_pdf(self) -> bytes:
+        """Return the lots, thirty-two on an A4 page."""
+        return paper.drawn_pdf(self.draw, title=self.event, subject=_("Lots for a hat"))
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Return one row a lot as plain text: what the tests read."""
+        return [(str(lot.table), str(lot.seat)) for lot in self.lots]
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        """Put the pages on ``canvas``."""
+        draw = partial(draw_lot, event=self.event)
+        paper.draw_cards(canvas, self.lots, draw, columns=COLUMNS, rows=ROWS)
+
+
+def draw_lot(
+    canvas: PaperCanvas,
+    lot: Lot,
+    left: float,
+    top: float,
+    width: float,
+    height: float,
+    *,
+    event: str,
+) -> None:
+    """Draw one slip; its suit says the seat, too."""
+    room = width - 8 * mm
+    middle = left + width / 2
+    table = _("Table %(number)s") % {"number": lot.table}
+    large, size = shrunk(table, room - 2 * mm, (25, 22, 18), SERIF_BOLD)
+    seat = _("Seat %(number)s") % {"number": lot.seat}
+    canvas.write(
+        [
+            Text(middle, top - 13 * mm, large, size, SERIF_BOLD, "centre"),
+            Text(left + width * 0.42, top - 23 * mm, seat, 16, BOLD, "centre"),
+            Text(middle, top - 32 * mm, fitted(event, room, 8), 8, FONT, "centre"),
+        ]
+    )
+    x = left + width * 0.7
+    canvas.addLiteral(drawing(suit_of_place(lot.seat), x, top - 25 * mm, SUIT_SIZE))
