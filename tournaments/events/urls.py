@@ -11,6 +11,7 @@ from tournaments.events.latecomers import views as latecomers
 from tournaments.events.lots import views as lots
 from tournaments.events.money import views as money
 from tournaments.events.my_evening import views as my_evening
+from tournaments.events.overview import views as overview
 from tournaments.events.planning import views as evenings
 from tournaments.events.prizes import views as prizes
 from tournaments.events.registration import views as registration
@@ -26,7 +27,7 @@ urlpatterns = [
     path("events/new/", evenings.create, name="create"),
     path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
     path("events/<int:pk>/settings/", evenings.settings, name="settings"),
-    path("events/<int:pk>/", evenings.show_evening, name="detail"),
+    path("events/<int:pk>/", overview.show_event, name="detail"),
     path("events/<int:pk>/edit/", evenings.edit_evening, name="edit"),
     path("events/<int:pk>/publish/", evenings.publish_evening, name="publish"),
     path("events/<int:pk>/delete/", evenings.delete, name="delete"),

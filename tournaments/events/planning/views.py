@@ -13,18 +13,15 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.events.entries.views import gaps_for
 from tournaments.events.matches import planned_here
 from tournaments.events.models import Event
-from tournaments.events.pages import editable_event, readable_event
+from tournaments.events.pages import editable_event
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.planning.selectors import event_lines, next_evening
-from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import (
     evenings_for,
     last_evening,
-    series_cards,
     was_played,
 )
 from tournaments.people.selectors import has_second_writer
@@ -46,23 +43,6 @@ def show_evenings(request: HttpRequest) -> HttpResponse:
         "may_write": may_write(request),
     }
     return render(request, "tournaments/events/planning/list.html", context)
-
-
-@login_not_required
-@require_safe
-def show_evening(request: HttpRequest, pk: int) -> HttpResponse:
-    event = readable_event(request, pk)
-    cards = series_cards(event)
-    context = {
-        "event": event,
-        "system": system_name(event),
-        "cards": cards,
-        "finished": sum(card.finished for card in cards),
-        "expected": sum(len(card.tables) for card in cards),
-        "gaps": gaps_for(request, event),
-        "may_write": may_write(request),
-    }
-    return render(request, "tournaments/events/planning/detail.html", context)
 
 
 @secretary_required

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.events.accounts import Payout
 from tournaments.events.prizes.lists import PrizeList, Winner
 from tournaments.words import formats
 
@@ -30,3 +31,11 @@ def received_lines(line: Winner) -> list[str]:
         more = formats.money(line.excess)
         received.append(_("%(amount)s too much") % {"amount": more})
     return received
+
+
+def prize_text(payout: Payout) -> str:
+    """Return what everybody on a place wins: money, things, or a lot for the things."""
+    money = [formats.money(payout.each)] if payout.each else []
+    text = " + ".join([*money, *payout.texts])
+    is_by_lot = payout.texts and payout.size > 1
+    return _("%(prize)s by lot") % {"prize": text} if is_by_lot else text

@@ -1,5 +1,6 @@
 """Reading how far every table has come, and who may still sit down."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
@@ -9,8 +10,18 @@ from django.db.models.functions import Coalesce
 from tournaments.events.models import Entry, Event, Reopening, Series
 from tournaments.events.people import SeatChoices, labels_of
 from tournaments.people.models import Player, User
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import SheetState
+from tournaments.words.formats import joined
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSeat:
+    """Who sits at a table; ``points`` are those of the list, once it is finished."""
+
+    name: str
+    points: int | None = None
+    is_best: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +29,12 @@ class TableCard:
     """One table of one series on the board."""
 
     sheet: ScoreSheet
-    names: tuple[str, ...]
+    seats: tuple[TableSeat, ...]
+
+    @property
+    def names(self) -> list[str]:
+        """Return who sits at the table."""
+        return [seat.name for seat in self.seats]
 
     @property
     def badge(self) -> str:
@@ -35,9 +51,19 @@ class SeriesCard:
     finished: int
     reopenings: tuple[Reopening, ...] = ()
 
+    @property
+    def unproved(self) -> str:
+        """Return the numbers of the tables whose finished lists nothing proves."""
+        cards = [each.sheet for each in self.tables if each.sheet.is_unproved]
+        return joined([str(sheet.table_number) for sheet in cards])
+
+    @property
+    def places(self) -> range:
+        return places_at(self.tables)
+
 
 def series_cards(event: Event) -> list[SeriesCard]:
-    """Return every series with its tables and their states. Four queries."""
+    """Return every series with its tables and their states. Five queries."""
     sheets = ScoreSheet.objects.filter(series__event=event)
     tables: dict[int, list[TableCard]] = {}
     for card in table_cards(sheets):
@@ -56,21 +82,55 @@ def series_cards(event: Event) -> list[SeriesCard]:
     ]
 
 
+def places_at(tables: Iterable[TableCard]) -> range:
+    """Return the places of the largest table. No query."""
+    return range(1, max((len(each.seats) for each in tables), default=0) + 1)
+
+
 def tables_of(series: Series) -> list[TableCard]:
-    """Return the tables of one series. Two queries."""
+    """Return the tables of one series. Three queries."""
     return table_cards(series.sheets.all())
 
 
 def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
-    """Return ``sheets`` by table with the names at them. Two queries."""
-    names: dict[int, list[str]] = {}
-    seats = Seat.objects.filter(sheet__in=sheets).select_related("player")
-    for seat in seats.order_by("place"):
-        names.setdefault(seat.sheet_id, []).append(seat.player.name)
+    """Return ``sheets`` by table with who sits there. Three queries."""
+    seats: dict[int, list[TableSeat]] = {}
+    for seat in seats_in(sheets):
+        seats.setdefault(seat.sheet_id, []).append(TableSeat(name=seat.player.name))
+    seats |= results_by_sheet(sheets)
     return [
-        TableCard(sheet=sheet, names=tuple(names.get(sheet.pk, ())))
+        TableCard(sheet=sheet, seats=tuple(seats.get(sheet.pk, ())))
         for sheet in sheets.order_by("series__number", "table_number")
     ]
+
+
+def seats_in(sheets: QuerySet[ScoreSheet]) -> QuerySet[Seat]:
+    """Return the seats at the tables of ``sheets``, by place."""
+    seats: QuerySet[Seat] = Seat.objects.filter(sheet__in=sheets)
+    return seats.select_related("player").order_by("place")
+
+
+def results_by_sheet(sheets: QuerySet[ScoreSheet]) -> dict[int, list[TableSeat]]:
+    """Return what everybody took home from finished lists, by list. One query.
+
+    Substitutes stand there beside whom they took over from.
+    """
+    found: dict[int, list[Result]] = {}
+    results = Result.objects.filter(sheet__in=sheets).select_related("player")
+    for result in results.order_by("place", "first_game"):
+        found.setdefault(result.sheet_id, []).append(result)
+    best = {pk: max(each.total for each in own) for pk, own in found.items()}
+    return {
+        pk: [
+            TableSeat(
+                name=each.player.name,
+                points=each.total,
+                is_best=each.total == best[pk],
+            )
+            for each in own
+        ]
+        for pk, own in found.items()
+    }
 
 
 def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:

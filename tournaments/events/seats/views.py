@@ -23,6 +23,7 @@ from tournaments.events.seats.forms import (
 from tournaments.events.seats.selectors import (
     earlier_series,
     fixed_elsewhere,
+    places_at,
     seat_choices,
     tables_of,
 )
@@ -92,6 +93,7 @@ def say_seated(request: HttpRequest, count: int) -> None:
 def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpResponse:
     """Answer with the page that seats the tables of a series."""
     choices = context["choices"]
+    tables = tables_of(series)
     forms = {
         "form": TableForm(series=series, choices=choices, by=writer(request)),
         "many": ManyTablesForm(series=series, choices=choices, by=writer(request)),
@@ -99,7 +101,8 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
     page = {
         "series": series,
         "event": series.event,
-        "tables": tables_of(series),
+        "tables": tables,
+        "places": places_at(tables),
         "earlier": earlier_series(series),
         "waiting": enumerated(list(choices.waiting or ())),
         **forms,

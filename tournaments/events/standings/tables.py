@@ -50,6 +50,8 @@ class StandingsTable(LeanTable):
         self.names_clubs = standings.shows_clubs
         self.link = player_link(with_club=self.names_clubs)
         self.most = most_of(standings)
+        totals = [abs(line.entry.total) for line in standings.places]
+        self.largest = max(totals, default=0)
         series = [
             (f"series_{number}", series_column(number, index))
             for index, number in enumerate(self.numbers)
@@ -71,7 +73,7 @@ class StandingsTable(LeanTable):
         return (
             place_text(record),
             self.name_of(entry),
-            number(entry.total),
+            number(entry.total, self.largest),
             *self.points(entry),
             entry.won,
             entry.lost,

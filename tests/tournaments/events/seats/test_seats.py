@@ -349,7 +349,7 @@ def test_the_page_costs_the_same_however_many_people(
     for number in range(people):
         make_player(f"Hans Meier{number}")
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(reverse("events:add-table", args=[evening.pk, 1]))
 
 

@@ -1,0 +1,226 @@
+"""The page of an event: its result, who leads so far, who sits where."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import strip_tags
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.events.flow.services import release
+from tournaments.events.models import Prize
+from tournaments.events.overview.selectors import event_result
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.selectors import series_cards
+from tournaments.events.seats.services import open_table
+from tournaments.events.teams.services import add_contest
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.words.choices import Privacy
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def evening(erika):
+    """An evening of two series; eight games of the first were played by four."""
+    evening = make_evening(series=2)
+    finished_list(evening, erika)
+    publish(event=evening, is_published=True)
+    return evening
+
+
+def finished_list(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
+    sheet = make_sheet(players, evening=evening)
+    type_games(sheet, EIGHT_GAMES, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+def page_of(event, client=None):
+    client = client or Client()
+    return client.get(reverse("events:detail", args=[event.pk])).text
+
+
+def text_of(page):
+    return re.sub(r"\s+", " ", strip_tags(page))
+
+
+def test_a_finished_event_leads_with_its_winners_and_their_prizes(evening):
+    Prize.objects.create(event=evening, place=1, amount=5000)
+    Prize.objects.create(event=evening, place=4, text="Schinken")
+
+    result = event_result(evening)
+
+    assert [(card.name, card.points, card.note) for card in result.podium] == [
+        ("Dieter", "223", "50,00 €"),
+        ("Carla", "182", ""),
+        ("Anna", "22", ""),
+    ]
+    assert [
+        (line.place, line.name, line.total, line.prize) for line in result.lines
+    ] == [(4, "Bernd", "−48", "Schinken")]
+
+
+def test_visitors_read_winner_and_prize_before_the_seats(evening):
+    Prize.objects.create(event=evening, place=1, amount=5000)
+
+    page = text_of(page_of(evening))
+
+    assert page.index("Dieter 50,00") < page.index("Serie 1")
+
+
+def test_people_who_share_a_place_draw_lots_for_a_thing(erika):
+    evening = make_evening()
+    sheet = make_sheet(evening=evening)
+    type_games(sheet, ["e"], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    Prize.objects.create(event=evening, place=1, text="Schinken")
+
+    notes = {card.note for card in event_result(evening).podium}
+
+    assert notes == {"Schinken (Los)"}
+
+
+def test_a_team_ranking_has_its_first_three(erika, evening):
+    contest = add_contest(event=evening, name="Tandem", size=2)
+    Prize.objects.create(event=evening, contest=contest, place=1, amount=3000)
+
+    (team,) = event_result(evening).teams
+
+    assert (team.choice.label, team.lines) == ("Tandem", ())
+
+
+def test_what_is_not_released_is_called_provisional(evening):
+    before = page_of(evening)
+    release(event=evening, is_released=True)
+
+    assert "Vorläufig: noch nicht freigegeben." in before
+    assert "Vorläufig" not in page_of(evening)
+
+
+def test_a_running_event_leads_with_its_progress_and_who_is_ahead(evening):
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    page = page_of(evening)
+
+    assert "1 von 2 Listen · vorn: Dieter 223" in text_of(page)
+    assert "every 20s" in page
+    assert "rank-card" not in page
+
+
+def test_a_finished_event_asks_for_nothing_new(evening):
+    assert "every 20s" not in page_of(evening)
+
+
+def test_a_running_event_is_only_sent_what_is_new(
+    client, erika, evening, django_assert_num_queries
+):
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    part = re.search(r'hx-get="([^"]+)"', page_of(evening, client))[1]
+    htmx = {"HX-Request": "true"}
+
+    with django_assert_num_queries(3):  # organisation, event, revision
+        before = client.get(part, headers=htmx)
+    finished_list(evening, erika, ("Hans", "Ida", "Jan", "Karl"))
+    after = client.get(part, headers=htmx)
+
+    assert before.status_code == 204
+    assert after.text.strip().startswith('<div id="result"')
+    assert "Serie 1" not in after.text
+
+
+def test_an_event_that_has_not_begun_has_no_result(erika):
+    evening = make_evening()
+    make_sheet(evening=evening)
+
+    result = event_result(evening)
+
+    assert (result.is_running, result.is_over, result.podium) == (False, False, ())
+
+
+def test_the_points_of_a_list_stand_below_the_names_and_the_best_is_marked(evening):
+    (card, _empty) = series_cards(evening)
+
+    assert [
+        (seat.name, seat.points, seat.is_best) for seat in card.tables[0].seats
+    ] == [
+        ("Anna", 22, False),
+        ("Bernd", -48, False),
+        ("Carla", 182, False),
+        ("Dieter", 223, True),
+    ]
+
+
+def test_a_list_that_is_not_finished_has_names_without_points(erika):
+    sheet = make_sheet()
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    (card,) = series_cards(sheet.series.event)
+
+    assert card.tables[0].names == ["Anna", "Bernd", "Carla", "Dieter"]
+    assert {seat.points for seat in card.tables[0].seats} == {None}
+
+
+def test_only_what_is_not_finished_says_its_state(client, erika, evening):
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    over = page_of(evening, client)
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    page = page_of(evening, client)
+
+    assert "badge" not in over
+    assert page.count("Liste tippen") == 1
+    assert "Ungeprüft: Tisch 1." in page
+
+
+def test_visitors_read_public_names_only(evening):
+    hidden = make_player("Zora Zimmer", privacy=Privacy.HIDDEN)
+    people = [hidden, make_player("Hans"), make_player("Ida")]
+    sheet = open_table(series=evening.series.get(number=2), players=people)
+    erika = make_secretary("frieda")
+    type_games(sheet, ["1g1"], by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    page = page_of(evening)
+
+    assert "Zora" not in page
+    assert "Zimmer" not in page
+
+
+def test_visitors_find_no_button_that_changes_anything(evening):
+    make_user()
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+
+    page = page_of(evening)
+
+    assert "Liste tippen" not in page
+    assert "Spieler ändern" not in page
+    assert reverse("events:publish", args=[evening.pk]) not in page
+
+
+@pytest.mark.parametrize("tables", [1, 8])
+def test_the_page_of_a_finished_event_costs_the_same_however_many_tables(
+    erika, tables, django_assert_num_queries
+):
+    evening = make_evening()
+    for number in range(tables):
+        finished_list(evening, erika, [f"{letter}{number}" for letter in "ABCD"])
+    publish(event=evening, is_published=True)
+    Prize.objects.create(event=evening, place=1, amount=5000)
+
+    with django_assert_num_queries(20):
+        page_of(evening)

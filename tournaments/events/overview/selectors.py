@@ -1,0 +1,155 @@
+"""Reading what came out of an event: who won, what they get, who leads so far."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.ranking.standings import Placed
+from tournaments.events.accounts import payouts
+from tournaments.events.models import Event
+from tournaments.events.prizes.lists import sizes_of
+from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
+from tournaments.events.prizes.words import prize_text
+from tournaments.events.results.rows import RankingChoice
+from tournaments.events.standings.podium import (
+    PODIUM,
+    RankCard,
+    person_url,
+    podium_of,
+)
+from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.words.formats import number
+
+TOP = 10
+TOP_TEAMS = 3
+MOST_WINNERS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultLine:
+    """A line of the result; ``beside`` is the club, or who plays in the team."""
+
+    place: int
+    shared: bool
+    name: str
+    beside: str
+    total: str
+    prize: str = ""
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamResult:
+    """The first teams of one ranking."""
+
+    choice: RankingChoice
+    lines: tuple[ResultLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventResult:
+    """What an event leads with: the podium, the next places, the teams.
+
+    Prizes stand there when every list is finished. While lists are missing, only who
+    leads is of interest.
+    """
+
+    standings: Standings
+    podium: tuple[RankCard, ...] = ()
+    lines: tuple[ResultLine, ...] = ()
+    teams: tuple[TeamResult, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.standings.expected and self.standings.is_complete)
+
+    @property
+    def is_running(self) -> bool:
+        return not self.is_over and bool(self.standings.finished)
+
+    @property
+    def share(self) -> int:
+        """Return how much is finished, in percent."""
+        return 100 * self.standings.finished // max(1, self.standings.expected)
+
+    @property
+    def leaders(self) -> list[Placed]:
+        return [line for line in self.standings.places if line.place == 1]
+
+
+def event_result(event: Event) -> EventResult:
+    """Return what came out of ``event``.
+
+    The queries of its ranking, three for the prizes, and a ranking of each kind of
+    teams.
+    """
+    standings = standings_of(event)
+    if not (standings.is_complete and standings.places):
+        return EventResult(standings=standings)
+    plan = prize_plan(event)
+    prizes = prizes_in(standings.places, plan)
+    first = [line for line in standings.places if line.place <= PODIUM]
+    most = max(TOP, min(max(prizes, default=0), MOST_WINNERS))
+    return EventResult(
+        standings=standings,
+        podium=tuple(
+            with_prize(card, prizes.get(line.place, ""))
+            for card, line in zip(podium_of(first), first, strict=True)
+        ),
+        lines=tuple(
+            person_line(line, prizes.get(line.place, ""), standings)
+            for line in standings.places[len(first) : most]
+        ),
+        teams=tuple(
+            team_result(event, choice, plan)
+            for choice in standings.choices
+            if choice.contest
+        ),
+    )
+
+
+def prizes_in(places: Sequence[Placed], plan: PrizePlan | TeamPlan) -> dict[int, str]:
+    """Return what each place of a ranking wins, in words."""
+    found = payouts(sizes_of(places), plan.amounts, plan.things)
+    return {payout.place: prize_text(payout) for payout in found}
+
+
+def with_prize(card: RankCard, prize: str) -> RankCard:
+    """Return a rank card that names the prize beside the club."""
+    return replace(card, note=" · ".join(filter(None, (prize, card.note))))
+
+
+def person_line(line: Placed, prize: str, standings: Standings) -> ResultLine:
+    """Return the line of one person."""
+    entry = line.entry
+    return ResultLine(
+        place=line.place,
+        shared=line.shared,
+        name=entry.name,
+        beside=entry.club if standings.shows_clubs else "",
+        total=number(entry.total),
+        prize=prize,
+        url=person_url(entry.player_id) if entry.has_page else "",
+    )
+
+
+def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamResult:
+    """Return the first teams of a ranking with what they win."""
+    places = standings_of(event, ranking=choice.word).places
+    own = [each for each in plan.teams if each.contest == choice.contest]
+    prizes = prizes_in(places, own[0]) if own else {}
+    largest = max((line.entry.total for line in places), default=0)
+    return TeamResult(
+        choice=choice,
+        lines=tuple(
+            ResultLine(
+                place=line.place,
+                shared=line.shared,
+                name=line.entry.name,
+                beside=" · ".join(line.entry.unnamed),
+                total=number(line.entry.total, largest),
+                prize=prizes.get(line.place, ""),
+            )
+            for line in places
+            if line.place <= max(TOP_TEAMS, len(prizes))
+        ),
+    )

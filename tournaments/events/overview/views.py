@@ -1,0 +1,73 @@
+"""The page of an event: what came out, what comes next, who sits where."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
+
+from tournaments.events.entries.views import gaps_for
+from tournaments.events.models import Event
+from tournaments.events.overview.selectors import event_result
+from tournaments.events.pages import readable_event
+from tournaments.events.results.revisions import standings_revision
+from tournaments.events.rules.selectors import system_name
+from tournaments.events.seats.selectors import series_cards
+from tournaments.people.names.names import is_public
+from tournaments.web.access import may_write
+from tournaments.web.drawn_once import drawn_once, word_for
+from tournaments.web.htmx import is_fragment
+
+UNCHANGED = 204
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownResult:
+    """The result drawn for all readers of one kind; it renews itself while it grows."""
+
+    is_live: bool
+    body: str
+
+
+@login_not_required
+@require_safe
+def show_event(request: HttpRequest, pk: int) -> HttpResponse:
+    event = readable_event(request, pk)
+    revision = standings_revision(pk)
+    word = word_for(revision)
+    if is_fragment(request) and request.GET.get("revision") == word:
+        return HttpResponse(status=UNCHANGED)
+    # A match of a league is won by teams, and the league has a page for it.
+    result = None if event.league_match else shown_result(event, revision)
+    context: dict[str, Any] = {"event": event, "result": result, "revision": word}
+    template = "tournaments/events/overview/event.html"
+    if is_fragment(request):
+        return render(request, f"{template}#result", context)
+    cards = series_cards(event)
+    context |= {
+        "system": system_name(event),
+        "cards": cards,
+        "finished": sum(card.finished for card in cards),
+        "expected": sum(len(card.tables) for card in cards),
+        "gaps": gaps_for(request, event),
+        "may_write": may_write(request),
+    }
+    return render(request, template, context)
+
+
+def shown_result(event: Event, revision: str | None) -> ShownResult:
+    """Return the result, drawn once for all who may read the same names."""
+    return drawn_once(partial(drawn_result, event), revision, "result", is_public())
+
+
+def drawn_result(event: Event) -> ShownResult:
+    """Draw the result without a request: nothing of its reader can get into it."""
+    result = event_result(event)
+    body = render_to_string(
+        "tournaments/events/overview/_result.html", {"event": event, "result": result}
+    )
+    return ShownResult(is_live=not result.standings.is_complete, body=body)
