@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from skatclub.private_files import read, write
+from skatclub.private_files import ONLY_THE_OWNER, read, write
 
 if sys.platform == "win32":
     import msvcrt
@@ -29,7 +29,7 @@ class Claim:
 
     def take(self) -> bool:
         """Take the folder, unless another process has it."""
-        handle = os.open(self.lock, os.O_RDWR | os.O_CREAT)
+        handle = os.open(self.lock, os.O_RDWR | os.O_CREAT, ONLY_THE_OWNER)
         try:
             if sys.platform == "win32":
                 msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
