@@ -40,6 +40,7 @@ class Echo:
     note: str = ""
     contract: Contract | None = None
     hints: tuple[Hint, ...] = ()
+    unknown: str = ""
 
 
 def read_typed(
@@ -118,9 +119,9 @@ def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
 def special_echo(item: Strike | Substitution) -> Echo:
     """Read a line that is not a game as Enter would."""
     if isinstance(item, Substitution):
-        problem = substitute_problem(item.name, substitutes_called(item.name))
-        if problem:
-            return Echo(problems=(problem,))
+        found = substitutes_called(item.name)
+        if problem := substitute_problem(item.name, found):
+            return Echo(problems=(problem,), unknown="" if found else item.name)
     return Echo(words=special_words(item))
 
 
@@ -130,7 +131,7 @@ def substitute_problem(name: str, found: Sequence[Player]) -> str:
         return ""
     if found:
         return _("Several people are called “%(name)s”.") % {"name": name}
-    return _("Nobody is called “%(name)s”. Add the person first.") % {"name": name}
+    return _("Nobody is called “%(name)s”.") % {"name": name}
 
 
 def special_words(item: Strike | Substitution) -> str:

@@ -2,11 +2,13 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_list
 from scoring.notation.reading import NotedLine
+from tournaments.people.services import add_player_named
 from tournaments.sheets import refusals
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.seats import services as seats_services
@@ -24,6 +26,7 @@ class LineForm(ServiceForm):
 
     needs = ("sheet", "by")
     item: Any = None
+    unknown = ""  # the name of a substitute whom nobody knows yet
 
     number = forms.IntegerField(
         min_value=1, max_value=500, widget=forms.HiddenInput, label=_("line")
@@ -49,7 +52,8 @@ class LineForm(ServiceForm):
     )
     values = forms.BooleanField(required=False, label=_("only place and value"))
     action = forms.ChoiceField(
-        required=False, choices=[("write", ""), ("insert", ""), ("delete", "")]
+        required=False,
+        choices=[(door, "") for door in ("write", "insert", "delete", "guest")],
     )
 
     def clean(self):
@@ -114,9 +118,14 @@ class LineForm(ServiceForm):
             self.data = self.data.copy()
             self.data["before"] = refusal.text
 
+    @transaction.atomic
     def substitute(self):
-        found = substitutes_called(self.item.name)
-        if problem := substitute_problem(self.item.name, found):
+        name = self.item.name
+        found = substitutes_called(name)
+        if not found and self.cleaned_data["action"] == "guest":
+            found = [add_player_named(name=name, is_guest=True)]
+        if problem := substitute_problem(name, found):
+            self.unknown = "" if found else name
             raise ValidationError(problem, code="name")
         return seats_services.substitute(
             sheet=self.sheet,
