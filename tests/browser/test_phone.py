@@ -65,7 +65,7 @@ def test_the_line_being_typed_is_in_sight_on_a_phone(site, signed_in):
     page.set_viewport_size(PHONE)
 
     site(sheet.get_absolute_url())
-    page.locator("#line_text").fill("2k2h=")
+    page.locator("#line_text").fill("2k2hz")
 
     expect(page.locator("#echo .echo-problem")).to_be_visible()
     current = page.locator(".is-current").bounding_box()
@@ -97,3 +97,25 @@ def test_a_visitor_finds_season_and_leagues_on_every_page(site, page):
     ).click()
 
     expect(page.get_by_role("heading", name="Ligen", level=1)).to_be_visible()
+
+
+def test_on_a_phone_the_buttons_come_first_and_names_stay(site, signed_in):
+    erika = make_secretary(password=PASSWORD)
+    sheet = make_sheet()
+    type_games(sheet, ["2g2", "3h1", "1po1-", "e"] * 6, by=erika)
+    page = signed_in(erika)
+    page.set_viewport_size(PHONE)
+
+    site(sheet.get_absolute_url())
+    expect(page.locator("#buttons .game-number")).to_be_in_viewport()
+    for choice in ("2 Bernd", "Grand"):
+        page.locator("#buttons label", has_text=choice).click()
+    page.locator("#buttons [name=matadors]").first.check(force=True)
+    page.get_by_role("button", name="gewonnen").click()
+    page.wait_for_url("**buttons=1**")
+
+    expect(page.locator("#buttons .game-number")).to_contain_text("Spiel 26")
+    expect(page.locator("#buttons .game-number")).to_contain_text("davor: Grand mit 1")
+    page.locator("#line_text").focus()
+    expect(page.locator(".is-current")).to_be_in_viewport()
+    expect(page.locator("#sheet thead .points").first).to_be_in_viewport(ratio=0.9)

@@ -44,6 +44,11 @@ class SheetBoard:
         return None if self.is_full else self.played + 1
 
     @property
+    def last_row(self) -> LineRow | None:
+        """Return the line that was written last."""
+        return self.rows[self.played - 1] if self.played else None
+
+    @property
     def is_full(self) -> bool:
         """Return whether no game can follow: the last one, or a sum was reached."""
         return self.played >= self.sheet.games_planned or self.ended_at is not None

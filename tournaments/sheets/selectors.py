@@ -143,9 +143,13 @@ def neighbours_of(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> Neighbours
 
 
 def next_open(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> ScoreSheet | None:
-    """Return the list to type after ``sheet``: later ones first. No query."""
-    index = next(i for i, other in enumerate(sheets) if other.pk == sheet.pk)
-    later = (*sheets[index + 1 :], *sheets[:index])
+    """Return the list of the same series to type after ``sheet``. No query.
+
+    Later tables come first, then those that were left out.
+    """
+    series = [other for other in sheets if other.series_id == sheet.series_id]
+    index = next(i for i, other in enumerate(series) if other.pk == sheet.pk)
+    later = (*series[index + 1 :], *series[:index])
     return next((other for other in later if not other.is_finished), None)
 
 

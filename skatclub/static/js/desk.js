@@ -55,7 +55,7 @@ const keys = {
   ArrowUp: () => goOrMend(above),
   ArrowDown: () => goOrMend(() => number() + 1),
   Escape: () => comeHome() || whenSent(() => go(999)),
-  "Control+Enter": () => one("#finish [type=checkbox], #finish button")?.focus(),
+  "Control+Enter": () => one("[data-go], #finish [type=checkbox], #finish button")?.focus(),
   "Control+z": () => revert("undo"),
   "Control+y": () => revert("redo"),
 };
@@ -134,13 +134,36 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (line() && !line().value && isFresh && !away && next !== number()) go(999);
 });
 
-// The typing line sticks to the lower edge; what matters is the line of the list.
+const LOW = 760; // px: on such a screen the list is worth more than the head of the page
+
+const isPhone = () => window.matchMedia("(max-width: 56rem)").matches;
+
+// On a phone nobody types a line who can press it. An open line still is one tap away.
+function startWithButtons() {
+  const buttons = one("#buttons");
+  if (!buttons || one("[data-reason]") || line()?.value) return false;
+  buttons.open = true;
+  line()?.blur();
+  buttons.scrollIntoView();
+  return true;
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (target === line() && isPhone()) one(".is-current")?.scrollIntoView({ block: "nearest" });
+});
+
+// A list that differs opens with the reason, a full one at what comes next in it.
 function begin() {
   if (window.location.hash && window.location.hash !== "#typing") return;
-  focusLine();
+  if (isPhone() && startWithButtons()) return;
+  const next = line() ?? one("[data-go]") ?? (one("[data-to-totals]") && one("#foot_total_1"));
+  next?.focus({ preventScroll: true });
   window.scrollTo(0, 0);
+  if (one("[data-reason]")) return;
+  if (!line() && next?.closest("#foot")) next.scrollIntoView({ block: "center" });
+  if (line() && window.innerHeight < LOW) one("#sheet").scrollIntoView();
   one(".is-current")?.scrollIntoView({ block: "nearest" });
 }
 // The browser puts the focus beside the line when it has gone to #typing.
 window.addEventListener("load", begin);
-if (!window.location.hash || window.location.hash === "#typing") focusLine();
+if ((!window.location.hash || window.location.hash === "#typing") && !isPhone()) focusLine();

@@ -236,6 +236,7 @@ function refuse(item, html) {
   const fresh = renewRows(html);
   item.why = [...fresh.querySelectorAll("#line_errors li")].map((why) => why.textContent);
   if (!item.why.length) item.why = [one("[data-queue]").dataset.untaken];
+  item.isUnknown = Boolean(one("[form=line_form][value=guest]", fresh));
   for (const { name, value } of fresh.querySelectorAll("[data-typing] [type=hidden]")) {
     // What somebody else has written there was seen: once more is on purpose.
     if (name === "before") item.before = value;
@@ -263,6 +264,7 @@ function mend(action) {
   } else {
     item.text = one("#refused_text").value.trim();
     by = isNew(item) && next && item.number > next ? next - item.number : 0;
+    if (action === "guest") item.action = action;
   }
   delete item.why;
   delete item.revision;
@@ -310,7 +312,7 @@ function renew(html, isAhead = true) {
     section().replaceWith(one("#typing", fresh));
     window.htmx.process(section());
     // After the last game come the totals, which prove it.
-    (line() ?? one("#foot_total_1") ?? one("[data-to-finish]"))?.focus();
+    (line() ?? one("[data-go]") ?? one("#foot_total_1") ?? one("[data-to-finish]"))?.focus();
   }
 }
 
@@ -320,6 +322,7 @@ function showRefused(box) {
   const item = refused();
   const mending = one("[data-refused]", box);
   if (!item) return;
+  one("[value=guest]", mending).hidden = !item.isUnknown;
   one("label", mending).firstChild.textContent = `${item.number ?? ""}. `;
   one("[value=missing]", mending).hidden = !isNew(item) || !place();
   // What the typist has begun to mend in it stays.

@@ -1,4 +1,5 @@
-// The totals of the paper: Enter goes on to the next empty one, saving leaves the cursor
+// The totals of the paper: each is told beside itself while it is typed, Enter goes on to
+// the next empty one and from the last to the end of the list, saving leaves the cursor
 // where it is, and whatever leads away waits until they are saved.
 import { one } from "./parts.js";
 
@@ -12,6 +13,8 @@ const isOurs = (event) => event.detail.requestConfig?.elt.matches("[data-totals]
 let isSaving = false;
 let isAskedAgain = false; // while they are on their way
 let afterwards = null;
+let isGoingOn = false; // Enter was pressed in the last of them
+let isFinishing = false; // … and once more before it was saved
 
 function save() {
   isAskedAgain = isSaving;
@@ -37,8 +40,63 @@ document.addEventListener("keydown", (event) => {
   const at = fields.indexOf(event.target);
   const next = fields.slice(at + 1).find((field) => !field.value);
   if (at >= 0 && next) next.focus();
-  else if (totals().reportValidity()) save();
+  else if (totals().reportValidity()) goOn();
 });
+
+// Proved, the list is one Enter from its end; pressed before it was saved, that counts.
+function goOn() {
+  isFinishing = isSaving && isGoingOn;
+  isGoingOn = true;
+  save();
+  if (!isSaving) arrive();
+}
+
+function arrive() {
+  const button = isGoingOn && one("[data-go]");
+  if (button && isFinishing) button.click();
+  else if (button) button.focus();
+  isGoingOn = isFinishing = false;
+}
+
+// --- Each beside what the games come to
+
+const plain = (text) => text.replace("−", "-").replace(/[^0-9-]/g, "");
+const COLUMN = { points: 0, won: 1, lost: 2, total: 0 };
+
+function computed(field) {
+  const [, name, place] = field.id.match(/^foot_([a-z]+)_([1-5])$/) ?? [];
+  const isComplete = one("[data-live]")?.dataset.next === "";
+  const row = one(name === "total" ? "#closing .total" : "#closing tr");
+  if (!(name in COLUMN) || !isComplete || !row) return null;
+  return plain(row.querySelectorAll("td")[3 * (place - 1) + COLUMN[name]].textContent);
+}
+
+// What may still become right while it is typed is not called wrong.
+function judge(field) {
+  const right = computed(field);
+  if (right === null) return;
+  const typed = plain(field.value);
+  const isOpen = !typed || (field === document.activeElement && right.startsWith(typed));
+  const verdict = typed === right ? "agrees" : isOpen ? "" : "differs";
+  if ((field.dataset.verdict ?? "") === verdict) return;
+  field.dataset.verdict = verdict;
+  const { agrees, differs } = totals().dataset;
+  verdictOf(field).textContent = { agrees, differs: `${differs} ${right}` }[verdict] ?? "";
+}
+
+function verdictOf(field) {
+  const id = `${field.id}_verdict`;
+  const shown = document.getElementById(id) ?? Object.assign(document.createElement("small"), { id, className: "verdict" });
+  shown.setAttribute("role", "status");
+  if (!shown.isConnected) field.after(shown);
+  return shown;
+}
+
+const judgeAll = () => totals()?.querySelectorAll(".foot-grid input").forEach(judge);
+
+document.addEventListener("input", ({ target }) => isIn(target) && judge(target));
+document.addEventListener("focusout", ({ target }) => isIn(target) && setTimeout(judge, 0, target));
+judgeAll();
 
 // --- Nothing leads away before they are saved
 
@@ -108,10 +166,13 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
   afterwards = null;
   if (status >= 400) {
+    isGoingOn = false;
     one("#foot [aria-invalid]")?.focus();
     return;
   }
   totals().saved = totals().sent;
+  judgeAll();
   if (isAskedAgain || !isIn(document.activeElement)) save();
+  if (!isSaving) arrive();
   act?.();
 });

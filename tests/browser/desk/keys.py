@@ -27,7 +27,7 @@ def type_lines(page, texts, first=1, of=48):
     if first + len(texts) <= of:
         is_at(page, first + len(texts))
     else:
-        expect(page.locator("[data-to-finish]")).to_be_visible()
+        expect(page.locator("#typing .full")).to_be_visible()
 
 
 def finish_unproved(page):

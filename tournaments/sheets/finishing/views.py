@@ -6,6 +6,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import reselect, reswap, retarget
@@ -18,8 +19,9 @@ from tournaments.sheets.finishing.forms import (
     FootForm,
     ReasonForm,
 )
+from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet, show_page, show_written
-from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.selectors import event_sheets, ledger_of, next_open
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import writer
 from tournaments.web.answers import refusals_told, show_form
@@ -65,10 +67,25 @@ def strike(request: HttpRequest, pk: int) -> HttpResponse:
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     form = FinishForm(request.POST, sheet=sheet, by=writer(request))
-    if not (form.is_valid() and form.save()):
+    if not (form.is_valid() and (written := form.save())):
         return show_page(request, sheet, None, finish=form, status=422)
-    messages.success(request, _("The list is finished and counts in the standings."))
-    return redirect(sheet)
+    tell_finished(request, written.ledger.sheet)
+    following = next_open(sheet, event_sheets(sheet))
+    if following:
+        return redirect(f"{following.get_absolute_url()}#typing")
+    standings = reverse("events:standings", args=[sheet.series.event_id])
+    return redirect(f"{standings}#main")
+
+
+def tell_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
+    """Say which list is finished, and whether nothing has proved it."""
+    fields = {"series": sheet.series.number, "table": sheet.table_number}
+    words = _("Series %(series)s, table %(table)s: the list is finished and counts.")
+    if sheet.is_unproved:
+        unproved = _("Nothing has proved it: it is marked as unproved.")
+        messages.warning(request, f"{words % fields} {unproved}")
+    else:
+        messages.success(request, words % fields)
 
 
 @require_http_methods(["GET", "POST"])

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from tests.factories import EIGHT_GAMES, make_sheet, make_user, type_games
 from tests.tournaments.sheets.paper import totals_of, write_paper
 from tournaments.files.event.writing import event_text
+from tournaments.people.models import Player
 from tournaments.sheets.finishing import services
 from tournaments.sheets.models import Game
 
@@ -88,7 +89,7 @@ def test_what_cannot_be_read_stays_in_the_line_with_the_reason(erika_online, she
 
     assert response.status_code == 422
     assert 'value="2z9"' in response.text
-    assert "Zeichen 2" in response.text
+    assert "„z“ passt hier nicht" in response.text
     assert texts(sheet) == []
 
 
@@ -380,7 +381,7 @@ def test_the_list_page_costs_the_same_however_long_the_list(
 ):
     type_games(sheet, ["e"] * games, by=erika)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         erika_online.get(sheet.get_absolute_url())
 
 
@@ -533,3 +534,50 @@ def main_way(page):
 
 def sheet_url(name, sheet):
     return reverse(f"sheets:{name}", args=[sheet.pk])
+
+
+def test_an_unknown_substitute_is_added_as_a_guest_with_the_line(
+    erika_online, sheet, erika
+):
+    type_games(sheet, EIGHT_GAMES[:2], by=erika)
+    line = {"number": 3, "text": "s2=Knut Neumann", "before": ""}
+
+    echo = get(erika_online, sheet_url("echo", sheet), line)
+    refused = erika_online.post(sheet_url("record", sheet), line)
+    known_before = Player.objects.filter(last_name="Neumann").exists()
+    erika_online.post(sheet_url("record", sheet), line | {"action": "guest"})
+
+    assert "„Knut Neumann“ als Gast aufnehmen" in echo
+    assert "„Knut Neumann“ als Gast aufnehmen" in refused.text
+    assert not known_before
+    guest = Player.objects.get(last_name="Neumann")
+    assert (guest.first_name, guest.is_guest) == ("Knut", True)
+    change = sheet.substitutions.get()
+    assert (change.place, change.from_game, change.player) == (2, 3, guest)
+
+
+def test_a_guest_who_cannot_sit_there_is_not_added(erika_online, sheet):
+    line = {"number": 1, "text": "s5=Knut Neumann", "before": "", "action": "guest"}
+
+    response = erika_online.post(sheet_url("record", sheet), line)
+
+    assert response.status_code == 422
+    assert not Player.objects.filter(last_name="Neumann").exists()
+
+
+def test_finishing_goes_on_to_the_next_list_of_the_series(erika_online, sheet, erika):
+    names = (f"{name} Nachbar" for name in ("Anna", "Bernd", "Carla"))
+    second = make_sheet(tuple(names), evening=sheet.series.event)
+    unproved = {"cut_short": "1", "unproved": "1"}
+    for each in (sheet, second):
+        type_games(each, EIGHT_GAMES[:1], by=erika)
+
+    first = erika_online.post(sheet_url("finish", sheet), unproved)
+    last = erika_online.post(sheet_url("finish", second), unproved)
+
+    standings = reverse("events:standings", args=[sheet.series.event_id])
+    assert first.url == f"{second.get_absolute_url()}#typing"
+    assert last.url == f"{standings}#main"
+    said = get(erika_online, standings)
+    assert "Serie 1, Tisch 1: Die Liste ist abgeschlossen" in said
+    assert "als ungeprüft gekennzeichnet" in said
