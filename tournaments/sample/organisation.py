@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
+from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
 
 PLACE = "Gasthaus Zum Grünen Baum"
@@ -20,10 +21,11 @@ STEM = ((488, 520), (512, 520), (575, 775), (425, 775))
 
 
 def introduce_club(*, today: date) -> Organisation | None:
-    """Let the club at home say where and when it plays: on the weekday of ``today``."""
+    """Let the club at home say where and when it plays: every other week, as today."""
     own = own_organisation()
     if own is None:
         return None
+    own.rhythm = Rhythm.FORTNIGHTLY
     own.weekday, own.start_time = today.weekday(), "19:00"
     own.place, own.address = PLACE, "Lindenplatz 3, 99999 Nebelhausen"
     own.town = TOWN
