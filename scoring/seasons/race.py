@@ -14,11 +14,13 @@ def season_race(
     stages: Sequence[int],
     *,
     over: bool,
+    least: int = 1,
 ) -> dict[int, tuple[Fraction | None, ...]]:
     """Return the result of each person after the evenings ``stages``, oldest first.
 
-    None stands before the first list of a person. A line depends on the person's own
-    lists and on what was held, so that a few people can be asked for alone.
+    None stands before the person has ``least`` results: the average of one evening
+    says little. A line depends on the person's own lists and on what was held, so that
+    a few people can be asked for alone.
 
     >>> lists = [
     ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
@@ -40,7 +42,10 @@ def season_race(
         )
         for stage in stages
     ]
-    values = [{row.person: row.value for row in rows} for rows in tables]
+    values = [
+        {row.person: row.value for row in rows if row.played >= least}
+        for rows in tables
+    ]
     people = {one.person for one in results}
     return {
         person: tuple(after.get(person) for after in values)

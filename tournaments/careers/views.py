@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tournaments.careers.forms import AllTimeForm
+from tournaments.careers.forms import RANKINGS, AllTimeForm
 from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
 from tournaments.careers.selectors import AllTime, all_time_table, years_played
 from tournaments.careers.tables import AllTimeTable
@@ -40,6 +40,7 @@ def show_all_time(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "found": found,
+        "ranked_by": RANKINGS[found.by],
         "table": arrange(table, request.GET) if found.places else None,
         "question": request.GET.urlencode(),
     }

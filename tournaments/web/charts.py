@@ -6,7 +6,7 @@ knows no fonts.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 STEPS = (1, 2, 5)
@@ -33,8 +33,9 @@ class Frame:
     margin: int = 12
 
 
-WIDE = Frame(width=880, height=260)
+WIDE = Frame(width=960, height=240)
 NARROW = Frame(width=350, height=140, marks=4, names=0.36, margin=8)
+LOW = Frame(width=350, height=110, marks=3, names=0.36, margin=8)
 SPARK = Frame(width=128, height=32, marks=0, names=0, margin=3)
 
 
@@ -48,10 +49,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A step along the axis with its words."""
+    """A step along the axis with its words, ``anchor``ed there."""
 
     x: str
     text: str
+    anchor: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,12 +113,16 @@ class Scale:
 
 
 def charts_of(
-    courses: Sequence[Course], steps: Sequence[str] = (), **options: Any
+    courses: Sequence[Course],
+    steps: Sequence[str] = (),
+    *,
+    narrow: Frame = NARROW,
+    **options: Any,
 ) -> dict[str, Chart]:
     """Return a drawing for a desk, and one for a phone with letters as large."""
     return {
         "wide": chart_of(courses, steps, frame=WIDE, **options),
-        "narrow": chart_of(courses, steps, frame=NARROW, **options),
+        "narrow": chart_of(courses, steps, frame=narrow, **options),
     }
 
 
@@ -141,6 +147,7 @@ def chart_of(
     values = marked(*span, frame.marks) if frame.marks else []
     room = int(frame.width * frame.names / LETTER)
     shown = [(cut(name, room), course) for name, course in courses]
+    frame = high_enough(frame, sum(bool(name) for name, _course in shown))
     scale = scale_of(shown, values, steps, frame, span, turned=turned)
     names_y = apart(
         [scale.y(last_of(course)) for _name, course in courses],
@@ -162,10 +169,23 @@ def chart_of(
         ),
         marks=tuple(Mark(y=rounded(scale.y(value)), value=value) for value in values),
         steps=tuple(
-            Step(x=rounded(scale.x(index)), text=steps[index])
+            Step(
+                x=rounded(scale.x(index)),
+                text=steps[index],
+                anchor="end" if index == scale.last else "middle",
+            )
             for index in steps_with_room(steps, scale.right - scale.left)
         ),
     )
+
+
+def high_enough(frame: Frame, names: int) -> Frame:
+    """Return a frame in which so many names have room below each other.
+
+    >>> high_enough(LOW, 4).height, high_enough(LOW, 16).height
+    (110, 288)
+    """
+    return replace(frame, height=max(frame.height, names * LINE + 2 * frame.margin))
 
 
 def span_of(courses: Iterable[Course], *more: int) -> tuple[int, int]:
@@ -290,6 +310,8 @@ def apart(
 def steps_with_room(steps: Sequence[str], wide: float) -> list[int]:
     """Return which steps have words: the last, and those before it that have room.
 
+    The words of the last end below it, out of the way of the names.
+
     >>> steps_with_room(["1", "2", "3", "4", "5"], 60)
     [0, 2, 4]
     >>> steps_with_room(["0", "", "", "3", "", "", "6"], 60)
@@ -299,7 +321,8 @@ def steps_with_room(steps: Sequence[str], wide: float) -> list[int]:
     apart = longest * max(len(steps) - 1, 1) / wide
     shown: list[int] = []
     for index in reversed(range(len(steps))):
-        if steps[index] and (not shown or shown[-1] - index >= apart):
+        room = apart * (1.5 if len(shown) == 1 else 1)
+        if steps[index] and (not shown or shown[-1] - index >= room):
             shown.append(index)
     return shown[::-1]
 

@@ -1,6 +1,7 @@
 """Where the points, the grid and the names of a drawing lie."""
 
 from itertools import pairwise
+from random import Random
 
 import pytest
 from django.utils.translation import override
@@ -19,9 +20,17 @@ from tournaments.web.charts import (
 )
 from tournaments.words.habits import course_text
 
-COURSES = st.lists(
-    st.one_of(st.none(), st.integers(-3000, 3000)), min_size=1, max_size=12
-)
+
+def some_courses(seed):
+    """Return up to five courses of up to forty values, some of them missing."""
+    chance = Random(seed)
+    return [
+        [
+            None if chance.random() < 0.2 else chance.randint(-3000, 3000)
+            for _value in range(chance.randint(1, 40))
+        ]
+        for _course in range(chance.randint(1, 5))
+    ]
 
 
 def numbers(*texts):
@@ -29,8 +38,9 @@ def numbers(*texts):
 
 
 @pytest.mark.parametrize("frame", [WIDE, NARROW, SPARK])
-@given(st.lists(COURSES, min_size=1, max_size=3))
-def test_every_point_lies_between_the_numbers_and_the_names(frame, courses):
+@given(st.integers(0, 10**9))
+def test_every_point_lies_between_the_numbers_and_the_names(frame, seed):
+    courses = some_courses(seed)
     steps = [f"{n}. Nov." for n in range(max(map(len, courses)))]
     chart = chart_of(
         [(f"Name {n}", course) for n, course in enumerate(courses)], steps, frame=frame
@@ -95,7 +105,7 @@ def test_all_rows_have_one_scale():
 
 def test_zero_is_drawn_where_it_is_reached():
     assert chart_of([("", (5, 9))]).zero == ""
-    assert chart_of([("", (5, 9))], span=(0, 9)).zero == "248"
+    assert chart_of([("", (5, 9))], span=(0, 9)).zero == "228"
 
 
 @given(st.integers(1, 80), st.integers(40, 700))
@@ -105,6 +115,7 @@ def test_words_of_the_axis_do_not_touch(count, wide):
     shown = steps_with_room(steps, wide)
 
     assert shown[-1] == count - 1
+    assert len(shown) == 1 or wide * (shown[-1] - shown[-2]) / (count - 1) >= 80
     spots = [index * wide / max(count - 1, 1) for index in shown]
     assert len(shown) == 1 or all(b - a >= 55 for a, b in pairwise(spots))
 
@@ -123,3 +134,12 @@ def test_a_course_is_told_from_its_first_game_on():
             "90 Punkte am Ende; höchster Stand 120 nach Spiel 2, "
             "tiefster −48 nach Spiel 1."
         )
+
+
+def test_a_drawing_grows_with_its_names():
+    teams = [(f"Mannschaft {n}", (n, n)) for n in range(1, 17)]
+
+    for drawn in charts_of(teams, turned=True).values():
+        heights = sorted(float(line.name_y) for line in drawn.lines)
+        assert all(below - above > 15 for above, below in pairwise(heights))
+        assert heights[-1] < drawn.height

@@ -5,6 +5,7 @@ from datetime import date
 from fractions import Fraction
 
 from scoring.seasons.race import season_race, some_of
+from scoring.seasons.rules import Measure, SeasonRule
 from tournaments.seasons.played import Evening
 from tournaments.seasons.selectors import (
     SeasonLine,
@@ -16,6 +17,8 @@ from tournaments.seasons.selectors import (
 MOST_RACERS = 6
 MOST_STAGES = 30
 LAST_SEASONS = 3
+MANY_EVENINGS = 8
+ENOUGH_FOR_AN_AVERAGE = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,12 +46,30 @@ def race_of(table: SeasonTable) -> Race | None:
         return None
     racing = {line.player_id for line in first}
     own = [one for one in table.played.results if one.person in racing]
-    values = season_race(table.rule, own, table.played.held, stages, over=table.is_over)
+    values = season_race(
+        table.rule,
+        own,
+        table.played.held,
+        stages,
+        over=table.is_over,
+        least=least_results(table.rule, len(stages)),
+    )
     shown = set(stages)
     return Race(
         evenings=tuple(each for each in table.played.evenings if each.number in shown),
         racers=tuple(Racer(line=line, values=values[line.player_id]) for line in first),
     )
+
+
+def least_results(rule: SeasonRule, evenings: int) -> int:
+    """Return from how many results on an average is drawn; a sum from the first.
+
+    >>> least_results(SeasonRule(), 3), least_results(SeasonRule(), 20)
+    (1, 4)
+    """
+    if rule.measure is Measure.SUM or evenings < MANY_EVENINGS:
+        return 1
+    return ENOUGH_FOR_AN_AVERAGE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

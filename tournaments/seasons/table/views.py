@@ -24,7 +24,7 @@ from tournaments.seasons.table.selectors import race_of
 from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople
 from tournaments.seasons.words import STANDING_TEXT, value_text
 from tournaments.web.access import may_write
-from tournaments.web.charts import Chart, charts_of
+from tournaments.web.charts import LOW, Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.formats import day_and_month, exact, mean, money, number, signed
 
@@ -66,7 +66,9 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
         )
         for racer in race.racers
     ]
-    return charts_of(courses, [day_and_month(each.date) for each in race.evenings])
+    return charts_of(
+        courses, [day_and_month(each.date) for each in race.evenings], narrow=LOW
+    )
 
 
 def tables_on_page(table: SeasonTable) -> list[SeasonTableOfPeople]:

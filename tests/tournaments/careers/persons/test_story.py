@@ -165,7 +165,8 @@ def test_rivals_are_sentences(client, erika):
     text = " ".join(page.text.split())
 
     bernd = f'<a href="/members/{known("Bernd").pk}/">Bernd</a>'
-    assert f"Gegen {bernd}: 3 gemeinsame Listen, 2-mal besser" in text
+    told = f"Gegen {bernd}: <span>3 gemeinsame Listen,</span> <span>2-mal besser</span>"
+    assert told in text
 
 
 def test_the_page_says_the_place_in_the_season(client, erika):
