@@ -15,6 +15,7 @@ from tournaments.people.persons.views import edit_person
 from tournaments.sample.club import build_sample_club
 from tournaments.sheets import urls as sheets
 from tournaments.sheets.finishing.views import reopen
+from tournaments.web.help import show_help
 
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
@@ -47,6 +48,7 @@ PAPER = [
 urlpatterns = [
     path("", include("tournaments.home.urls")),
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
+    path("help/", show_help, name="help"),
     path("members/", include((MEMBERS, "people"))),
     path("lists/", include((LISTS, "sheets"))),
     path("paper/", include((PAPER, "papers"))),

@@ -80,6 +80,7 @@ def pages_of(evening, finished, half):
         "clubs": reverse("people:clubs"),
         "accounts": reverse("people:accounts"),
         "on the phone": "/join/",
+        "help": "/help/",
         "add account": reverse("people:add-account"),
         "password": reverse("password_change"),
         "house rules": reverse("sheets:rules"),

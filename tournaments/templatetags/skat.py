@@ -6,6 +6,7 @@ from tournaments.events.teams import words as team_labels
 from tournaments.leagues import words as league_labels
 from tournaments.organisations import words as club_labels
 from tournaments.seasons import words as season_labels
+from tournaments.web.help import help_address
 from tournaments.words import decks, formats
 from tournaments.words import games as labels
 from tournaments.words import habits as habit_labels
@@ -47,5 +48,6 @@ for function in (
 ):
     register.filter(function.__name__, function)
 
+register.simple_tag(help_address, takes_context=True)
 register.simple_tag(decks.deck_name)
 register.simple_tag(lambda: decks.Deck.choices, name="deck_choices")

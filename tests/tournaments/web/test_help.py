@@ -1,0 +1,64 @@
+"""Help is one link away, and opens at the part that fits the page."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_evening, make_secretary
+from tournaments.web.help import PARTS, READING, part_for
+
+pytestmark = pytest.mark.django_db
+
+
+def link_on(page):
+    return re.search(r'href="(/help/[^"]*)"', page.text)[1]
+
+
+def test_every_part_that_a_page_leads_to_is_there(client):
+    make_secretary()
+    parts = re.findall(r'<section id="(\w+)"', client.get("/help/").text)
+
+    assert {READING, *PARTS.values()} == set(parts)
+
+
+@pytest.mark.parametrize(
+    ("view", "part"),
+    [
+        ("setup", "start"),
+        ("people:paste", "members"),
+        ("events:detail", "evening"),
+        ("events:draw-swap", "draw"),
+        ("events:standings", "standings"),
+        ("sheets:detail", "list"),
+        ("papers:print", "paper"),
+        ("leagues:match-day", "season"),
+        ("files:import-club", "safety"),
+        ("login", READING),
+    ],
+)
+def test_a_page_of_the_secretary_has_its_part(view, part):
+    assert part_for(view, writes=True) == part
+
+
+def test_help_is_open_before_there_is_a_club(client):
+    assert link_on(client.get("/setup/")) == "/help/#start"
+    assert "Einmalcode" in client.get("/help/").text
+
+
+def test_visitors_are_told_how_to_read_and_secretaries_how_to_go_on(client):
+    erika = make_secretary()
+    draw = reverse("events:draw", args=[make_evening().pk])
+
+    visitor = client.get("/events/")
+    client.force_login(erika)
+
+    assert link_on(visitor) == "/help/#reading"
+    assert link_on(client.get("/events/")) == "/help/#evening"
+    assert link_on(client.get(draw)) == "/help/#draw"
+
+
+def test_a_page_that_is_not_there_has_help_too(client):
+    make_secretary()
+
+    assert link_on(client.get("/nirgends/")) == "/help/"

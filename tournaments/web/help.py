@@ -1,0 +1,68 @@
+"""One page of help; every page leads to the part that fits it."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template import Context
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.web.access import may_write
+
+READING = "reading"
+# A page, those named after it ("draw" is also for "draw-report"), or a whole topic.
+PARTS = {
+    "setup": "start",
+    "join": READING,
+    "home": "start",
+    "organisations": "start",
+    "people": "members",
+    "events": "evening",
+    "events:draw": "draw",
+    "events:add": "draw",
+    "events:change": "draw",
+    "events:copy": "draw",
+    "events:standings": "standings",
+    "events:series": "standings",
+    "events:prizes": "standings",
+    "events:ranking": "standings",
+    "events:beamer": "standings",
+    "sheets": "list",
+    "papers": "paper",
+    "seasons": "season",
+    "careers": "season",
+    "leagues": "season",
+    "files": "safety",
+}
+
+
+def part_for(view: str, *, writes: bool) -> str:
+    """Return which part of the page of help fits the page with the name ``view``.
+
+    >>> part_for("events:draw-report", writes=True)
+    'draw'
+    >>> part_for("events:draw-report", writes=False)
+    'reading'
+    """
+    if view == "setup":
+        return PARTS[view]
+    if not writes:
+        return READING
+    names = (view, view.partition("-")[0], view.partition(":")[0])
+    return next((PARTS[name] for name in names if name in PARTS), READING)
+
+
+@login_not_required
+@require_safe
+def show_help(request: HttpRequest) -> HttpResponse:
+    return render(request, "help.html")
+
+
+def help_address(context: Context) -> str:
+    """Return the address of the help that fits the page that is drawn."""
+    request = context.get("request")
+    if not (request and request.resolver_match):
+        return reverse("help")
+    writes = hasattr(request, "user") and may_write(request)
+    part = part_for(request.resolver_match.view_name, writes=writes)
+    return f"{reverse('help')}#{part}"
