@@ -55,10 +55,11 @@ def frame_of(rules: str = "") -> PageFrame:
 def file_name(*parts: str) -> str:
     """Return a name that every system takes, such as "Herbstpokal – Startkarten".
 
-    >>> file_name('Skat: "Alt/Neu"', "Preise")
-    'Skat Alt Neu – Preise'
+    >>> file_name('Skat: "Saison 2026/27"', "Preise")
+    'Skat Saison 2026-27 – Preise'
     """
-    safe = (" ".join(UNSAFE.sub(" ", part).split()) for part in parts)
+    plain = (UNSAFE.sub(" ", part.replace("/", "-")) for part in parts)
+    safe = (" ".join(part.split()) for part in plain)
     return " – ".join(filter(None, (part[:LONGEST_PART].strip(" .") for part in safe)))
 
 

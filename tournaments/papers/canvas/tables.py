@@ -3,7 +3,7 @@
 Lengths are points (1/72 inch) unless a name says otherwise.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from reportlab.lib.colors import HexColor, black
@@ -26,6 +26,8 @@ TIGHT = 10
 BESIDE = 3
 """The room on either side of a text in its cell."""
 
+LEAST = 5
+PODIUM = 3
 Command = tuple[Any, ...]
 Cell = Any
 """A text, or a part that wraps itself."""
@@ -41,11 +43,12 @@ class Column(NamedTuple):
     align: str = "left"
     font: str = FONT
     is_struck: bool = False
+    beside: float = BESIDE
 
     @property
     def room(self) -> float:
         """The width that a text may take."""
-        return self.width * mm - 2 * BESIDE - 0.5
+        return self.width * mm - 2 * self.beside - 0.5
 
 
 def ruled_table(
@@ -115,6 +118,15 @@ class Stack(Flowable):
         self.canv.write(texts)
 
 
+def first_rows(places: Iterable[int | None]) -> list[int]:
+    """Return in which rows of a table the first three places stand.
+
+    >>> first_rows([1, 2, 2, 4, None])
+    [1, 2, 3]
+    """
+    return [row for row, at in enumerate(places, start=1) if at and at <= PODIUM]
+
+
 def font_in(column: Column, *, is_bold: bool) -> str:
     """Return the font of a cell; columns in a font of their own keep it."""
     return BOLD if is_bold and column.font == FONT else column.font
@@ -147,21 +159,21 @@ def size_of(
 ) -> float:
     """Return the one size of a column: numbers stay in a line while they can be read.
 
-    They are measured in bold, which some rows may be.
+    They are measured in bold, which some rows may be. A number is never broken: where
+    there is no room for it, it gets smaller than anything else on paper.
     """
     if column.align == "left":
         return size
     font = font_in(column, is_bold=True)
-    widest = max(
-        (
-            width_of(line, 1, font)
-            for cell in (row[at] for row in rows)
-            if isinstance(cell, str)
-            for line in cell.split("\n")
-        ),
-        default=0,
-    )
-    return max(SMALL, min(size, column.room / widest)) if widest else size
+    texts = [row[at] for row in rows if isinstance(row[at], str)]
+    lines = (line for text in texts for line in text.split("\n"))
+    widest = max((width_of(line, 1, font) for line in lines), default=0)
+    words = (word for text in texts for word in text.split())
+    longest = max((width_of(word, 1, font) for word in words), default=0)
+    if not longest:
+        return size
+    least = max(LEAST, min(size, SMALL, column.room / longest))
+    return max(least, min(size, column.room / widest))
 
 
 def size_of_heads(
@@ -176,7 +188,8 @@ def size_of_heads(
         ),
         default=0,
     )
-    return max(SMALL, min(size, 0.99 / widest)) if widest else size
+    least = min(size, SMALL)
+    return max(least, min(size, 0.99 / widest)) if widest else size
 
 
 def ruling(size: float, head_size: float, padding: float | None) -> Iterator[Command]:
@@ -190,8 +203,6 @@ def ruling(size: float, head_size: float, padding: float | None) -> Iterator[Com
     yield ("LINEBELOW", (0, 1), (-1, -1), 0.4, HAIRLINE)
     yield ("TOPPADDING", (0, 0), (-1, -1), above)
     yield ("BOTTOMPADDING", (0, 0), (-1, -1), above + size * 0.06)
-    yield ("LEFTPADDING", (0, 0), (-1, -1), BESIDE)
-    yield ("RIGHTPADDING", (0, 0), (-1, -1), BESIDE)
 
 
 def set_as(columns: Sequence[Column], sizes: Sequence[float]) -> Iterator[Command]:
@@ -200,6 +211,8 @@ def set_as(columns: Sequence[Column], sizes: Sequence[float]) -> Iterator[Comman
         align = {"centre": "CENTER"}.get(column.align, column.align.upper())
         yield ("ALIGN", (at, 0), (at, -1), align)
         yield ("FONT", (at, 1), (at, -1), column.font, size, size * 1.2)
+        yield ("LEFTPADDING", (at, 0), (at, -1), column.beside)
+        yield ("RIGHTPADDING", (at, 0), (at, -1), column.beside)
 
 
 def emphasis(

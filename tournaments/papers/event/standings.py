@@ -11,11 +11,10 @@ from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.fitting import width_of
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.tables import Column, first_rows, ruled_table
 from tournaments.words.formats import number
 
 MOST_SERIES_UPRIGHT = 4
-PODIUM = 3
 PORTRAIT, LANDSCAPE = 180, 267
 PLACE, TOTAL, COUNT = 13, 17, 11
 SERIES_WIDTH = 12
@@ -76,19 +75,13 @@ class StandingsDocument:
             self.rows(),
             self.columns(),
             size=size,
-            strong=self.first,
+            strong=first_rows(line.place for line in self.lines),
             marked=self.prized,
         )
         style = paper.styles()["Note"]
         texts = (*self.remarks, *self.ties())
         remarks = (Paragraph(paper.escape(each), style) for each in texts)
         return [*paper.heading(self.title, self.event, self.subtitle), table, *remarks]
-
-    @property
-    def first(self) -> list[int]:
-        """The rows of the first three places."""
-        places = enumerate((line.place for line in self.lines), start=1)
-        return [row for row, place in places if place and place <= PODIUM]
 
     @property
     def prized(self) -> list[int]:

@@ -30,7 +30,7 @@ from tournaments.leagues.words import (
 )
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD
+from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.papers.league.match_report import (
     MatchReport,
@@ -42,6 +42,7 @@ from tournaments.words.choices import EntryStatus, GroupState
 from tournaments.words.formats import exact, long_date
 
 MOST_DAYS_UPRIGHT = 1
+SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
 PORTRAIT, LANDSCAPE = 180, 267
 TEAM_WIDTH, COUNT_WIDTH = 51, 12
 POINTS_WIDTH, SCORE_WIDTH = 34, 24
@@ -80,15 +81,15 @@ class LeagueDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        paper.flow(canvas, self.story(), note=self.title, landscape=self.is_wide)
+        paper.flow_sized(canvas, self.story, SIZES, landscape=self.is_wide)
 
-    def story(self) -> list[Flowable]:
+    def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, table, remarks."""
         style = paper.styles()
-        story = paper.heading(self.title, self.subtitle)
+        story = paper.heading(self.subtitle or self.title, self.title)
         if self.state:
             story.append(Paragraph(paper.escape(self.state), style["Body"]))
-        story.append(ruled_table(self.rows(), self.columns(), size=9))
+        story.append(ruled_table(self.rows(), self.columns(), size=size, strong=[1]))
         return story + [
             Paragraph(paper.escape(text), style["Note"]) for text in self.remarks
         ]
@@ -134,7 +135,7 @@ class LeagueDocument:
         fixed = 13 + POINTS_WIDTH + SCORE_WIDTH + 3 * COUNT_WIDTH
         day = min(22, (room - fixed - TEAM_WIDTH) / count) if count else 0
         return [
-            Column(13, "right"),
+            Column(13, "right", SERIF_BOLD),
             Column(min(room - fixed - day * count, 110)),
             Column(POINTS_WIDTH, "right", BOLD),
             Column(SCORE_WIDTH, "right"),

@@ -11,22 +11,28 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.lib.colors import black
-from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table, TableStyle
 
 from tournaments.leagues.words import pair, place_text
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas
+from tournaments.papers.canvas.canvas import SMALL, PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import shrunk
+from tournaments.papers.canvas.fitting import folded
 from tournaments.papers.canvas.tables import Column, ruled_table
 from tournaments.words.formats import exact, number
 
 WIDTH = 180 * mm
-HEIGHT = A4[1] - 2 * MARGIN
-SIZES = (9, 8, 7, 6, 5)
-"""Sizes of the letters, the largest first in which everything fits the page."""
+SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
+"""Sizes of the letters, the largest first in which everything fits the page.
+
+Under 8 are those for more teams, people and series than any league has.
+"""
+
+BETWEEN = 6
+LEAST_NAME = 26
+MANY_SERIES = 8
+OPEN_PADDING = 4.5
 
 
 class Points(NamedTuple):
@@ -110,7 +116,10 @@ class MatchReport:
         story += [
             Paragraph(paper.escape(text), style["Note"]) for text in checks if text
         ]
-        return [*story, Spacer(0, 4 * mm), *self._line_ups(size), *self._signatures()]
+        return [
+            *(*story, Spacer(0, 3 * mm), *self._line_ups(size)),
+            *(written_fields(size), *self._signatures(size)),
+        ]
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the results of the teams as plain text: what the tests read."""
@@ -151,10 +160,10 @@ class MatchReport:
         each = min(18, 80 / count) if count else 0
         columns = [
             Column(6, "left", BOLD),
-            Column(180 - 74 - each * count),
+            Column(180 - 66 - each * count),
             *[Column(each, "right")] * count,
             Column(22, "right"),
-            Column(34, "right", BOLD),
+            Column(26, "right", BOLD),
             Column(12, "right", BOLD),
         ]
         return ruled_table(self.rows(), columns, size=size)
@@ -182,17 +191,14 @@ class MatchReport:
 
     def _line_ups(self, size: float) -> list[Flowable]:
         """Return the line-ups, two teams beside each other."""
-        width = (WIDTH - 6 * mm) / 2
-        count = len(self.series) + 1
-        each = min(10.5 * mm, (width - 40 * mm) / count)
-        widths = [6 * mm, width - 7 * mm - count * each, *[each] * count]
-        widths[-1] += 1 * mm
         boxes = [
-            line_up_table(self.line_up_rows(team), widths, size) for team in self.teams
+            line_up_table(self.line_up_rows(team), size, is_open=team.place is None)
+            for team in self.teams
         ]
         pairs = [boxes[at : at + 2] for at in range(0, len(boxes), 2)]
         rows = [[*two, ""] if len(two) == 1 else two for two in pairs]
         style = [
+            ("FONT", (0, 0), (-1, -1), FONT),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
             ("RIGHTPADDING", (0, 0), (-1, -1), 0),
@@ -202,9 +208,9 @@ class MatchReport:
         ]
         return [Table(rows, colWidths=[WIDTH / 2] * 2, style=style)] if rows else []
 
-    def _signatures(self) -> list[Flowable]:
+    def _signatures(self, size: float) -> list[Flowable]:
         """Return a line to sign for each team and for who confirms."""
-        return [signature_table(self.signatures())]
+        return [signature_table(self.signatures(), size)]
 
     def signatures(self) -> list[str]:
         """Return whose signatures the page asks for, the host's first."""
@@ -238,49 +244,58 @@ def signed_by(task: str, name: str) -> str:
 
 
 def line_up_table(
-    rows: Sequence[Sequence[str]], widths: Sequence[float], size: float
+    rows: Sequence[Sequence[str]], size: float, *, is_open: bool
 ) -> Table:
-    """Return one line-up: head and sums in bold, names shrunk to fit."""
-    commands: list[tuple[Any, ...]] = [
-        ("FONT", (0, 0), (-1, -1), FONT, size, size * 1.2),
-        ("FONT", (0, 0), (-1, 0), BOLD, size, size * 1.2),
-        ("FONT", (0, -1), (-1, -1), BOLD, size, size * 1.2),
-        ("ALIGN", (2, 0), (-1, -1), "RIGHT"),
-        ("LINEBELOW", (0, 0), (-1, 0), 0.8, black),
-        ("LINEABOVE", (0, -1), (-1, -1), 0.6, black),
-        ("TOPPADDING", (0, 0), (-1, -1), 1.2),
-        ("BOTTOMPADDING", (0, 0), (-1, -1), 1.2),
-        ("LEFTPADDING", (0, 0), (-1, -1), 2),
-        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
-        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    """Return one line-up, its sums below; before it is played with room to write."""
+    count = len(rows[0]) - 2
+    room = (WIDTH / mm - BETWEEN) / 2
+    each = min(10.5, (room - LEAST_NAME - 6) / count)
+    side = 2 if count < MANY_SERIES else 0.3
+    columns = [
+        Column(6, beside=2),
+        Column(room - 6 - each * count, beside=2),
+        *[Column(each, "right", beside=side)] * count,
     ]
-    body = []
-    for at, row in enumerate(rows):
-        font = BOLD if at in (0, len(rows) - 1) else FONT
-        cells = []
-        for column, (text, width) in enumerate(zip(row, widths, strict=True)):
-            sizes = (size, size * 0.85, size * 0.7)
-            lines = [
-                shrunk(line, width - 4.5, sizes, font) for line in text.split("\n")
-            ]
-            fit = min(fits for _line, fits in lines)
-            cells.append("\n".join(line for line, _fits in lines))
-            if fit != size:
-                commands.append(("FONTSIZE", (column, at), (column, at), fit))
-        body.append(cells)
-    return Table(body, colWidths=list(widths), style=TableStyle(commands))
+    *people, sums = rows
+    if is_open:
+        people.append(("", _("Substitute:"), *[""] * count))
+    last = len(people)
+    padding = OPEN_PADDING if is_open else 1.2
+    table = ruled_table(
+        [*people, sums], columns, size=size, strong=[last], padding=padding
+    )
+    table.setStyle([("LINEABOVE", (0, last), (-1, last), 0.8, black)])
+    return table
 
 
-def signature_table(names: Sequence[str]) -> Table:
-    """Return lines to sign, two in a row, with the names below them."""
-    width = WIDTH / 2 - 8 * mm
-    texts = [shrunk(name, width, (8, 7, 6))[0] for name in names]
+def written_fields(size: float) -> Table:
+    """Return the lines that are filled in by hand: beginning, end, objections."""
+    heads = (
+        pgettext("of a match", "Beginning"),
+        pgettext("of a match", "End"),
+        _("Objections, remarks"),
+    )
+    widths = [32 * mm, 32 * mm, WIDTH - 64 * mm]
+    style = [
+        ("FONT", (0, 0), (-1, -1), FONT, max(SMALL, size - 1)),
+        ("BOX", (0, 0), (-1, -1), 0.6, black),
+        ("INNERGRID", (0, 0), (-1, -1), 0.4, black),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("TOPPADDING", (0, 0), (-1, -1), 2),
+    ]
+    return Table([heads], colWidths=widths, rowHeights=size * 4.2, style=style)
+
+
+def signature_table(names: Sequence[str], size: float) -> Table:
+    """Return lines to sign, two in a row, with the whole names below them."""
+    width = WIDTH / 2 - 4 * mm
+    texts = ["\n".join(folded(name, width, 8.5)) for name in names]
     rows = [texts[at : at + 2] for at in range(0, len(texts), 2)]
     if rows and len(rows[-1]) == 1:
         rows[-1].append("")
     body = [[row[0], "", row[1]] for row in rows]
     commands: list[tuple[Any, ...]] = [
-        ("FONT", (0, 0), (-1, -1), FONT, 8, 9),
+        ("FONT", (0, 0), (-1, -1), FONT, 8.5, 10),
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
         ("TOPPADDING", (0, 0), (-1, -1), 1.5),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
@@ -292,8 +307,8 @@ def signature_table(names: Sequence[str]) -> Table:
             for column, text in enumerate(row)
             if text
         ]
-    widths = [WIDTH / 2 - 4 * mm, 8 * mm, WIDTH / 2 - 4 * mm]
+    widths = [width, 8 * mm, width]
     style = TableStyle(commands)
-    table = Table(body, colWidths=widths, rowHeights=13 * mm, style=style)
-    table.spaceBefore = 11 * mm
+    table = Table(body, colWidths=widths, rowHeights=size * 3.6, style=style)
+    table.spaceBefore = size * 2.2
     return table

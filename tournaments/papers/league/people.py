@@ -10,12 +10,12 @@ from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking
 from tournaments.leagues.words import partial_text, place_text, single_heads
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
+from tournaments.papers.canvas.tables import Column, first_rows, ruled_table
 from tournaments.words.formats import mean, number
 
 COLUMNS = (
-    Column(12, "right"),
+    Column(12, "right", SERIF_BOLD),
     Column(41),
     Column(48),
     Column(19, "right", BOLD),
@@ -41,14 +41,15 @@ class SingleDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        paper.flow(canvas, self.story(), note=self.title)
+        paper.flow_sized(canvas, self.story)
 
-    def story(self) -> list[Flowable]:
+    def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, what to know, table."""
         style = paper.styles()
-        table = ruled_table(self.rows(), COLUMNS, size=9)
+        first = first_rows(line.row.place for line in self.lines)
+        table = ruled_table(self.rows(), COLUMNS, size=size, strong=first)
         return [
-            *paper.heading(self.title, _("Single ranking")),
+            *paper.heading(_("Single ranking"), self.title),
             *(Paragraph(paper.escape(text), style["Body"]) for text in self.remarks),
             table,
         ]

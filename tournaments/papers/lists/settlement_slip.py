@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD
+from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.tables import Column, ruled_table
 
 
@@ -45,12 +45,12 @@ class SettlementSlip:
     def story(self) -> list[Flowable]:
         """Return the flowing parts: heading, table, what is at stake."""
         columns = [
-            Column(14, "right"),
+            Column(14, "right", SERIF_BOLD),
             Column(86),
             Column(30, "right"),
             Column(40, "right", BOLD),
         ]
-        table = ruled_table(self.rows(), columns, size=11)
+        table = ruled_table(self.rows(), columns, size=12)
         style = paper.styles()["Note"]
         rules = (Paragraph(paper.escape(each), style) for each in self.rules)
         return [*paper.heading(self.title, self.subtitle), table, *rules]

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from reportlab.platypus import Paragraph
+from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.careers.selectors import AllTime
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
+from tournaments.papers.canvas.tables import Column, first_rows, ruled_table
 from tournaments.words.formats import mean, number
 
 COLUMNS = (
-    Column(14, "right"),
+    Column(14, "right", SERIF_BOLD),
     Column(58, "left"),
     Column(16, "right"),
     Column(24, "right"),
@@ -48,12 +48,15 @@ class AllTimeDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
+        paper.flow_sized(canvas, self.story)
+
+    def story(self, size: float) -> list[Flowable]:
+        """Return the flowing parts: heading and table."""
         story = paper.heading(_("All-time table"), self.subtitle)
-        if self.found.places:
-            story.append(ruled_table(self.rows(), list(COLUMNS), size=9))
-        else:
-            story.append(Paragraph(_("No results yet."), paper.styles()["Body"]))
-        paper.flow(canvas, story, note="")
+        if not self.found.places:
+            return [*story, Paragraph(_("No results yet."), paper.styles()["Body"])]
+        first = first_rows(line.place for line in self.found.places)
+        return [*story, ruled_table(self.rows(), COLUMNS, size=size, strong=first)]
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table as plain text: what the tests read."""

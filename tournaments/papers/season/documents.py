@@ -14,8 +14,8 @@ from scoring.seasons.rules import Measure, SeasonRule
 from scoring.seasons.table import Standing
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.tables import Column, ruled_table
+from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.papers.canvas.tables import Column, first_rows, ruled_table
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
@@ -48,6 +48,8 @@ COLUMNS = (
 """What stands in a line: its name, its width in mm (0: the rest), how it is set."""
 
 LANDSCAPE = 267
+SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
+FONTS = {"result": BOLD, "place": SERIF_BOLD}
 LEAST_NAME, MOST_NAME = 60, 80
 WIDER: Mapping[str, int] = MappingProxyType({"counted": 4, "average": 8, "struck": 20})
 """How much wider, in mm, a column gets where there is room, most needed first."""
@@ -81,9 +83,9 @@ class SeasonDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        paper.flow(canvas, self.story(), note="", landscape=True)
+        paper.flow_sized(canvas, self.story, SIZES, landscape=True)
 
-    def story(self) -> list[Flowable]:
+    def story(self, size: float) -> list[Flowable]:
         """Return the flowing parts: heading, tables, rule."""
         style = paper.styles()
         story = paper.heading(self.title, self.subtitle)
@@ -94,7 +96,9 @@ class SeasonDocument:
         for part in self.parts:
             story.append(CondPageBreak(LEAST_ROOM))
             story.append(Paragraph(paper.escape(part.title), style["Heading"]))
-            table = ruled_table(self.rows(part), self.columns(part), size=9)
+            first = first_rows(line.row.place for line in part.lines)
+            rows, columns = self.rows(part), self.columns(part)
+            table = ruled_table(rows, columns, size=size, strong=first)
             table.hAlign = "LEFT"
             story.append(table)
         if self.sentences:
@@ -153,7 +157,7 @@ class SeasonDocument:
             Column(
                 widths[name],
                 align,
-                BOLD if name == "result" else FONT,
+                FONTS.get(name, FONT),
                 is_struck=name == "struck",
             )
             for name, _width, align in COLUMNS

@@ -46,6 +46,7 @@ def test_a_report_prints_before_the_match(client, erika, division):
 
     by_hand = pdf_text(client.get(address))
     assert "noch nicht abgegeben" in by_hand
-    assert "S1 Ges. 1 2 3 4 Mannschaft" in by_hand
+    assert "S1 Ges. 1 2 3 4 Ersatz: Mannschaft" in by_hand
+    assert all(field in by_hand for field in ("Beginn", "Ende", "Einsprüche"))
     set_up(group, teams, by=erika)
     assert "A1" in pdf_text(client.get(address))
