@@ -12,6 +12,7 @@ from scoring.ranking.standings import Criterion, by_chain, rank
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.web.access import secretary_required
+from tournaments.web.charts import SPARK, chart_of, charts_of, span_of
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import SheetState
 
@@ -40,6 +41,12 @@ COLOURS = (
 )
 NAMES = ("Stolzenfels, Renate", "v. d. Heide-Osterkamp, Brigitte", "Zieliński, Łukasz")
 TOTALS = (3675, 2974, -249)
+ROUNDS = ("0", "12", "24", "36")
+COURSES = (
+    (NAMES[0], (0, 900, 2400, TOTALS[0])),
+    (NAMES[1], (0, 1300, 1900, TOTALS[1])),
+    (NAMES[2], (0, 300, -600, TOTALS[2])),
+)
 
 
 class StyleForm(forms.Form):
@@ -57,7 +64,11 @@ class StyleTable(tables.Table):
     place = tables.Column(
         verbose_name=pgettext_lazy("rank", "Place"), attrs={"td": {"class": "place"}}
     )
-    name = tables.Column(verbose_name=_("Name"), accessor="entry__name")
+    name = tables.Column(
+        verbose_name=_("Name"),
+        accessor="entry__name",
+        attrs={"td": {"class": "person"}},
+    )
     total = tables.Column(
         verbose_name=_("Points"),
         accessor="entry__total",
@@ -65,7 +76,7 @@ class StyleTable(tables.Table):
     )
 
     class Meta:
-        attrs = {"class": "standings"}
+        attrs = {"class": "standings ranked-rows"}
         orderable = False
 
 
@@ -95,6 +106,8 @@ def show_style(request: HttpRequest) -> HttpResponse:
         "podium": podium_of(places),
         "table": StyleTable(places),
         "figures": list(zip(NAMES, TOTALS, strict=True)),
+        "charts": charts_of(COURSES, ROUNDS, span=span_of(COURSES, 0)),
+        "spark": chart_of(COURSES[:1], frame=SPARK, span=span_of(COURSES, 0)),
         "form": StyleForm({"name": "", "rounds": 48}),
         "states": [
             ("open" if state is SheetState.EMPTY else state.value, state.label)

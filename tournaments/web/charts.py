@@ -35,7 +35,7 @@ class Frame:
 
 WIDE = Frame(width=960, height=240)
 NARROW = Frame(width=350, height=140, marks=4, names=0.36, margin=8)
-LOW = Frame(width=350, height=110, marks=3, names=0.36, margin=8)
+LOW = Frame(width=350, height=130, marks=4, names=0.36, margin=8)
 SPARK = Frame(width=128, height=32, marks=0, names=0, margin=3)
 
 
@@ -183,7 +183,7 @@ def high_enough(frame: Frame, names: int) -> Frame:
     """Return a frame in which so many names have room below each other.
 
     >>> high_enough(LOW, 4).height, high_enough(LOW, 16).height
-    (110, 288)
+    (130, 288)
     """
     return replace(frame, height=max(frame.height, names * LINE + 2 * frame.margin))
 

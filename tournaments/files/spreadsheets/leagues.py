@@ -84,7 +84,7 @@ def person_cells(line: SingleLine) -> tuple[Cell, ...]:
     row = line.row
     return (
         row.place,
-        line.player.name,
+        line.player.sorted_name,
         ", ".join(team.name for team in line.teams),
         plain(row.average),
         row.total,

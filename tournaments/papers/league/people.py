@@ -64,7 +64,7 @@ def cells(line: SingleLine) -> tuple[str, ...]:
     row = line.row
     return (
         place_text(row.place, is_shared=row.shared),
-        line.player.name,
+        line.player.sorted_name,
         ", ".join(team.name for team in line.teams),
         mean(row.average),
         number(row.total),
