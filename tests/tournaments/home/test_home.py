@@ -102,7 +102,7 @@ def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
 
     text = text_of(client)
 
-    assert "Jeden Sonntag um 19 Uhr · Grüner Baum" in text
+    assert "Jeden Sonntag, 19 Uhr · Grüner Baum" in text
     assert "Nächster Abend: Sonntag, 29. November" in text
     sign_in(client, erika)
     form = client.get(reverse("events:create")).context["form"]
