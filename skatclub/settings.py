@@ -235,6 +235,11 @@ STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
 STATICFILES_DIRS = [BASE_DIR / "skatclub" / "static"]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "skatclub.bundles.BundleFinder",
+]
 PLAIN_STATIC = "django.contrib.staticfiles.storage.StaticFilesStorage"
 PACKED_STATIC = "whitenoise.storage.CompressedManifestStaticFilesStorage"
 STORAGES = {

@@ -1,0 +1,53 @@
+"""Joined style sheets and scripts say the same as their parts."""
+
+import os
+
+import pytest
+from django.contrib.staticfiles import finders
+
+from skatclub import bundles
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(bundles, "FOLDER", tmp_path)
+
+
+def test_every_part_is_in_its_bundle_in_order():
+    for name, parts in bundles.BUNDLES.items():
+        text = bundles.bundle(name).read_text(encoding="utf-8")
+        found = [
+            text.index((bundles.SOURCES / part).read_text(encoding="utf-8"))
+            for part in parts
+        ]
+        assert found == sorted(found), name
+
+
+def test_scripts_that_are_joined_name_nothing_to_each_other():
+    for part in bundles.BUNDLES["js/site.js"]:
+        text = (bundles.SOURCES / part).read_text(encoding="utf-8")
+        assert "import " not in text, part
+        assert "export " not in text, part
+
+
+def test_a_changed_part_makes_the_bundle_anew(tmp_path, monkeypatch):
+    sources = tmp_path / "sources"
+    for part in bundles.BUNDLES["css/site.css"]:
+        file = sources / part
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"/* {part} */", encoding="utf-8")
+        os.utime(file, ns=(0, 0))
+    monkeypatch.setattr(bundles, "SOURCES", sources)
+    made = bundles.bundle("css/site.css")
+    first = made.stat().st_mtime_ns
+
+    assert bundles.bundle("css/site.css").stat().st_mtime_ns == first
+    part = sources / "css/base.css"
+    part.write_text("/* anew */", encoding="utf-8")
+    os.utime(part, ns=(first + 1, first + 1))
+    assert "anew" in bundles.bundle("css/site.css").read_text(encoding="utf-8")
+
+
+def test_django_finds_them():
+    assert finders.find("css/site.css")
+    assert finders.find("css/nowhere.css") is None
