@@ -5,11 +5,12 @@
     .venv/bin/python -m tests.snapshot --compare BEFORE AFTER --renamed RULES
 
 Not a test and not part of the suite; for changes that should change nothing. It builds
-the club of ``manage.py demo`` in a database of its own, at a moment that stands still
-and with chance that repeats itself. The owner asks for every address that GET can ask
-for; then they publish everything, and a visitor asks. Asked for is what pages lead to,
-each route with the keys and words that were met, parts of pages, and forms with what is
-preset and with each other choice. One file holds one answer; archives are unpacked.
+the club of ``manage.py demo --weeks 6`` in a database of its own, at a moment that
+stands still and with chance that repeats itself. The owner asks for every address
+that GET can ask for; then they publish everything, and a visitor asks. Asked for is
+what pages lead to, each route with the keys and words that were met, parts of pages,
+and forms with what is preset and with each other choice. One file holds one answer;
+archives are unpacked.
 
 Files hold what was answered; what no two runs have in common (``MASKS``) is left out of
 the comparison, which says what that is. RULES has a line ``old=>new`` for each name
@@ -17,7 +18,8 @@ that changed, a regular expression and what replaces it; all are applied to BEFO
 their order. PDF is compared byte by byte; where it differs, its words are shown.
 
 The modules of the program move, so none is named here: this file can be copied into an
-older checkout to make the picture there.
+older checkout to make the picture there; before the club had years behind it, its
+command knew no ``weeks``.
 """
 
 import argparse
