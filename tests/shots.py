@@ -6,8 +6,13 @@
 Not a test; for whoever changes the look, to be looked at one by one. It builds the club
 of ``manage.py demo`` and serves it as ``up`` does. A visitor and then the secretary
 follow links from the first page; of each route one page is kept, on a desk and on a
-phone, by day and by night, and of each PDF its first pages. A table says how high each
-page is on a phone and whether it scrolls sideways.
+phone, by day and by night, and of each PDF its first pages.
+
+For each page it prints what a phone has of it: its height, where the first row of its
+first table begins, how many targets are lower than a finger in tables and elsewhere
+(links inside a sentence are none), how many texts are smaller than 14 pixels, how many
+tables are wider than they show; and what it costs over a line of 400 kbit/s: kilobytes
+of the first and the second view, seconds to the first paint, how far things jump.
 """
 
 import argparse
@@ -37,14 +42,65 @@ WEEKS = "30"  # of club evenings; three years take a minute more
 PDF_PAGES = "2"
 LEFT_ALONE = ("/admin/", "/accounts/logout")
 PARTS = "[...document.links].map(link => link.href)"
-SIZE = "[document.documentElement.scrollHeight, document.documentElement.scrollWidth]"
+FACTS = """() => {
+  const all = (where) => [...document.querySelectorAll(where)];
+  const box = (element) => element.getBoundingClientRect();
+  const isSeen = (element) => box(element).width > 1 && box(element).height > 1;
+  const isLow = (element) => isSeen(element) && box(element).height < 43.5;
+  const isProse = (element) => element.matches("p a, small a, dd a, .helptext a");
+  const targets = all("main :is(a, button, select, summary, input:not([type=hidden]))")
+    .filter((element) => isLow(element) && !isProse(element));
+  const row = all("main tbody tr, main .timetable > li").find(isSeen);
+  const texts = all("body *").filter((element) => isSeen(element)
+    && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+  return {
+    height: document.documentElement.scrollHeight,
+    row: row ? Math.round(box(row).top + scrollY) : "",
+    in_tables: targets.filter((element) => element.closest("table")).length,
+    elsewhere: targets.filter((element) => !element.closest("table")).length,
+    small: texts.filter((it) => parseFloat(getComputedStyle(it).fontSize) < 14).length,
+    cut: all(".scroll").filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+    wide: document.documentElement.scrollWidth > innerWidth ? "sideways" : "",
+  };
+}"""
+COSTS = """() => new Promise((told) => {
+  let jumps = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) jumps += one.hadRecentInput ? 0 : one.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => told({
+    paint: Math.round(performance.getEntriesByName("first-contentful-paint")[0]
+      ?.startTime ?? 0) / 1000,
+    jumps: Math.round(1000 * jumps) / 1000,
+  }), 300);
+})"""
+SLOW_LINE = {
+    "offline": False,
+    "latency": 400,
+    "downloadThroughput": 50_000,
+    "uploadThroughput": 50_000,
+}
+HEADS = {
+    "height": "height",
+    "row": "1st row",
+    "in_tables": "low in tables",
+    "elsewhere": "low elsewhere",
+    "small": "small texts",
+    "cut": "cut tables",
+    "first": "kB 1st",
+    "second": "kB 2nd",
+    "paint": "paint s",
+    "jumps": "jumps",
+    "wide": "",
+}
 
 
 class Walk:
     """One reader who follows every link to a route that nobody has seen yet."""
 
     def __init__(self, browser, site, folder, only):
-        self.site, self.folder, self.only = site, folder, only
+        self.browser, self.site = browser, site
+        self.folder, self.only = folder, only
         self.contexts = {
             look: browser.new_context(locale="de-DE", **options)
             for look, options in LOOKS.items()
@@ -63,7 +119,7 @@ class Walk:
             page.close()
 
     def all(self):
-        """Shoot one page of each route; give what the phone has to scroll."""
+        """Shoot one page of each route; give what is measured of it."""
         waiting = ["/"]
         while waiting:
             address = waiting.pop(0)
@@ -71,9 +127,9 @@ class Walk:
             if route is None or route in self.seen or address.startswith(LEFT_ALONE):
                 continue
             self.seen.add(route)
-            links, size = self.shoot(address, route)
-            if size:
-                yield route, *size
+            links, facts = self.shoot(address, route)
+            if facts:
+                yield route, facts
             waiting += [
                 path
                 for path in map(self.internal, links)
@@ -92,14 +148,10 @@ class Walk:
             if "html" not in kind:
                 return [], None
             page.goto(self.site + address)
-            links, size = page.evaluate(PARTS), None
+            links, facts = page.evaluate(PARTS), {}
             for look in LOOKS if is_wanted else ():
-                size = (
-                    self.keep(address, name, look)
-                    if look == "phone"
-                    else (self.keep(address, name, look) and size)
-                )
-            return links, size
+                facts |= self.keep(address, name, look)
+            return links, facts
         finally:
             page.close()
 
@@ -107,9 +159,31 @@ class Walk:
         page = self.contexts[look].new_page()
         page.goto(self.site + address)
         page.screenshot(path=self.folder / f"{name}.{look}.png", full_page=True)
-        size = page.evaluate(SIZE)
+        facts = page.evaluate(FACTS) if look == "phone" else {}
         page.close()
-        return size
+        return facts | (self.costs(address) if look == "phone" else {})
+
+    def costs(self, address):
+        """Load a page twice over a slow line; nothing of it is known the first time."""
+        state = self.contexts["phone"].storage_state()
+        context = self.browser.new_context(**LOOKS["phone"], storage_state=state)
+        page = context.new_page()
+        session, bytes_in = context.new_cdp_session(page), []
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", SLOW_LINE)
+        session.on(
+            "Network.loadingFinished",
+            lambda event: bytes_in.append(event["encodedDataLength"]),
+        )
+        found = {}
+        for view in ("first", "second"):
+            bytes_in.clear()
+            page.goto(self.site + address, wait_until="networkidle")
+            if view == "first":
+                found |= page.evaluate(COSTS)
+            found[view] = round(sum(bytes_in) / 1000)
+        context.close()
+        return found
 
     def print(self, name, body):
         file = self.folder / f"{name}.pdf"
@@ -167,9 +241,10 @@ def shoot_club(folder, only):
                     walk = Walk(browser, site, folder / reader, only)
                     if reader == "secretary":
                         walk.sign_in(*account)
-                    for route, height, width in walk.all():
-                        wide = " scrolls sideways" if width > 390 else ""
-                        print(f"{reader:9} {height:6} {route}{wide}", flush=True)
+                    print(reader, *HEADS.values(), sep="\t")
+                    for route, facts in walk.all():
+                        told = (facts.get(name, "") for name in HEADS)
+                        print(f"/{route}", *told, sep="\t", flush=True)
         finally:
             server.terminate()
             server.wait()
