@@ -65,6 +65,7 @@ def test_a_phone_types_48_games_while_the_server_is_away(
     phone = new_context(**playwright.devices[PHONE])
     page = sign_in(phone, erika).new_page()
     open_list(page, live_server, sheet)
+    page.locator("#line_text").tap()
     is_at(page, 1)
     texts = sample_texts()
 

@@ -27,7 +27,9 @@ class TableList:
     series: int
     table: int
     state: str
+    label: str
     is_finished: bool
+    is_unproved: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -263,7 +265,9 @@ def lists_of_events(events: Sequence[int]) -> dict[int, list[TableList]]:
                 series=sheet.series.number,
                 table=sheet.table_number,
                 state=sheet.state,
+                label=sheet.state_label,
                 is_finished=sheet.is_finished,
+                is_unproved=sheet.is_unproved,
             )
         )
     return found

@@ -233,3 +233,16 @@ def test_the_lists_of_a_match_lead_back_to_its_result(client, erika, division):
     shown = text_of(client.get(group.event.get_absolute_url()))
 
     assert f'<a href="{group.get_absolute_url()}">Ergebnis der Begegnung</a>' in shown
+
+
+def test_lists_that_nothing_has_proved_say_so_on_the_match(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams)
+    set_up(group, teams, by=erika)
+    group.refresh_from_db()
+    play_series(group, WINS, by=erika)
+
+    shown = text_of(page(client, "group", group.pk))
+
+    unproved = sum(sheet.is_unproved for sheet in sheets_of(group))
+    assert 0 < unproved == shown.count("abgeschlossen, ungeprüft")
