@@ -97,6 +97,7 @@ NAMED = {
         VALUES: "accounts",
         SELECTORS: "people results/rows draws/drawing draws/halls draws/problems"
         " draws/reports entrants entries/gaps flow/reopenings matches"
+        " overview/path overview/progress"
         " prizes/lists references results/classes results/lots"
         " results/prize_cut results/revisions standings/leaders standings/podium"
         " tabs tallies",

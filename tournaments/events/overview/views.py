@@ -12,6 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.models import Event
+from tournaments.events.overview.path import next_step, path_of
+from tournaments.events.overview.progress import progress_of
 from tournaments.events.overview.selectors import event_result
 from tournaments.events.pages import readable_event
 from tournaments.events.results.revisions import standings_revision
@@ -56,6 +58,10 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "gaps": gaps_for(request, event),
         "may_write": may_write(request),
     }
+    if may_write(request) and not event.league_match:
+        progress = progress_of(event)
+        if step := next_step(progress):
+            context |= {"path": path_of(progress), "step": step}
     return render(request, template, context)
 
 

@@ -183,7 +183,7 @@ def test_only_what_is_not_finished_says_its_state(client, erika, evening):
     page = page_of(evening, client)
 
     assert "badge" not in over
-    assert page.count("Liste tippen") == 1
+    assert page.count("Liste tippen<span") == 1
     assert "Ungeprüft: Tisch 1." in page
 
 

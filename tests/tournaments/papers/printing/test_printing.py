@@ -327,7 +327,7 @@ def test_a_print_costs_the_same_however_many_people(
 def test_the_print_page_costs_the_same(desk, erika, tables, django_assert_num_queries):
     event = make_event(erika, tables=tables)
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(14):
         desk.get(reverse("papers:print", args=[event.pk]))
 
 

@@ -1,0 +1,195 @@
+"""The evening as a path: which step comes next, and how far the others are."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_players,
+    make_secretary,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tournaments.events.entries.services import enter
+from tournaments.events.flow.services import release
+from tournaments.events.models import Prize
+from tournaments.events.overview.path import Stage, next_step, path_of
+from tournaments.events.overview.progress import progress_of
+from tournaments.events.planning.services import publish
+from tournaments.sheets.finishing.services import finish_sheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+def following(event):
+    event.refresh_from_db()
+    return next_step(progress_of(event))
+
+
+def states(event):
+    """Return what each step says; done ones with a tick, the next with an arrow."""
+    event.refresh_from_db()
+    return [
+        f"{'✓' if step.is_done else '→' if step.is_next else '·'} {step.label} "
+        f"{step.text}".strip()
+        for step in path_of(progress_of(event))
+    ]
+
+
+def come(event, names):
+    for player in make_players(names):
+        enter(event=event, player=player)
+
+
+def finished_list(evening, by, **named):
+    sheet = make_sheet(evening=evening, **named)
+    type_games(sheet, EIGHT_GAMES, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+
+
+def test_an_evening_begins_with_who_is_here():
+    evening = make_evening()
+
+    assert following(evening).stage is Stage.CHECK_IN
+    assert states(evening) == [
+        "→ Anwesenheit noch niemand",
+        "· Auslosung 0 von 1 Serie",
+        "· Drucken",
+        "· Tippen",
+        "· Rangliste",
+        "· Preise",
+    ]
+
+
+def test_three_people_can_be_drawn():
+    evening = make_evening(series=2)
+    come(evening, ["Anna", "Bernd"])
+    with_two = following(evening).stage
+    come(evening, ["Carla"])
+
+    step = following(evening)
+
+    assert with_two is Stage.CHECK_IN
+    assert (step.stage, step.title) == (Stage.DRAW, "Serie 1 auslosen")
+    assert step.text == "3 Personen"
+
+
+def test_drawn_tables_want_paper_or_are_typed_at_once():
+    sheet = make_sheet()
+
+    step = following(sheet.series.event)
+
+    assert (step.stage, step.title) == (Stage.PRINT, "Listen der Serie 1 drucken")
+    assert step.also_url == sheet.get_absolute_url()
+
+
+def test_a_list_that_is_begun_is_typed_before_the_others(erika):
+    evening = make_evening()
+    make_sheet(evening=evening)
+    second = make_sheet(evening=evening)
+    type_games(second, ["2a1"], by=erika)
+
+    step = following(evening)
+
+    assert (step.stage, step.url) == (Stage.TYPE, second.get_absolute_url())
+    assert (step.title, step.text) == ("Serie 1, Tisch 2", "in Arbeit")
+
+
+def test_after_the_last_list_of_a_series_the_next_one_is_drawn(erika):
+    evening = make_evening(series=2)
+    finished_list(evening, erika)
+
+    assert following(evening).title == "Serie 2 auslosen"
+    assert states(evening) == [
+        "✓ Anwesenheit 4 Personen",
+        "→ Auslosung 1 von 2 Serien",
+        "· Drucken",
+        "· Tippen 1 von 1 Listen",
+        "· Rangliste vorläufig",
+        "· Preise",
+    ]
+
+
+def test_after_the_last_list_the_results_are_released_published_and_paid(erika):
+    evening = make_evening()
+    finished_list(evening, erika)
+    Prize.objects.create(event=evening, place=1, amount=5000)
+    played = following(evening)
+    release(event=evening, is_released=True)
+    released = following(evening)
+    publish(event=evening, is_published=True)
+
+    assert played.post == {"released": "yes"}
+    assert released.post == {"published": "yes"}
+    assert states(evening)[-2] == "✓ Rangliste freigegeben"
+
+
+def test_prizes_of_people_who_were_entered_are_handed_out_last(erika):
+    evening = make_evening()
+    finished_list(evening, erika)
+    winner = evening.series.get().results.order_by("-total").first().player
+    enter(event=evening, player=winner)
+    Prize.objects.create(event=evening, place=1, amount=5000)
+    release(event=evening, is_released=True)
+    publish(event=evening, is_published=True)
+
+    step = following(evening)
+
+    assert (step.stage, step.text) == (Stage.PRIZES, "1 ist offen")
+
+
+def test_nothing_is_left_when_all_is_played_and_published(erika):
+    evening = make_evening()
+    finished_list(evening, erika)
+    release(event=evening, is_released=True)
+    publish(event=evening, is_published=True)
+
+    assert following(evening) is None
+
+
+@pytest.mark.parametrize("name", ["detail", "draw-series", "prizes"])
+def test_the_pages_of_an_event_say_what_comes_next(client, erika, name):
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    sheet = make_sheet()
+    more = [1] if name == "draw-series" else []
+
+    page = client.get(reverse(f"events:{name}", args=[sheet.series.event_id, *more]))
+
+    assert "Listen der Serie 1 drucken" in page.text
+
+
+def test_the_page_that_prints_leads_on_to_the_lists(client, erika):
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    sheet = make_sheet()
+
+    page = client.get(reverse("papers:print", args=[sheet.series.event_id])).text
+
+    assert "Liste von Tisch 1 tippen" in page
+
+
+def test_readers_and_visitors_are_asked_for_nothing(client):
+    sheet = make_sheet()
+    publish(event=sheet.series.event, is_published=True)
+    address = reverse("events:detail", args=[sheet.series.event_id])
+    visitor = client.get(address).text
+    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+
+    assert "next-step" not in visitor
+    assert "next-step" not in client.get(address).text
+
+
+@pytest.mark.parametrize("tables", [1, 8])
+def test_the_path_costs_the_same_however_many_tables(tables, django_assert_num_queries):
+    evening = make_evening()
+    for number in range(tables):
+        make_sheet([f"{letter}{number}" for letter in "ABCD"], evening=evening)
+
+    with django_assert_num_queries(4):
+        next_step(progress_of(evening))
