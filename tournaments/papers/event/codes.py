@@ -9,8 +9,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import MARGIN, PaperCanvas, Text
-from tournaments.papers.canvas.faces import BOLD, FONT
+from tournaments.papers.canvas.canvas import MARGIN, SMALL, PaperCanvas, Text
+from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted, wrapped
 
 WIDTH, HEIGHT = A4
@@ -19,7 +19,8 @@ MOST_TYPED = 24
 LINE = 50
 GROUP = 10
 SCANNED_SIZE = 57 * mm
-HEAD = 30 * mm
+HEAD = 40 * mm
+ROWS, PITCH = 3, 82.5 * mm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,22 +55,21 @@ class EventCodesDocument:
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
         canvas.open_part(note=f"{self.event} · {self.subtitle}")
-        columns, rows = (1, 4) if self.is_typed else (3, 4)
+        columns, rows = (1, ROWS) if self.is_typed else (3, ROWS)
         each_page = columns * rows
         for start in range(0, len(self.codes), each_page):
             canvas.write(self._head())
             for place in range(min(each_page, len(self.codes) - start)):
                 column, row = place % columns, place // columns
                 left = MARGIN + column * (SCANNED_SIZE + 5 * mm)
-                top = HEIGHT - HEAD - row * (SCANNED_SIZE + 6 * mm)
+                top = HEIGHT - HEAD - row * PITCH
                 self._draw_code(canvas, start + place, left, top)
             canvas.showPage()
 
     def _head(self) -> Iterator[Text]:
         room = WIDTH - 2 * MARGIN
-        yield Text(
-            MARGIN, HEIGHT - 15 * mm, fitted(self.event, room, 13, BOLD), 13, BOLD
-        )
+        title = fitted(f"{_('Event as codes')} · {self.event}", room, 15, SERIF_BOLD)
+        yield Text(MARGIN, HEIGHT - 26 * mm, title, 15, SERIF_BOLD)
         text = ngettext(
             "The whole event is in %(count)s code. Scan it on another computer with "
             "Skatclub on the page %(address)s.",
@@ -77,8 +77,8 @@ class EventCodesDocument:
             "with Skatclub on the page %(address)s, in any order.",
             len(self.codes),
         ) % {"count": len(self.codes), "address": self.address}
-        for index, line in enumerate(wrapped(text, room, 8.5)):
-            yield Text(MARGIN, HEIGHT - 20 * mm - index * 11, line, 8.5)
+        for index, line in enumerate(wrapped(text, room, 9)):
+            yield Text(MARGIN, HEIGHT - 31.5 * mm - index * 11, line, 9)
 
     def _number(self, index: int) -> str:
         return _("Code %(number)s of %(count)s") % {
@@ -93,20 +93,20 @@ class EventCodesDocument:
         # Which mask is best takes long to find; these letters have no pattern.
         canvas.qr(code, left, top - SCANNED_SIZE, SCANNED_SIZE, mask=2)
         number = self._number(index)
-        canvas.write([Text(left, top + 2.5 * mm, number, 8, BOLD)])
+        canvas.write([Text(left, top + 2 * mm, number, 8, BOLD)])
         if self.is_typed:
             canvas.write(letters(code, left + SCANNED_SIZE + 6 * mm, top))
 
 
 def letters(code: str, left: float, top: float) -> Iterator[Text]:
     """Yield a code to type: its head, lines with their number, its sum."""
-    size, step, pitch = 6, 5.3, 21.6 * mm
+    size, step, pitch = SMALL, 7.0, 21.6 * mm
     head, *lines, own = lines_of(code)
     y = top - size
     yield Text(left + 5 * mm, y, head, size)
     for number, line in enumerate(lines, start=1):
         y -= step
-        yield Text(left + 3.5 * mm, y, str(number), 5, FONT, "right")
+        yield Text(left + 3.5 * mm, y, str(number), SMALL, FONT, "right")
         for start in range(0, len(line), GROUP):
             x = left + 5 * mm + start / GROUP * pitch
             yield Text(x, y, line[start : start + GROUP], size)

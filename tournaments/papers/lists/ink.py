@@ -1,25 +1,25 @@
 """What is written into one list: names, games, totals, remarks and strokes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import Line, Text
+from tournaments.papers.canvas.canvas import SMALL, Line, Text
 from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import (
-    ELLIPSIS,
     fitted,
+    folded,
     printable,
     shrunk,
     width_of,
-    wrapped,
 )
 from tournaments.papers.lists.layout import (
     FIRST_BLOCK,
     LEFT,
     MINUS,
+    NAME_HEIGHT,
     PLUS,
     QR_SIZE,
     RIGHT,
@@ -32,15 +32,21 @@ from tournaments.papers.lists.values import (
     ScoreSheetPage,
     SheetPlayer,
     SheetRow,
+    SheetSubstitute,
     foot_rows,
     row_cells,
     size_line,
 )
 
 MOST_ROWS = 64
-NAME_SIZES = (8.0, 7.2, 6.4)
-NUMBER_SIZE = 8.0
+NAME_SIZES = (9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
+NAME_LEADING = 1.08
+NAMES_BEGIN = 4.6 * mm
+NUMBER_SIZE = 8.5
 FIRST_LEVEL = 2  # the first column that only a game of a declarer fills
+REMARK_SIZES = (8.0, 7.0, 6.0)
+"""Remarks stand in free cells; the smaller sizes are for the longest of them."""
+
 PADDING = 1.0 * mm
 STROKE = 1.0
 Box = tuple[float, float, float, float]
@@ -146,13 +152,13 @@ def _header_texts(side: Side) -> Iterator[Text]:
     big = (fields[3][0], fields[4][0])
     for value, (label, (x, end, y)) in zip(values, fields, strict=False):
         if value:
-            sizes = (11.0, 9.0, 7.0) if label in big else (9.0, 8.0, 7.0, 6.2)
+            sizes = (12.0, 9.0, 8.0) if label in big else (9.5, 9.0, 8.5, 8.0)
             text, size = shrunk(value, end - x, sizes, BOLD)
             yield Text(x, y + 1.1 * mm, text, size, BOLD)
     if header.code:
         x = RIGHT - QR_SIZE / 2
-        code = fitted(header.code, QR_SIZE + 6 * mm, 6.8, BOLD)
-        yield Text(x, TOP - QR_SIZE - 2.4 * mm, code, 6.8, BOLD, "centre")
+        code = fitted(header.code, QR_SIZE + 6 * mm, SMALL, BOLD)
+        yield Text(x, TOP - QR_SIZE - 3 * mm, code, SMALL, BOLD, "centre")
 
 
 def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterator[Text]:
@@ -163,29 +169,38 @@ def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterato
     if player.start_number:
         number = fitted(player.start_number, room - 5 * mm, NUMBER_SIZE)
         yield Text(end, top - 3.8 * mm, number, NUMBER_SIZE, FONT, "right")
-    lines = 1 if player.substitutes else 2
-    y = top - 7.8 * mm
-    name, size = _name_lines(player.name, room, lines)
-    for line in name:
-        yield Text(x, y, line, size, BOLD)
-        y -= 3.4 * mm
-    for substitute in player.substitutes:
-        text = _("from %(number)s: %(name)s") % {
-            "number": substitute.from_number,
-            "name": " ".join((substitute.start_number, substitute.name)).strip(),
-        }
-        size = 6.6 if len(player.substitutes) < 3 else 5.4
-        yield Text(x, y, fitted(text, room, size), size)
-        y -= 5.2 * mm / max(2, len(player.substitutes))
+    texts = [(player.name, BOLD), *((said(one), FONT) for one in player.substitutes)]
+    lines, size = _name_lines(texts, room)
+    y = top - NAMES_BEGIN - size * 0.75
+    for line, font in lines:
+        yield Text(x, y, line, size, font)
+        y -= size * NAME_LEADING
 
 
-def _name_lines(name: str, room: float, lines: int) -> tuple[tuple[str, ...], float]:
-    """Return a name in the largest size in which all of it fits, and that size."""
+def said(substitute: SheetSubstitute) -> str:
+    """Return from which game somebody else plays, and who."""
+    name = " ".join((substitute.start_number, substitute.name)).strip()
+    words = {"number": substitute.from_number, "name": name}
+    return _("from %(number)s: %(name)s") % words
+
+
+def _name_lines(
+    texts: Sequence[tuple[str, str]], room: float
+) -> tuple[list[tuple[str, str]], float]:
+    """Return all names of a place in the largest size in which they stand whole.
+
+    Under 8 are the sizes for more, or longer, names than a list usually has.
+    """
     for size in NAME_SIZES:
-        parts = wrapped(name, room, size, BOLD, lines)
-        if not any(part.endswith(ELLIPSIS) for part in parts):
+        most = int((NAME_HEIGHT - NAMES_BEGIN) / (size * NAME_LEADING))
+        lines = [
+            (line, font)
+            for text, font in texts
+            for line in folded(text, room, size, font)
+        ]
+        if len(lines) <= most:
             break
-    return parts, size
+    return lines[:most], size
 
 
 def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Text]:
@@ -194,7 +209,7 @@ def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Tex
     last = FIRST_BLOCK + 3 * players
     if row.round_mark:
         x = columns[1] - PADDING / 2
-        yield Text(x, y, row.round_mark, size * 0.6, BOLD, "right")
+        yield Text(x, y, row.round_mark, SMALL, BOLD, "right")
     for index, cell in enumerate(row_cells(row, players)):
         if not cell or index == 0:
             continue
@@ -212,7 +227,7 @@ def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Tex
 def _ramsch_text(layout: SheetLayout, row: SheetRow) -> Text:
     """Return how a Ramsch went, across the columns of matadors and levels."""
     left, right = layout.columns[FIRST_LEVEL], layout.columns[PLUS]
-    sizes = tuple(layout.text_size * part for part in (1, 0.85, 0.7))
+    sizes = (layout.text_size, *REMARK_SIZES)
     text, size = shrunk(row.ramsch, right - left - 2 * PADDING, sizes)
     y = layout.baseline(row.number - layout.first)
     return Text(left + PADDING, y, text, size)
@@ -228,10 +243,9 @@ def _remark_text(layout: SheetLayout, row: SheetRow) -> Text:
     else:
         left, right = edges[max(0, row.declarer - 3)], edges[row.declarer - 1]
     room = (edges[1] - edges[0]) - 3 * PADDING
-    large, small = layout.text_size * 0.86, layout.text_size * 0.68
-    text, size = shrunk(row.remark, room, (large, large * 0.9, small))
+    text, size = shrunk(row.remark, room, REMARK_SIZES[:1])
     if text != printable(row.remark):
-        text, size = shrunk(row.remark, right - left - 3 * PADDING, (large, small))
+        text, size = shrunk(row.remark, right - left - 3 * PADDING, REMARK_SIZES)
     y = layout.baseline(row.number - layout.first)
     if left >= edges[max(0, (row.declarer or 1) - 1)]:
         return Text(left + 1.5 * PADDING, y, text, size)

@@ -12,9 +12,9 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import Line, Text
+from tournaments.papers.canvas.canvas import SMALL, Line, Text
 from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import width_of, wrapped
+from tournaments.papers.canvas.fitting import wrapped
 from tournaments.papers.lists.values import LEVELS, level_heads
 
 WIDTH, HEIGHT = A4
@@ -23,8 +23,8 @@ RIGHT = WIDTH - 8 * mm
 TOP = HEIGHT - 8 * mm
 BOTTOM = 7.5 * mm
 HEADER_HEIGHT = 23.5 * mm
-NAME_HEIGHT = 14.5 * mm
-HEAD_HEIGHT = 28 * mm
+NAME_HEIGHT = 17.5 * mm
+HEAD_HEIGHT = 32 * mm
 GROUP_HEIGHT = 4.6 * mm
 SIGNATURE_HEIGHT = 10 * mm
 FOOT_ROW_HEIGHTS = (5.4 * mm, 4.7 * mm)
@@ -35,7 +35,6 @@ BLACK, DEALER_GREY, FOOT_GREY = 0.0, 0.9, 0.93
 LEFT_COLUMNS = (7.5, 9, 6.5, 6.5, *(5.4,) * len(LEVELS), 11.2, 11.2)
 PASSED_IN_COLUMN = 7
 PLUS, MINUS = 10, 11
-LEVEL_SIZE = 6.8
 FIRST_BLOCK = len(LEFT_COLUMNS)
 
 
@@ -109,7 +108,7 @@ class SheetLayout:
     @cached_property
     def text_size(self) -> float:
         """Return the size of the figures in the rows."""
-        return min(9.5, self.row_height * 0.66)
+        return min(9.5, max(SMALL, self.row_height * 0.72), self.row_height * 0.96)
 
     def edge(self, index: int) -> float:
         """Return the y of the upper edge of row ``index``, counted from 0."""
@@ -234,7 +233,7 @@ def labels(layout: SheetLayout) -> Iterator[Text]:
     right = RIGHT - (QR_SIZE + 4 * mm if layout.has_code else 0)
     yield Text(right, TOP - 3.8 * mm, layout.kind, 8, FONT, "right")
     for label, (x, _end, y) in header_fields(layout):
-        yield Text(x, y + 4.6 * mm, label, 5.8)
+        yield Text(x, y + 4.7 * mm, label, SMALL)
     yield from _left_heads(layout)
     yield from _block_heads(layout)
     for index in range(layout.rows):
@@ -246,10 +245,9 @@ def labels(layout: SheetLayout) -> Iterator[Text]:
 
 
 def _upright(
-    head: str, x1: float, x2: float, y: float, room: float, size: float = 7.2
+    head: str, x1: float, x2: float, y: float, room: float, size: float = SMALL
 ) -> Iterator[Text]:
     """Yield ``head`` reading upwards between x1 and x2, in two lines if it must."""
-    size = size if width_of(head, size) <= room else 6.4
     lines = wrapped(head, room, size)
     first = (x1 + x2) / 2 + size * 0.36 - (len(lines) - 1) * size * 0.55
     for index, line in enumerate(lines):
@@ -268,16 +266,16 @@ def _left_heads(layout: SheetLayout) -> Iterator[Text]:
         yield from _upright(
             head, edges[index], edges[index + 1], y, HEAD_HEIGHT - 2 * mm
         )
-    room = 15 * mm
+    room = HEAD_HEIGHT - GROUP_HEIGHT - 2 * mm
     for index, head in enumerate(level_heads(), start=len(heads)):
-        yield from _upright(head, edges[index], edges[index + 1], y, room, LEVEL_SIZE)
+        yield from _upright(head, edges[index], edges[index + 1], y, room)
     for head, first, end in (
         (_("Winning levels"), 4, 10),
         (_("Values"), PLUS, FIRST_BLOCK),
     ):
         x = (edges[first] + edges[end]) / 2
         top = layout.head_top - 3.3 * mm
-        yield Text(x, top, head, 7.2, BOLD, "centre")
+        yield Text(x, top, head, SMALL, BOLD, "centre")
     for sign, index in (("+", PLUS), ("−", MINUS)):
         x = (edges[index] + edges[index + 1]) / 2
         yield Text(x, layout.body_top + 8 * mm, sign, 15, BOLD, "centre")
@@ -294,12 +292,12 @@ def _block_heads(layout: SheetLayout) -> Iterator[Text]:
         head = str(place)
         yield Text(x + 1.2 * mm, layout.head_top - 4 * mm, head, 9.5, BOLD)
         for index, head in enumerate((_("Points"), _("won"), _("lost"))):
-            yield from _upright(head, edges[index], edges[index + 1], y, room, 6.8)
+            yield from _upright(head, edges[index], edges[index + 1], y, room)
 
 
 def _foot_texts(layout: SheetLayout) -> Iterator[Text]:
     legend = _("E passed in · grey: dealer · place 1 keeps the list")
-    yield Text(LEFT, BOTTOM - 2 * mm, legend, 6.5)
+    yield Text(LEFT, BOTTOM - 2.5 * mm, legend, SMALL)
     if not layout.foot_labels:
         return
     right = layout.block_edges[0] - 2 * mm

@@ -10,7 +10,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import PaperCanvas, Text
+from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, Text
 from tournaments.papers.canvas.faces import FONT
 from tournaments.papers.canvas.paper import drawn_pdf
 from tournaments.papers.lists.ink import Side, masks, sides_of, strokes, writing
@@ -81,7 +81,7 @@ class ScoreSheetsDocument:
             if len(sides) > 1:
                 text = _("Page %(page)s of %(pages)s")
                 text %= {"page": number, "pages": len(sides)}
-                end = Text(RIGHT, BOTTOM - 2 * mm, text, 6.5, FONT, "right")
+                end = Text(RIGHT, BOTTOM - 2.5 * mm, text, SMALL, FONT, "right")
                 canvas.write([end])
             canvas.showPage()
 

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import Line, PaperCanvas, Text
-from tournaments.papers.canvas.faces import BOLD, FONT
-from tournaments.papers.canvas.fitting import fitted
+from tournaments.papers.canvas.canvas import SMALL, Line, PaperCanvas, Text
+from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.papers.canvas.fitting import fitted, folded
+from tournaments.papers.canvas.frames import page_frame
 
 MOST_ITEMS = 6
 INSET = 15 * mm
@@ -92,12 +93,17 @@ def _texts(
 ) -> Iterator[Text]:
     room = right - x
     number = _("No. %(number)s") % {"number": receipt.number}
-    yield Text(x, top - 11 * mm, _("Receipt"), 15, BOLD)
+    yield Text(x, top - 11 * mm, _("Receipt"), 17, SERIF_BOLD)
+    club = fitted(page_frame().club, room * 0.5, 11, SERIF_BOLD)
+    yield Text(x + room / 2, top - 11 * mm, club, 11, SERIF_BOLD, "centre")
     yield Text(right, top - 11 * mm, fitted(number, 50 * mm, 10), 10, FONT, "right")
     payer = _("Received from %(name)s") % {"name": receipt.payer}
-    yield Text(x, top - 19 * mm, fitted(payer, room * 0.55, 11, BOLD), 11, BOLD)
-    event = fitted(document.event, room * 0.42, 9)
-    yield Text(right, top - 19 * mm, event, 9, FONT, "right")
+    for size in (12, 11, 10, 9, SMALL):
+        if len(lines := folded(payer, room * 0.62, size, BOLD)) == 1:
+            break
+    yield Text(x, top - 19 * mm, lines[0], size, BOLD)
+    event = fitted(document.event, room * 0.36, 10)
+    yield Text(right, top - 19 * mm, event, 10, FONT, "right")
     y = top - 27 * mm
     for purpose, amount in shown_items(receipt):
         yield Text(x, y, fitted(purpose, room * 0.7, 9.5), 9.5)
@@ -109,5 +115,5 @@ def _texts(
     place = document.place_and_date or _("Place, date")
     signature = ", ".join(part for part in (_("Signature"), document.receiver) if part)
     below = top - 66 * mm
-    yield Text(x, below, fitted(place, room * 0.4, 7.5), 7.5)
-    yield Text(right - room * 0.4, below, fitted(signature, room * 0.4, 7.5), 7.5)
+    yield Text(x, below, fitted(place, room * 0.4, SMALL), SMALL)
+    yield Text(right - room * 0.4, below, fitted(signature, room * 0.4, SMALL), SMALL)

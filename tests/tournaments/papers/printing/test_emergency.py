@@ -142,7 +142,7 @@ def test_a_large_event_has_codes_without_letters():
     )
 
     assert (few.is_typed, many.is_typed) == (True, False)
-    assert len(PdfReader(BytesIO(few.to_pdf())).pages) == 6
+    assert len(PdfReader(BytesIO(few.to_pdf())).pages) == 8
     assert len(PdfReader(BytesIO(many.to_pdf())).pages) == 3
     assert many.to_pdf() == many.to_pdf()
 

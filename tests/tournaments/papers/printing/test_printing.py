@@ -1,5 +1,6 @@
 """The print page: every paper of an event, in one file or alone."""
 
+import math
 from io import BytesIO
 
 import pytest
@@ -126,6 +127,21 @@ def test_the_same_event_is_the_same_file(desk, event):
     first, second = (printed(desk, event, *kinds).content for _ in range(2))
 
     assert first == second
+
+
+@pytest.mark.parametrize("kind", [*PAGES, "rules", "emergency", "poster", "lots"])
+def test_nothing_on_paper_is_under_eight_points(desk, event, kind):
+    sizes = set()
+
+    def visit(text, matrix, at, _font, size):
+        scale = math.hypot(*at[:2]) * math.hypot(*matrix[:2])
+        if text.strip():
+            sizes.add(round(size * scale, 2))
+
+    for page in PdfReader(BytesIO(printed(desk, event, kind).content)).pages:
+        page.extract_text(visitor_text=visit)
+
+    assert min(sizes) >= 8
 
 
 def test_papers_are_numbered_apart(desk, event):
