@@ -420,87 +420,8 @@ def test_without_javascript_a_game_is_typed_and_a_list_finished(
     assert sheet.is_finished
 
 
-def test_a_list_is_one_movement(desk, live_server, sheet, erika):
-    """From the last game to the next list: totals, and Enter."""
-    names = (f"{name} Zweittisch" for name in ("Anna", "Bernd", "Carla", "Dieter"))
-    following = make_sheet(tuple(names), evening=sheet.series.event)
-    texts = sample_texts()
-    type_games(sheet, texts[:-1], by=erika)
-    open_list(desk, live_server, sheet)
-
-    type_lines(desk, texts[-1:], first=48)
-    totals = [str(seat.total) for seat in totals_of(sheet).seats]
-    expect(desk.locator("#foot_total_1")).to_be_focused()
-    for place, total in enumerate(totals, 1):
-        wrong = "7" if total[0] != "7" else "8"
-        desk.keyboard.type(wrong)
-        shown = desk.locator(f"#foot_total_{place}_verdict")
-        expect(shown).to_have_text(f"▲ gerechnet: {total}")
-        desk.keyboard.press("Backspace")
-        desk.keyboard.type(total[:-1])
-        expect(shown).to_have_text("")
-        desk.keyboard.type(total[-1])
-        expect(shown).to_have_text("✓ stimmt")
-        desk.keyboard.press("Enter")
-    expect(desk.locator("#typing [data-go]")).to_be_focused()
-    desk.keyboard.press("Enter")
-
-    desk.wait_for_url(f"{live_server.url}{following.get_absolute_url()}*")
-    is_at(desk, 1)
-    sheet.refresh_from_db()
-    assert (sheet.is_finished, sheet.is_unproved) == (True, False)
-
-
-def test_the_last_list_leads_to_the_standings(desk, live_server, sheet, erika):
-    type_games(sheet, sample_texts(), by=erika)
-    write_paper(sheet, totals_of(sheet), by=erika)
-    open_list(desk, live_server, sheet)
-
-    expect(desk.locator("#typing [data-go]")).to_be_focused()
-    desk.keyboard.press("Enter")
-
-    desk.wait_for_url("**/standings/**")
-
-
-def test_enter_twice_before_an_answer_finishes_as_well(desk, live_server, sheet, erika):
-    type_games(sheet, sample_texts(), by=erika)
-    totals = [str(seat.total) for seat in totals_of(sheet).seats]
-    open_list(desk, live_server, sheet)
-    slow_down(desk, latency=700)
-
-    expect(desk.locator("#foot_total_1")).to_be_focused()
-    for total in totals:
-        desk.keyboard.type(total, delay=30)
-        desk.keyboard.press("Enter")
-    desk.keyboard.press("Enter")
-
-    desk.wait_for_url("**/standings/**")
-
-
 def test_a_list_that_differs_opens_with_the_reason(desk, live_server, sheet, turned):
     desk.set_viewport_size({"width": 1366, "height": 625})
     open_list(desk, live_server, sheet)
 
     expect(desk.locator("#status .open-questions")).to_be_in_viewport(ratio=1)
-
-
-def test_fourteen_lines_show_on_a_small_laptop(desk, live_server, sheet, erika):
-    type_games(sheet, sample_texts()[:30], by=erika)
-    desk.set_viewport_size({"width": 1366, "height": 625})
-    open_list(desk, live_server, sheet)
-    is_at(desk, 31)
-    desk.keyboard.type("2k2")
-    expect(desk.locator("#echo .score")).to_be_visible()
-
-    shown = desk.evaluate(
-        """() => {
-            const top = document.querySelector("#sheet thead").getBoundingClientRect();
-            const end = document.querySelector("#typing").getBoundingClientRect();
-            const isShown = ({ top: from, bottom: to }) =>
-                from >= top.bottom - 1 && to <= end.top + 1;
-            const rows = [...document.querySelectorAll("#sheet tbody tr")];
-            return rows.filter((row) => isShown(row.getBoundingClientRect())).length;
-        }"""
-    )
-
-    assert shown >= 14

@@ -142,7 +142,11 @@ class ReasonForm(ServiceForm):
 
     needs = ("service",)
 
-    reason = forms.CharField(max_length=300, label=_("Reason"))
+    reason = forms.CharField(
+        max_length=300,
+        label=_("Reason"),
+        widget=forms.TextInput(attrs={"autofocus": True}),
+    )
 
     def act(self):
         return self.service(reason=self.cleaned_data["reason"])
