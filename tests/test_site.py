@@ -21,6 +21,7 @@ from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.database
 FOREIGN = ("admin", "django_admin")
+NOT_THIS_WAY = 405  # said before anything that was sent is read
 NONSENSE = (
     {},
     {"text": "\0", "number": "x", "name": "", "action": "?"},
@@ -120,8 +121,11 @@ def test_no_page_breaks_for_anybody(client, some_evening, path):
         client.logout()
         if visitor:
             client.force_login(visitor)
-        for answer in (client.get(path), client.get(path, NONSENSE[1])):
+        for fields in ({}, NONSENSE[1]):
+            answer = client.get(path, fields)
             assert answer.status_code < 500, (path, visitor)
+            if answer.status_code == NOT_THIS_WAY:
+                break
 
 
 @pytest.mark.parametrize("path", paths())
@@ -131,6 +135,8 @@ def test_no_question_breaks_a_page(client, some_evening, path):
     for answer in ("\0", "-1", "9" * 30, "²", "'\"><b>"):
         response = client.get(path, dict.fromkeys(QUESTIONS, answer))
         assert response.status_code < 500, (path, answer)
+        if response.status_code == NOT_THIS_WAY:
+            break
 
 
 @pytest.mark.parametrize("path", paths())
@@ -141,6 +147,8 @@ def test_no_form_breaks_on_nonsense(client, some_evening, path):
         for headers in ({}, {"HTTP_HX_REQUEST": "true"}):
             answer = client.post(path, fields, **headers)
             assert answer.status_code < 500, (path, fields)
+            if answer.status_code == NOT_THIS_WAY:
+                return
 
 
 def test_a_reader_writes_nowhere(client, some_evening):
