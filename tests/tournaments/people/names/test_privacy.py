@@ -166,7 +166,20 @@ def walked(client, also=(), keys=KEYS, follow=True):
 
 
 def answered(client, asked, *, follow=False):
-    """Return what the addresses answer, and all that their pages lead to."""
+    """Return what the addresses answer, and all that their pages lead to.
+
+    What is not there is not read, so it need not be drawn.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("skatclub.urls.handler404", not_there, raising=False)
+        return followed(client, asked, follow=follow)
+
+
+def not_there(request, exception):
+    return HttpResponse(status=404)
+
+
+def followed(client, asked, *, follow):
     waiting = sorted(set(asked))
     seen, found = set(), {}
     while waiting:
