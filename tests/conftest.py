@@ -11,11 +11,12 @@ from logging.handlers import RotatingFileHandler
 from pathlib import PurePath
 
 import pytest
+import time_machine
 from django.conf import settings as site
 from django.core.cache import caches
 from django.core.management.color import no_style
 from django.db import connection, transaction
-from django.utils import translation
+from django.utils import timezone, translation
 
 # Playwright's event loop runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -207,6 +208,13 @@ def data_folder(settings, data_folders):
 def nothing_drawn():
     """Forget drawn pages: after a rollback the same revision means something else."""
     caches["drawn"].clear()
+
+
+@pytest.fixture
+def standing_clock():
+    """Let no minute pass: papers say in which they were printed."""
+    with time_machine.travel(timezone.now(), tick=False):
+        yield
 
 
 @pytest.fixture(scope="session")

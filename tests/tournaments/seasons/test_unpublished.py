@@ -102,6 +102,7 @@ def settled(found):
     }
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_what_is_not_published_leaves_no_trace_where_events_are_added_up(client, club):
     found = answered(client, added_up())
     settled_before = settled(found)

@@ -85,6 +85,7 @@ def test_an_event_typed_from_paper_is_the_same_to_the_letter(client, erika):
     assert event_text(Event.objects.get()) == before
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
     event = make_event(erika, tables=2)
     # A start card has the address of the door, which has the number of the event.

@@ -121,6 +121,7 @@ def test_everything_ticked_is_one_file_with_a_list_of_contents(desk, event):
     assert len(outline) == len(PAGES) + 3
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_the_same_event_is_the_same_file(desk, event):
     kinds = [*PAGES, "emergency"]
 

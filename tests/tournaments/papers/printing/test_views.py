@@ -66,6 +66,7 @@ def test_visitors_print_the_list_of_a_published_evening(client, sheet):
     )
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_the_same_list_is_the_same_file(client, sheet):
     url = reverse("papers:sheet", args=[sheet.pk])
 
