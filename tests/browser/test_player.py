@@ -59,7 +59,7 @@ def test_a_player_finds_his_page_from_the_standings(evening, site, page):
     assert too_wide(page) == []
     course.click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Spielverlauf der Liste")
-    expect(page.locator("svg.chart polyline")).to_have_count(4)
+    expect(page.locator("svg.chart-wide polyline")).to_have_count(4)
     assert too_wide(page) == []
 
 

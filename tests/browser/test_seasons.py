@@ -129,7 +129,7 @@ def test_a_player_finds_his_lists_in_two_clicks_on_a_phone(erika, site, page):
     page.get_by_role("link", name="Saison", exact=True).click()
     page.get_by_role("link", name=season.name).click()
     row = page.get_by_role("row", name="Anna")
-    expect(row.get_by_role("link", name="98,00").first).to_be_in_viewport(ratio=1)
+    expect(row.get_by_text("98,00").first).to_be_in_viewport(ratio=1)
 
     page.get_by_role("link", name="Anna").click()
 

@@ -11,8 +11,8 @@ from tournaments.words.habits import POSITION_TEXT, share_percent, usual_text
 
 BAR = (
     '<svg class="share-bar" viewBox="0 0 100 8" preserveAspectRatio="none" '
-    'aria-hidden="true"><rect class="bar-all" width="100" height="8" />'
-    '<rect class="bar-part" width="{0}" height="8" />'
+    'aria-hidden="true"><rect class="bar-all" y="2" width="100" height="4" />'
+    '<rect class="bar-part" y="2" width="{0}" height="4" />'
     '<line class="bar-usual" x1="{1}" x2="{1}" y1="0" y2="8" /></svg>'
 )
 

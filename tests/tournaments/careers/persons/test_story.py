@@ -190,5 +190,5 @@ def test_bars_have_one_scale_and_a_tick_for_what_is_usual():
 
     assert full == 0.5
     assert (across(0.1, full), across(0.2, full), across(0.9, full)) == (20, 40, 100)
-    assert '<rect class="bar-part" width="20"' in bar
+    assert '<rect class="bar-part" y="2" width="20"' in bar
     assert '<line class="bar-usual" x1="40" x2="40"' in bar
