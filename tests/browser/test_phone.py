@@ -5,8 +5,17 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
-from tests.factories import make_secretary, make_sheet, type_games
+from tests.factories import (
+    make_evening,
+    make_players,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
+from tournaments.events.models import Prize
 from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
+from tournaments.people.models import User
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,6 +28,13 @@ LONG = (
     "Carla",
     "Dieter",
     "Emil",
+)
+FAMILIES = (
+    *("Brüggenthies", "Lindenblatt", "Ott", "Zieliński", "Kornblume", "Vogelsang"),
+    *("Tannhäuser", "Kieselbach", "Yıldırım", "Kirchhoff", "Quast", "Eberwein"),
+    *("Hinrichsen", "Finkenwerder", "Dirnberger", "Möwenthal", "Schnellinger"),
+    *("Oehlschläger", "Stolzenfels", "Petersen", "Wiesinger", "Trautwein"),
+    *("Habersack", "Rosskamp"),
 )
 IN_SIGHT = """cell => {
     const box = cell.getBoundingClientRect();
@@ -55,6 +71,70 @@ def test_place_name_and_total_are_in_sight_on_a_phone(site, page):
     totals = page.locator("tbody .total").all()
     assert len(totals) == 4
     assert all(total.evaluate(IN_SIGHT) for total in totals)
+
+
+@pytest.fixture
+def cup():
+    """A finished cup: 48 people, three series, prizes."""
+    erika = make_secretary(password=PASSWORD)
+    event = make_evening("Herbstpokal", series=3, place="Stadthalle Nebelhausen")
+    people = make_players(
+        [f"{first} {last}" for last in FAMILIES for first in ("Friederike", "Hans")]
+    )
+    for series in event.series.all():
+        for at in range(0, len(people), 4):
+            sheet = open_table(series=series, players=people[at : at + 4])
+            better, good = divmod(at // 4, 4)
+            games = [f"2g{good + 1}", "3h1", f"2h{better + 1}"]
+            type_games(sheet, games, by=erika)
+            finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    for place in (1, 2, 3):
+        Prize.objects.create(event=event, place=place, amount=10_000 // place)
+    publish(event=event, is_published=True)
+    return event
+
+
+def test_a_phone_shows_eight_whole_rows_of_the_standings(cup, site, page):
+    page.set_viewport_size(PHONE)
+
+    site(reverse("events:standings", args=[cup.pk]))
+
+    rows = [row.bounding_box() for row in page.locator("tbody tr").all()]
+    in_sight = [row for row in rows if row["y"] + row["height"] <= PHONE["height"]]
+    frame = page.locator(".scroll")
+    assert rows[0]["y"] <= 480
+    assert len(in_sight) >= 8
+    assert frame.evaluate("box => box.scrollWidth <= box.clientWidth")
+
+
+def test_a_phone_shows_the_winners_and_their_prizes_before_anything_else(
+    cup, site, page
+):
+    page.set_viewport_size(PHONE)
+
+    site(cup.get_absolute_url())
+
+    for card in page.locator(".rank-card").all()[:3]:
+        box = card.bounding_box()
+        assert box["y"] + box["height"] <= PHONE["height"]
+        assert "€" in card.inner_text()
+    size = "[document.body.scrollHeight, document.body.scrollWidth]"
+    height, width = page.evaluate(size)
+    assert height <= 5000
+    assert width <= PHONE["width"]
+
+
+def test_the_tabs_of_an_event_take_one_row_on_a_phone(cup, site, signed_in):
+    page = signed_in(User.objects.get())
+    page.set_viewport_size(PHONE)
+
+    site(cup.get_absolute_url())
+
+    tabs = page.get_by_role("navigation", name="Seiten der Veranstaltung")
+    boxes = [tab.bounding_box() for tab in tabs.get_by_role("link").all()]
+    assert len(boxes) == 6
+    assert len({box["y"] for box in boxes}) == 1
+    assert max(box["x"] + box["width"] for box in boxes) <= PHONE["width"]
 
 
 def test_the_line_being_typed_is_in_sight_on_a_phone(site, signed_in):
