@@ -105,14 +105,23 @@ class PaperCanvas(Canvas):
         self.setAuthor(self.author)
         self.setCreator(PRODUCT)
         self._part: Part | None = None
+        self._names_rules = True
         self._feet: list[Foot] = []
         self._forms: dict[Hashable, str] = {}
         self._encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
 
     def open_part(
-        self, *, note: str | None = None, pagesize: tuple[float, float] = A4
+        self,
+        *,
+        note: str | None = None,
+        pagesize: tuple[float, float] = A4,
+        names_rules: bool = True,
     ) -> None:
-        """Begin pages of one size; with a ``note`` they have a foot and a number."""
+        """Begin pages of one size; with a ``note`` they have a foot and a number.
+
+        What is cut into cards, framed or read from afar does not name house rules.
+        """
+        self._names_rules = names_rules
         self._part = None if note is None else Part(note)
         self.setPageSize(pagesize)
 
@@ -126,7 +135,7 @@ class PaperCanvas(Canvas):
     def showPage(self) -> None:
         """Close the page; its foot is drawn last, when the page count is known."""
         head = page_frame()
-        if head.rules:
+        if head.rules and self._names_rules:
             self._draw_rules(head.rules)
         if self._part is not None:
             self._draw_head(head)

@@ -179,7 +179,7 @@ def draw_cards(
 
     ``draw`` gets the canvas, the card, its left and upper edge, width and height.
     """
-    canvas.open_part()
+    canvas.open_part(names_rules=False)
     width, height = A4[0] / columns, A4[1] / rows
     each_page = columns * rows
     for start in range(0, len(cards), each_page):

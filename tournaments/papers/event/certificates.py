@@ -89,7 +89,7 @@ class CertificatesDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        canvas.open_part()
+        canvas.open_part(names_rules=False)
         frame = page_frame()
         for certificate in self.certificates:
             draw_frame(canvas, frame.colour)

@@ -53,7 +53,7 @@ class PosterDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        canvas.open_part(pagesize=A3)
+        canvas.open_part(pagesize=A3, names_rules=False)
         lines = self.standings.lines
         size, each = rows_on(max(0, len(lines) - PODIUM))
         self._draw_head(canvas)

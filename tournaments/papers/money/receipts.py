@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, Line, PaperCanvas, Text
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import fitted, folded
+from tournaments.papers.canvas.fitting import fitted, folded, shrunk, wrapped
 from tournaments.papers.canvas.frames import page_frame
 
 MOST_ITEMS = 6
@@ -94,8 +94,8 @@ def _texts(
     room = right - x
     number = _("No. %(number)s") % {"number": receipt.number}
     yield Text(x, top - 11 * mm, _("Receipt"), 17, SERIF_BOLD)
-    club = fitted(page_frame().club, room * 0.5, 11, SERIF_BOLD)
-    yield Text(x + room / 2, top - 11 * mm, club, 11, SERIF_BOLD, "centre")
+    club, size = shrunk(page_frame().club, room * 0.6, (11, 10, 9, 8), SERIF_BOLD)
+    yield Text(x + room / 2, top - 11 * mm, club, size, SERIF_BOLD, "centre")
     yield Text(right, top - 11 * mm, fitted(number, 50 * mm, 10), 10, FONT, "right")
     payer = _("Received from %(name)s") % {"name": receipt.payer}
     for size in (12, 11, 10, 9, SMALL):
@@ -116,4 +116,5 @@ def _texts(
     signature = ", ".join(part for part in (_("Signature"), document.receiver) if part)
     below = top - 66 * mm
     yield Text(x, below, fitted(place, room * 0.4, SMALL), SMALL)
-    yield Text(right - room * 0.4, below, fitted(signature, room * 0.4, SMALL), SMALL)
+    for index, line in enumerate(wrapped(signature, room * 0.4, SMALL)):
+        yield Text(right - room * 0.4, below - index * 9, line, SMALL)

@@ -147,7 +147,7 @@ class DrawByName:
 
     def story(self) -> list[Flowable]:
         """Return the flowing parts: a heading and the names of each page."""
-        tables, spare = self._tables()
+        tables = self._tables()
         beside = self._beside
         story: list[Flowable] = []
         for start in range(0, len(tables), beside):
@@ -155,13 +155,6 @@ class DrawByName:
                 story.append(PageBreak())
             story += self._heading()
             story.append(side_by_side(tables[start : start + beside], self._width))
-        for table in tables:
-            table.setStyle(
-                [
-                    ("TOPPADDING", (0, 1), (-1, -1), spare),
-                    ("BOTTOMPADDING", (0, 1), (-1, -1), spare),
-                ]
-            )
         return story
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -190,28 +183,28 @@ class DrawByName:
     def _heading(self) -> list[Flowable]:
         return paper.heading(self.title, self.event, self.subtitle)
 
-    def _tables(self) -> tuple[list[Table], float]:
-        """Return the columns of names on as few pages as can be, and their padding.
+    def _tables(self) -> list[Table]:
+        """Return the columns of names on as few pages as can be.
 
         They are as large as those pages allow, and fill them.
         """
         width, height = paper.room(landscape=self._is_wide)
-        height -= height_of(self._heading(), width=width, height=height)
+        height -= height_of(self._heading(), width=width, height=height) + 1
         pages = 0
         while True:
             pages += 1
             for size in NAME_SIZES:
-                tables = self._columns(size, pages * self._beside)
+                padding = size * 0.15
+                each = max(1, -(-len(self.lines) // (pages * self._beside)))
+                tables = self._columns(size, each, padding)
                 highest = max(table.wrap(width, height)[1] for table in tables)
                 if highest <= height:
-                    rows = max(len(table._argH) for table in tables)
-                    spare = min(size / 2, (height - highest - 2) / (2 * rows))
-                    return tables, spare + size * 0.2
+                    spare = min(size / 2, (height - highest) / (2 * each + 2))
+                    return self._columns(size, each, padding + spare)
 
-    def _columns(self, size: float, count: int) -> list[Table]:
-        """Return the names in so many columns of equal length."""
+    def _columns(self, size: float, each: int, padding: float) -> list[Table]:
+        """Return columns of so many names."""
         heads, *rows = self.rows()
-        each = max(1, -(-len(rows) // count))
         one = min(18.0, (self._width - 12 - 45) / max(1, len(self.series)))
         columns = [
             Column(12, "right"),
@@ -219,7 +212,12 @@ class DrawByName:
             *[Column(one, "centre", BOLD)] * len(self.series),
         ]
         return [
-            ruled_table([heads, *rows[start : start + each]], columns, size=size)
+            ruled_table(
+                [heads, *rows[start : start + each]],
+                columns,
+                size=size,
+                padding=padding,
+            )
             for start in range(0, max(1, len(rows)), each)
         ]
 

@@ -26,6 +26,10 @@ SUMMED = 3
 SHARES = (0, 0.16, 0.31, 0.46, 0.66, 1)
 """Where the columns of a table of series begin and end."""
 
+WIDE = 60 * mm
+NARROW = (0, 0.2, 0.42, 0.6, 1)
+"""The same in half a card: without a column for won and lost."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardSeat:
@@ -146,10 +150,11 @@ def _draw_seats(
 ) -> None:
     """Draw a line for each series with room to write, and one for the sum."""
     width = right - x
-    edges = [x + width * share for share in SHARES]
-    count = len(seats) + is_last
+    edges = [x + width * share for share in (SHARES if width > WIDE else NARROW)]
+    count = len(seats) + 1
     step = min(HIGHEST_ROW, (top - HEAD_ROW - bottom) / max(1, count))
     begin = top - HEAD_ROW
+    count -= not is_last
     end = begin - step * count
     lines = [Line(x, begin - step * n, right, begin - step * n) for n in range(count)]
     lines.append(Line(x, end, right, end))
@@ -164,20 +169,21 @@ def _draw_seats(
         *_seat_texts(seats, edges, begin, step),
     ]
     if is_last:
-        text = fitted(_("Sum"), edges[SUMMED] - x - 2 * mm, 11, BOLD)
-        texts.append(
-            Text(edges[SUMMED] - 1.5 * mm, end + step * 0.32, text, 11, BOLD, "right")
-        )
+        size = min(11.0, step * 0.75)
+        text = fitted(_("Sum"), edges[SUMMED] - x - 2 * mm, size, BOLD)
+        y = end + step / 2 - size * 0.33
+        texts.append(Text(edges[SUMMED] - 1.5 * mm, y, text, size, BOLD, "right"))
     canvas.rule(lines)
     canvas.write(texts)
 
 
 def _seat_heads(edges: Sequence[float], y: float) -> Iterator[Text]:
+    won, lost = pgettext("short", "won"), pgettext("short", "lost")
     heads = (
         _("Series"),
         pgettext("seating", "Table"),
         pgettext("seating", "Seat"),
-        pgettext("short", "won") + "–" + pgettext("short", "lost"),
+        *([f"{won}–{lost}"] if len(edges) == len(SHARES) else []),
         _("Points"),
     )
     for (left, right), head in zip(pairwise(edges), heads, strict=True):

@@ -41,7 +41,7 @@ class TableSignsDocument:
 
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
-        canvas.open_part()
+        canvas.open_part(names_rules=False)
         for table in self.tables:
             self._draw_half(canvas, table)
             canvas.saveState()

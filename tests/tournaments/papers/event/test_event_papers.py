@@ -284,6 +284,31 @@ def test_a_poster_has_everybody(count, pages):
     )
 
 
+@pytest.mark.parametrize("count", [1, 32, 160])
+@pytest.mark.parametrize("series", [1, 3, 9])
+def test_no_page_of_the_draw_by_name_is_without_names(count, series):
+    name = "Hans-Joachim von der Heide-Osterkamp zu Schwartau-Rensefeld"
+    document = DrawByName(
+        title="Wer sitzt wo",
+        series=("S",) * series,
+        lines=[DrawnName(name=name, seats=("12 / 3",) * series) for _ in range(count)],
+    )
+
+    pages = PdfReader(BytesIO(document.to_pdf())).pages
+
+    assert all("Heide-" in page.extract_text() for page in pages)
+
+
+@pytest.mark.parametrize(
+    "kind", ["start cards", "place cards", "receipts", "certificates", "poster"]
+)
+def test_what_is_cut_or_framed_does_not_name_house_rules(kind):
+    with framed(PageFrame(rules="Hausregeln: Kontra und Re")):
+        reader = PdfReader(BytesIO(papers()[kind].to_pdf()))
+
+    assert "Kontra" not in reader.pages[0].extract_text()
+
+
 def test_a_start_card_has_a_field_for_the_sum():
     text = PdfReader(BytesIO(papers()["start cards"].to_pdf())).pages[0].extract_text()
 
