@@ -47,7 +47,7 @@ ROOMS = {
     "sheets": ". calculator house finishing seats typing proof page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots flow adjustments history screens my_evening"
-    " registration overview planning",
+    " registration check_in overview planning",
     "careers": ". persons joins",
     "seasons": ". rule lots history table planning",
     "leagues": ". matches ranking match_days teams groups divisions",

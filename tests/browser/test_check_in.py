@@ -55,7 +55,7 @@ def test_names_typed_ahead_arrive_in_order_and_a_refused_one_stays(door, evening
     expect(door.locator("#id_who")).to_be_focused()
     mended.fill("Maus Gerd, Pik Sieben")
     mended.press("Enter")
-    expect(door.locator("aside")).to_contain_text("Da: Gerd Maus, Paul Zorn, Emma")
+    expect(door.locator("aside")).to_contain_text("Gerd Maus, Paul Zorn, Emma")
 
     assert at_first == [name for name in KNOWN if name != "Rita Ogelbach"]
     assert names_here(evening) == [*at_first, "Gerd Maus"]
@@ -76,7 +76,7 @@ def test_a_name_whose_answer_is_lost_is_here_once(door, evening):
     door.route("**/check-in/", lose_the_first)
     door.keyboard.type("vogels\n")
     door.keyboard.type("karl\n")
-    expect(door.locator("aside")).to_contain_text("Da: Karl Vogel, Uwe Vogelsang")
+    expect(door.locator("aside")).to_contain_text("Karl Vogel, Uwe Vogelsang")
 
     assert lost == [302]
     assert names_here(evening) == ["Uwe Vogelsang", "Karl Vogel"]
@@ -94,11 +94,55 @@ def test_what_is_pressed_meanwhile_is_done_behind_the_names(door, evening):
         door.keyboard.type(f"{text}\n")
     door.get_by_role("button", name="Die übrigen sind nicht gekommen").click()
     door.locator("dialog[open] [value=yes]").click()
-    door.wait_for_url("**/entries/", timeout=30_000)
+    expect(door.locator("#messages")).to_contain_text("nicht", timeout=30_000)
 
     late.refresh_from_db()
     assert late.status == EntryStatus.ABSENT
     assert names_here(evening) == ["Gerd Maus", *KNOWN[:3]]
+
+
+def test_names_are_tapped_faster_than_the_network(door, evening):
+    for name in KNOWN[:5]:
+        door.get_by_role("button", name=turned(name)).click()
+    door.get_by_role("button", name=turned(KNOWN[1])).click()
+    pressed = door.locator("[data-roll] [aria-pressed=true]").count()
+    expect(door.locator("[data-queue]")).to_be_hidden(timeout=60_000)
+    expect(door.locator("[data-here]")).to_contain_text("4 sind da")
+    door.get_by_role("link", name="Tische auslosen").click()
+    door.wait_for_url("**/draw/")
+
+    assert pressed == 4
+    here = evening.entries.filter(status=EntryStatus.PRESENT)
+    assert sorted(str(entry.player) for entry in here) == sorted(
+        name for name in KNOWN[:5] if name != KNOWN[1]
+    )
+
+
+def test_the_way_on_waits_until_every_name_has_arrived(door, evening):
+    door.get_by_role("button", name=turned(KNOWN[0])).click()
+    door.get_by_role("link", name="Tische auslosen").click()
+    door.wait_for_url("**/draw/", timeout=30_000)
+
+    assert names_here(evening) == [KNOWN[0]]
+
+
+def test_names_are_ticked_with_the_keyboard_alone(door, evening):
+    first = door.locator("[data-roll] button").first
+    for _ in range(4):
+        door.keyboard.press("Tab")
+        if first.evaluate("button => button === document.activeElement"):
+            break
+    door.keyboard.press("Space")
+    door.keyboard.press("Tab")
+    door.keyboard.press("Space")
+    expect(door.locator("[data-here]")).to_contain_text("2 sind da", timeout=30_000)
+
+    assert names_here(evening) == ["Emma Fuchs", "Ines Kaiser"]
+
+
+def turned(name):
+    first, last = name.split()
+    return f"{last}, {first}"
 
 
 def names_here(evening):

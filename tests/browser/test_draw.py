@@ -78,7 +78,6 @@ def test_the_pages_of_the_draw_pass(site, signed_in):
     for path in (
         page_of(empty),
         page_of(evening),
-        page_of(evening, "draw-people"),
         page_of(evening, "draw-series", 1),
         page_of(evening, "draw-swap", 2) + f"?first={people[0]}&second={people[4]}",
         page_of(evening, "draw-report", drawn.number),

@@ -21,7 +21,6 @@ BELONGS_TO = {
     "register": "entries",
     "entry": "entries",
     "apart": "entries",
-    "draw-people": "draw",
     "book": "cash",
     "count-cash": "cash",
     "prize-plan": "prizes",

@@ -2,6 +2,7 @@ from django.urls import path
 
 from tournaments.events.adjustments import views as adjustments
 from tournaments.events.cash import views as cash
+from tournaments.events.check_in import views as check_in
 from tournaments.events.draws import job_views as draw_jobs
 from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
@@ -56,7 +57,8 @@ urlpatterns = [
         latecomers.seat,
         name="seat_latecomer",
     ),
-    path("events/<int:pk>/check-in/", entries.check_in, name="check_in"),
+    path("events/<int:pk>/check-in/", check_in.check_in, name="check_in"),
+    path("events/<int:pk>/check-in/tick/", check_in.tick, name="tick"),
     path("events/<int:pk>/entries/many/", registration.register, name="register"),
     path("events/<int:pk>/teams/", teams.show_teams, name="teams"),
     path("events/<int:pk>/rankings/", teams.add_contest, name="add_contest"),
@@ -135,7 +137,6 @@ urlpatterns = [
         name="take-back",
     ),
     path("events/<int:pk>/draw/", draws.draw, name="draw"),
-    path("events/<int:pk>/draw/people/", draws.tick_people, name="draw-people"),
     path("events/<int:pk>/draw/<int:number>/", draws.report, name="draw-report"),
     path(
         "events/<int:pk>/draw/<int:number>/repeat/",

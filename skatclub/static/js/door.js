@@ -2,10 +2,12 @@
 //
 // Each name goes to the server behind the one before it, and what stands around the
 // field is brought up to date; the field itself is never replaced. A name that was not
-// taken comes back below as a form of its own, while the typist types on.
+// taken comes back below as a form of its own, while the typist types on. A name that is
+// tapped changes at once and stays where it is under the finger.
 const one = (selector, root = document) => root.querySelector(selector);
 const door = one("form[data-door]");
 const who = one("#id_who");
+const roll = one("form[data-roll]");
 const refused = one("[data-refused]");
 const box = one("[data-queue]");
 const place = `door ${door.dataset.door}`;
@@ -14,7 +16,7 @@ const PATIENCE = 20_000; // ms; then an answer counts as lost
 const WAITS = [500, 1000, 2000, 3000]; // ms before a name is sent again
 const NEWCOMERS = ["new_guest", "new_member"];
 
-let queue = []; // {fields, wasSent}
+let queue = []; // {fields, to, wasSent}
 let isSending = false;
 let failures = 0; // in a row
 let timer = null;
@@ -30,13 +32,26 @@ function fieldsOf(form, submitter) {
 function take(form, submitter) {
   const fields = fieldsOf(form, submitter);
   if (!fields.who.trim()) return;
-  queue.push({ fields });
+  queue.push({ fields, to: window.location.pathname });
   if (form === door) {
     form.reset();
     who.value = who.defaultValue = "";
   } else form.remove();
   who.focus();
   send();
+}
+
+// A tap is one word, come or go: sent a second time it changes nothing.
+function tick(button) {
+  const who = one("span", button).textContent;
+  queue.push({ fields: { [button.name]: button.value, who }, to: roll.getAttribute("action") });
+  turn(button, button.name === "come");
+  send();
+}
+
+function turn(button, isHere) {
+  button.setAttribute("aria-pressed", isHere);
+  button.name = isHere ? "go" : "come";
 }
 
 async function send() {
@@ -60,7 +75,7 @@ async function post(item) {
   else if (item.wasSent) body.set("again", "1");
   item.wasSent = true;
   keep();
-  const answer = await window.fetch(window.location.pathname, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await window.fetch(item.to, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
   if (answer.status >= 500) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return { page, isTaken: answer.ok, url: answer.url };
@@ -83,9 +98,27 @@ function settle({ page, isTaken, url }) {
 }
 
 function renew(page) {
-  for (const part of ["#messages", "[data-unseated]", "aside"]) {
+  for (const part of ["#messages", "[data-unseated]", "[data-here]", "aside"]) {
     one(part).replaceChildren(...one(part, page).childNodes);
     enliven(one(part));
+  }
+  for (const fresh of page.querySelectorAll("[data-roll] li")) renewName(fresh);
+  for (const { fields } of queue) {
+    const button = document.getElementById(`person-${fields.come ?? fields.go}`);
+    if (button) turn(button, "come" in fields);
+  }
+}
+
+// Nobody moves while the page stands: only somebody new is put beside the others.
+function renewName(item) {
+  const fresh = item.firstElementChild;
+  const button = document.getElementById(fresh.id);
+  if (button) {
+    turn(button, fresh.name === "go");
+    one("small", button).replaceWith(one("small", fresh));
+  } else {
+    const group = item.parentElement.dataset.group;
+    one(`[data-group="${group}"]`)?.append(document.adoptNode(item));
   }
 }
 
@@ -121,7 +154,7 @@ function show() {
 }
 
 function keep() {
-  const open = [...refused.children].map((form) => ({ fields: fieldsOf(form) }));
+  const open = [...refused.children].map((form) => ({ fields: fieldsOf(form), to: window.location.pathname }));
   if (queue.length || open.length) sessionStorage.setItem(place, JSON.stringify([...queue, ...open]));
   else sessionStorage.removeItem(place);
 }
@@ -143,14 +176,24 @@ document.addEventListener(
   (event) => {
     const { target, submitter } = event;
     const isName = target.matches("[data-door]");
-    if (!isName && (!queue.length || target.method === "dialog")) return;
+    const isTick = target === roll && submitter?.name !== "all";
+    if (!isName && !isTick && (!queue.length || target.method === "dialog")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (isName) take(target, submitter);
+    else if (isTick) tick(submitter);
     else afterwards = () => submitAsAsked(target, submitter);
   },
   true,
 );
+
+// A link that leads away waits for the names, too.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (!link || !queue.length || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  afterwards = () => window.location.assign(link.href);
+});
 
 queue = JSON.parse(sessionStorage.getItem(place)) ?? [];
 send();

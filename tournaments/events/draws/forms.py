@@ -7,10 +7,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.draws.drawing import BY_RANKING, DrawWish
-from tournaments.events.draws.services import draw_tables, say_who_is_here
-from tournaments.people.models import Player
+from tournaments.events.draws.services import draw_tables
 from tournaments.people.names.names import tidy
-from tournaments.web.forms import ServiceForm, SomeOf
+from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
 
 NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
@@ -26,32 +25,6 @@ SOFTNESS = [
 def new_seed():
     """Return a seed that is read aloud and typed without mistakes."""
     return str(secrets.randbelow(900_000) + 100_000)
-
-
-class WhoIsHereForm(ServiceForm):
-    """Everybody who may be here today in one list, ticked who is."""
-
-    needs = ("event", "people")
-
-    players = SomeOf(
-        label=_("Who is here today?"),
-        queryset=Player.objects.none(),
-        widget=forms.CheckboxSelectMultiple,
-        required=False,
-        error_messages={"invalid_choice": _("Somebody is not in the list any more.")},
-    )
-
-    def set_up(self):
-        field = self.fields["players"]
-        field.queryset = Player.objects.filter(pk__in=[each.pk for each in self.people])
-        field.choices = [(each.pk, each.sorted_name) for each in self.people]
-
-    def act(self):
-        return say_who_is_here(event=self.event, players=self.cleaned_data["players"])
-
-    def save(self, commit=True):
-        # Nobody written is no failure.
-        return super().save(commit) is not None
 
 
 class DrawForm(ServiceForm):

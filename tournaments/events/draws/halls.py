@@ -7,7 +7,6 @@ from itertools import groupby
 from django.db.models import QuerySet
 
 from tournaments.events.models import Draw, DrawJob, Entry, Event, Series
-from tournaments.people.models import Player
 from tournaments.sheets.models import Seat
 from tournaments.sheets.untouched import untouched_sheets
 from tournaments.words.choices import EntryStatus, JobState
@@ -115,19 +114,6 @@ def numbers_of(entries: Iterable[Entry]) -> dict[int, int]:
 def number_of(player: int, numbers: Mapping[int, int]) -> int:
     """Return a start number, or one beyond them for who was seated without."""
     return numbers.get(player, NO_NUMBER + player)
-
-
-def seated_people(event: Event) -> set[int]:
-    """Return the keys of everybody who has a seat in an event. One query."""
-    seats = Seat.objects.filter(series__event=event)
-    return set(seats.values_list("player", flat=True))
-
-
-def people_to_tick(event: Event) -> list[Player]:
-    """Return who may be here today: all active people and who is entered. One query."""
-    active = Player.objects.filter(is_active=True)
-    entered = Player.objects.filter(entries__event=event)
-    return list((active | entered).distinct().select_related("club"))
 
 
 def draws_of(event: Event) -> QuerySet[Draw]:

@@ -1,6 +1,6 @@
 """Drawing tables: at once or as a job, stored so that anybody can draw again."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from time import monotonic
 
 from django.core.exceptions import ValidationError
@@ -20,14 +20,11 @@ from tournaments.events.draws.drawing import (
 )
 from tournaments.events.draws.jobs import require_no_job, start_job
 from tournaments.events.draws.selectors import question_of
-from tournaments.events.entrants import next_series
-from tournaments.events.entries.services import arrive, enter, leave, mark_absent
-from tournaments.events.models import Draw, DrawJob, Entry, Event
-from tournaments.people.models import Player, User
+from tournaments.events.models import Draw, DrawJob, Event
+from tournaments.people.models import User
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import VERSION
 from tournaments.sheets.seats.many import clear_sheets, open_sheets
-from tournaments.words.choices import EntryStatus
 
 PATIENCE = 0.4
 """Seconds a page waits for a draw before it becomes a job."""
@@ -197,36 +194,3 @@ def repeat_draw(
     if answer.checks != checks:
         return start_job(event=draw.event, question=question, by=by, repeats=draw)
     return answer.tables == stored
-
-
-@transaction.atomic
-def say_who_is_here(*, event: Event, players: Collection[Player]) -> int:
-    """Enter whoever is ticked as present; who is not ticked any more has gone.
-
-    Who comes after the first series was begun plays from the next one on, who goes
-    after one has played it. Returns how many entries were written.
-    """
-    event = Event.objects.select_for_update().get(pk=event.pk)
-    following = next_series(event)
-    ticked = {player.pk for player in players}
-    entries = {entry.player_id: entry for entry in event.entries.all()}
-    written = 0
-    for pk, entry in entries.items():
-        is_here = entry.status == EntryStatus.PRESENT
-        if is_here != (pk in ticked):
-            come_or_go(entry, following)
-            written += 1
-    new = [player for player in players if player.pk not in entries]
-    for player in new:
-        enter(event=event, player=player, from_series=following)
-    return written + len(new)
-
-
-def come_or_go(entry: Entry, following: int) -> None:
-    """Write that somebody has come, or has gone before series ``following``."""
-    if entry.status != EntryStatus.PRESENT:
-        arrive(entry=entry, from_series=following)
-    elif following > entry.from_series:
-        leave(entry=entry, after_series=following - 1)
-    else:
-        mark_absent(entry=entry)

@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import (
     require_http_methods,
@@ -16,15 +17,13 @@ from django.views.decorators.http import (
 )
 
 from tournaments.events.draws.drawing import question_from
-from tournaments.events.draws.forms import DrawForm, WhoIsHereForm, initial_draw
+from tournaments.events.draws.forms import DrawForm, initial_draw
 from tournaments.events.draws.halls import (
     drawn_series,
     draws_of,
     entries_of,
     hall_of,
-    people_to_tick,
     running_job,
-    seated_people,
 )
 from tournaments.events.draws.jobs import launch_job
 from tournaments.events.draws.problems import exchanges_of
@@ -38,6 +37,7 @@ from tournaments.events.draws.words import (
     reunion_text,
 )
 from tournaments.events.draws.work import said_of_repeat
+from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.matches import planned_here
 from tournaments.events.models import Draw, DrawJob, Event
@@ -48,6 +48,7 @@ from tournaments.sheets.selectors import seated_in
 from tournaments.web.access import may_write, writer
 from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
+from tournaments.web.next_step import NextStep
 from tournaments.words.choices import EntryStatus
 
 SHOWN_DRAWS = 20
@@ -61,13 +62,13 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
         return draw_now(request, editable_event(request, pk))
     event = readable_event(request, pk)
     entries = entries_of(event)
-    series = drawn_series(event, hall_of(event), entries)
-    form = here = None
-    if may_write(request):
+    hall = hall_of(event)
+    series = drawn_series(event, hall, entries)
+    form = None
+    if (entries or hall) and may_write(request):
         initial = initial_draw(event, series) | chosen_series(request)
         form = DrawForm(event=event, by=request.user, series=series, initial=initial)
-        here = None if entries else who_is_here_form(event)
-    return show_draw(request, event, series, entries, form=form, here=here)
+    return show_draw(request, event, series, entries, form=form)
 
 
 def chosen_series(request: HttpRequest) -> dict[str, str]:
@@ -77,20 +78,15 @@ def chosen_series(request: HttpRequest) -> dict[str, str]:
 
 
 def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
-    """Enter who is ticked, where nobody was entered, and draw."""
-    here = None
-    if not entries_of(event):
-        here = who_is_here_form(event, request.POST)
-        if here.is_valid():
-            here.save()
+    """Draw among the people who are entered, or sit at a table already."""
+    if not event.entries.exists():
+        register_seated(event=event)
     entries = entries_of(event)
     series = drawn_series(event, hall_of(event), entries)
     form = DrawForm(request.POST, event=event, by=writer(request), series=series)
-    is_ticked = here is None or not here.errors
-    if is_ticked and form.is_valid() and (drawn := form.save()):
+    if form.is_valid() and (drawn := form.save()):
         return answer_with(request, drawn)
-    here = None if entries else here
-    return show_draw(request, event, series, entries, form=form, here=here)
+    return show_draw(request, event, series, entries, form=form)
 
 
 def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
@@ -102,16 +98,6 @@ def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
         return redirect("events:draw-job", drawn.event_id, drawn.pk)
     messages.success(request, _("The tables are drawn."))
     return redirect("events:draw-series", drawn.event_id, drawn.first_series)
-
-
-def who_is_here_form(event: Event, data: Any = None) -> WhoIsHereForm:
-    """Return the list to tick; who is here, or sits at a table, is ticked."""
-    people = people_to_tick(event)
-    here = event.entries.filter(status=EntryStatus.PRESENT)
-    ticked = set(here.values_list("player", flat=True))
-    if not event.entries.exists():
-        ticked = seated_people(event)
-    return WhoIsHereForm(data, event=event, people=people, initial={"players": ticked})
 
 
 def show_draw(
@@ -136,20 +122,13 @@ def show_draw(
         job=running_job(event),
         gaps=gaps_for(request, event),
         may_write=may_write(request),
+        step=NextStep(
+            title=_("Who is here?"),
+            text=_("Tick everybody who has come; then the tables are drawn."),
+            action=_("Check-in"),
+            url=reverse("events:check_in", args=[event.pk]),
+        ),
         **context,
-    )
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
-def tick_people(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    form = who_is_here_form(event, request.POST or None)
-    if request.method == "POST" and form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
-        return redirect("events:draw", pk)
-    return show_form(
-        request, "tournaments/events/draws/draw_people.html", event=event, form=form
     )
 
 

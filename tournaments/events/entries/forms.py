@@ -1,4 +1,4 @@
-"""Forms about who takes part: the door, one entry, a substitute."""
+"""Forms about who takes part: finding a person, one entry, a substitute."""
 
 import re
 
@@ -17,7 +17,6 @@ from tournaments.people.names.names import fold, read_visitor, tidy
 from tournaments.people.selectors import name_key, problem_with
 from tournaments.web.asked import whole
 from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.words.choices import EntryStatus
 
 # A start card says "…/events/3/check-in/?number=14"; a scanner set to another
 # keyboard spells the signs between the words in its own way.
@@ -170,46 +169,6 @@ def club_key(player):
 def described(player):
     """Return a name with the club, as a choice between namesakes."""
     return f"{player.name} ({player.club})" if player.club else player.name
-
-
-class DoorForm(PersonForm):
-    """Tick off who comes in, or add who was not expected."""
-
-    needs = (*PersonForm.needs, "series")
-
-    from_series = forms.TypedChoiceField(
-        label=_("Plays from series"), coerce=int, required=False, empty_value=None
-    )
-
-    def set_up(self):
-        super().set_up()
-        self.fields["who"].widget.attrs["autofocus"] = True
-        self.fields["from_series"].choices = [(each, each) for each in self.series]
-        # The answer to the first time was lost on its way, or the question itself.
-        self.is_again = "again" in self.data
-
-    def find_by_name(self, text):
-        if self.is_again:
-            self.find_here(text)
-        if not self.entry:
-            super().find_by_name(text)
-
-    def act(self):
-        series = self.cleaned_data.get("from_series")
-        if self.is_again and self.entry and self.entry.status == EntryStatus.PRESENT:
-            return self.entry
-        if self.entry:
-            return entries_services.arrive(entry=self.entry, from_series=series)
-        if self.player:
-            return entries_services.enter(
-                event=self.event, player=self.player, from_series=series
-            )
-        return entries_services.enter_visitor(
-            event=self.event,
-            visitor=self.visitor,
-            is_guest=self.is_guest,
-            from_series=series,
-        )
 
 
 class SubstituteForm(PersonForm):

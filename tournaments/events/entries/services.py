@@ -315,6 +315,26 @@ def register_people(*, event: Event, people: Sequence[Registration]) -> list[Ent
     return saved
 
 
+@transaction.atomic
+def register_seated(*, event: Event) -> list[Entry]:
+    """Give everybody who sits at a table without being registered an entry.
+
+    Evenings seated by hand know their people by their places only.
+    """
+    event = locked(event)
+    seated = Player.objects.filter(seats__series__event=event)
+    missing = seated.exclude(entries__event=event).distinct()
+    return Entry.objects.bulk_create(
+        Entry(
+            event=event,
+            player=player,
+            start_number=number,
+            status=EntryStatus.PRESENT,
+        )
+        for number, player in enumerate(missing, start=next_number(event))
+    )
+
+
 def with_new_people(people: Sequence[Registration]) -> list[Player]:
     """Return the players in the order given; visitors are added first."""
     visitors = [each.visitor for each in people if each.visitor]

@@ -1,6 +1,4 @@
-"""Who takes part: the list, the door, one entry."""
-
-from operator import attrgetter
+"""Who takes part: the list, one entry."""
 
 from django.contrib import messages
 from django.db.models import Min
@@ -24,7 +22,6 @@ from tournaments.events.entrants import (
 )
 from tournaments.events.entries import services
 from tournaments.events.entries.forms import (
-    DoorForm,
     EntryForm,
     LeaveForm,
     SubstituteForm,
@@ -71,55 +68,6 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/events/entries/entries.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@planned_here
-def check_in(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    door = door_of(event)
-    series = series_numbers(event)
-    first = next_series(event)
-    form = DoorForm(
-        request.POST or None,
-        event=event,
-        door=door,
-        series=[number for number in series if number >= first],
-        clubs=other_club_names() if request.method == "POST" else (),
-        initial={"who": request.GET.get("number", "")[:9], "from_series": first},
-    )
-    if form.is_valid() and (entry := form.save()):
-        messages.success(request, welcome(entry))
-        return redirect("events:check_in", pk)
-    return show_form(
-        request,
-        "tournaments/events/entries/check_in.html",
-        event=event,
-        form=form,
-        door=door,
-        gaps=seating_gaps(event),
-        first=first,
-        here=sorted(door.here.values(), key=attrgetter("start_number"))[::-1],
-        expected=[
-            entry
-            for entry in door.numbers.values()
-            if entry.status == EntryStatus.REGISTERED
-        ],
-    )
-
-
-def welcome(entry: Entry) -> str:
-    """Return what is said at the door: name, start number, a late beginning."""
-    said = _("%(player)s is here: start number %(number)s.")
-    if entry.from_series > 1:
-        said = _("%(player)s is here: start number %(number)s, from series %(series)s.")
-    words = {
-        "player": entry.player,
-        "number": entry.start_number,
-        "series": entry.from_series,
-    }
-    teams = entry.team_names
-    return " ".join(filter(None, (said % words, teams and f"({teams})")))
-
-
 @require_POST
 @planned_here
 def call(request: HttpRequest, pk: int) -> HttpResponse:
@@ -132,8 +80,6 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
             with refusals_told(request):
                 service(entry=entry)
                 messages.success(request, call_text(verb, entry))
-    if request.POST.get("back") == "door":
-        return redirect("events:check_in", pk)
     shown = request.POST.get("show", "")
     query = f"?show={shown}" if shown in EntryStatus.values else ""
     return redirect(reverse("events:entries", args=[pk]) + query)
@@ -158,7 +104,7 @@ def close_door(request: HttpRequest, pk: int) -> HttpResponse:
         "%(count)d person did not come.", "%(count)d people did not come.", count
     )
     messages.success(request, said % {"count": count})
-    return redirect("events:entries", pk)
+    return redirect("events:check_in", pk)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

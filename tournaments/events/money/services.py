@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.accounts import Step
 from tournaments.events.models import CashCount, Entry, Event, LossStep, Payment
 from tournaments.events.money.selectors import list_money
-from tournaments.people.models import Player, User
+from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EntryStatus, PaymentKind
 from tournaments.words.formats import money
@@ -177,27 +177,6 @@ def count_cash(*, event: Event, counted: int, by: User, note: str = "") -> CashC
         note=note.strip(),
         at=timezone.now(),
         by=by,
-    )
-
-
-@transaction.atomic
-def register_seated(*, event: Event) -> list[Entry]:
-    """Give everybody who sits at a table without being registered an entry.
-
-    Evenings seated by hand know their people by their places only.
-    """
-    event = locked(event.pk)
-    seated = Player.objects.filter(seats__series__event=event)
-    missing = seated.exclude(entries__event=event).distinct()
-    last = event.entries.aggregate(last=Max("start_number"))["last"] or 0
-    return Entry.objects.bulk_create(
-        Entry(
-            event=event,
-            player=player,
-            start_number=number,
-            status=EntryStatus.PRESENT,
-        )
-        for number, player in enumerate(missing, start=last + 1)
     )
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from tournaments.events.entries.services import register_seated as enter_seated
 from tournaments.events.models import Entry, Event, Payment
 from tournaments.events.money import services
 from tournaments.events.money.forms import FeeForm, HandInForm, MoneyPlanForm
@@ -105,7 +106,7 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
-    entries = services.register_seated(event=event)
+    entries = enter_seated(event=event)
     said = ngettext(
         "%(count)d person is registered.",
         "%(count)d people are registered.",

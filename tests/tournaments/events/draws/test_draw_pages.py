@@ -22,8 +22,9 @@ from tournaments.events.draws.drawing import DrawWish
 from tournaments.events.draws.jobs import SILENT_FOR, start_job
 from tournaments.events.draws.selectors import question_of
 from tournaments.events.models import Draw, DrawJob
+from tournaments.events.seats.services import open_table
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import EntryStatus, JobState
+from tournaments.words.choices import JobState
 
 pytestmark = pytest.mark.django_db
 
@@ -68,25 +69,37 @@ def test_a_draw_leads_to_its_tables(client, evening):
     assert "Auslosung 1: Serie 1<" in client.get(page_of(evening)).text
 
 
-def test_who_is_here_is_ticked_and_drawn_in_one_step(client, erika):
+def test_without_people_the_page_leads_to_the_door(client, erika):
     evening = make_evening()
+    make_player("Anna")
+
+    page = client.get(page_of(evening))
+
+    assert page.context["form"] is None
+    assert page.context["step"].url == page_of(evening, "check_in")
+    assert client.post(page_of(evening), WISH).status_code == 422
+
+
+def test_people_seated_by_hand_are_entered_and_drawn(client, erika):
+    evening = make_evening(series=2)
     people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter")]
-    make_player("Emil", is_active=False)
-    page = client.get(page_of(evening)).text
-    assert "Anna" in page
-    assert "Emil" not in page
+    open_table(series=evening.series.get(number=1), players=people)
 
-    client.post(page_of(evening), WISH | {"players": [each.pk for each in people]})
+    form = client.get(page_of(evening)).context["form"]
+    answer = client.post(
+        page_of(evening), WISH | {"first": "2", "last": "2", "mode": "lot"}
+    )
+    assert answer.url == page_of(evening, "draw-series", 2)
 
-    assert everybody_at(tables_of(evening, 1)) == [1, 2, 3, 4]
+    assert form["first"].value() == 2
+    assert everybody_at(tables_of(evening, 2)) == [1, 2, 3, 4]
 
 
 def test_five_who_are_here_are_told_what_they_can_do(client, erika):
     evening = make_evening()
-    people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter", "Eva")]
-    ticked = {"players": [each.pk for each in people]}
+    make_entries(evening, 5)
 
-    refused = client.post(page_of(evening), WISH | ticked)
+    refused = client.post(page_of(evening), WISH)
     client.post(page_of(evening), WISH | {"tables": "five"})
 
     assert refused.status_code == 422
@@ -99,12 +112,9 @@ def test_other_numbers_than_five_get_no_table_of_five_and_hear_it(
     client, erika, people, is_said
 ):
     evening = make_evening()
-    here = [make_player(f"Spieler{number}") for number in range(people)]
-    ticked = {"players": [each.pk for each in here]}
+    make_entries(evening, people)
 
-    page = client.post(
-        page_of(evening), WISH | {"tables": "five"} | ticked, follow=True
-    )
+    page = client.post(page_of(evening), WISH | {"tables": "five"}, follow=True)
 
     said = "Nur genau fünf spielen an einem Tisch: Diese 9 sitzen an Tischen zu viert"
     assert (said in page.text) is is_said
@@ -158,17 +168,6 @@ def test_the_form_begins_with_the_series_that_have_no_tables(client, evening, er
     form = client.get(page_of(evening)).context["form"]
 
     assert (form["first"].value(), form["last"].value()) == (2, 2)
-
-
-def test_the_people_page_lets_come_and_go(client, evening):
-    emil = make_player("Emil")
-    keep = [entry.player_id for entry in evening.entries.all()[1:]]
-
-    client.post(page_of(evening, "draw-people"), {"players": [*keep, emil.pk]})
-
-    gone = evening.entries.get(start_number=1)
-    assert gone.status == EntryStatus.ABSENT
-    assert evening.entries.get(player=emil).start_number == 9
 
 
 def test_the_report_tells_seed_and_bound_and_can_be_repeated(client, erika):
@@ -303,7 +302,6 @@ def test_a_second_draw_waits_for_the_job(client, evening, erika):
     ("verb", "more"),
     [
         ("draw", ()),
-        ("draw-people", ()),
         ("draw-repeat", (1,)),
         ("draw-stop", (1,)),
         ("draw-swap", (1,)),
@@ -348,7 +346,6 @@ def test_visitors_see_the_tables_of_published_evenings_only(
     ("verb", "more", "queries"),
     [
         ("draw", (), 19),
-        ("draw-people", (), 8),
         ("draw-report", (1,), 15),
         ("draw-series", (1,), 15),
     ],

@@ -10,7 +10,6 @@ from django.utils import timezone
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
-    make_player,
     make_secretary,
     type_games,
 )
@@ -35,7 +34,6 @@ from tournaments.events.draws.services import (
     after,
     draw_tables,
     repeat_draw,
-    say_who_is_here,
 )
 from tournaments.events.models import ApartPair, Draw, DrawJob, Entry, Team
 from tournaments.events.teams.services import add_contest, save_team
@@ -331,22 +329,6 @@ def test_who_sat_at_a_table_of_three_this_year_is_spared(erika):
     draw(evening, erika)
 
     assert not set(three) & set(tables_of(evening, 1)[2])
-
-
-def test_people_ticked_as_here_are_entered_and_may_go_again(erika):
-    evening = make_evening(series=3)
-    people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter")]
-    say_who_is_here(event=evening, players=people[:3])
-    draw(evening, erika)
-    play(evening, 1, erika)
-
-    say_who_is_here(event=evening, players=people[1:])
-
-    anna, dieter = (evening.entries.get(player=people[n]) for n in (0, 3))
-    assert (anna.status, anna.until_series) == (EntryStatus.LEFT, 1)
-    assert (dieter.start_number, dieter.from_series) == (4, 2)
-    draw(evening, erika, 2)
-    assert sorted(tables_of(evening, 2)[1]) == [2, 3, 4]
 
 
 def test_a_slow_draw_becomes_a_job(erika):

@@ -15,6 +15,7 @@ from tests.factories import (
 )
 from tournaments.events.accounts import Step
 from tournaments.events.cash.selectors import cash_desk
+from tournaments.events.entries.services import register_seated
 from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
 from tournaments.events.money.selectors import (
     entry_fees,
@@ -27,7 +28,6 @@ from tournaments.events.money.services import (
     book_other,
     count_cash,
     pay_fee,
-    register_seated,
     revert_payment,
     save_money_plan,
     take_back_fee,

@@ -17,12 +17,12 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.accounts import Step
+from tournaments.events.entries.services import register_seated
 from tournaments.events.models import Entry, Payment, Prize
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
     book_other,
     pay_fee,
-    register_seated,
     save_money_plan,
     take_list_money,
 )

@@ -32,7 +32,7 @@ def addresses(event):
     number = event.entries.first().start_number
     plain = (
         "settings edit publish delete entries check_in call_entry close_door register "
-        "teams add_contest apart draw draw-people release"
+        "teams add_contest apart draw tick release"
     )
     yield from (reverse(f"events:{name}", args=[event.pk]) for name in plain.split())
     for name in ("add-table", "add-tables", "copy-tables", "draw-swap", "draw-undo"):

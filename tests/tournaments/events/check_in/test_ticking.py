@@ -1,0 +1,183 @@
+"""Names to tick at the door: who is offered first, who comes, who has gone."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_user,
+    type_games,
+)
+from tournaments.events.check_in.selectors import roll_of
+from tournaments.events.check_in.services import come, go
+from tournaments.events.entrants import door_of
+from tournaments.events.entries.services import enter
+from tournaments.events.seats.services import open_table
+from tournaments.words.choices import EntryStatus
+
+pytestmark = pytest.mark.django_db
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+NAMES = ("Anna", "Bernd", "Carla", "Dieter")
+
+
+def page(evening, name="check_in"):
+    return reverse(f"events:{name}", args=[evening.pk])
+
+
+def statuses(evening):
+    return {
+        entry.player.name: (entry.status, entry.from_series, entry.until_series)
+        for entry in evening.entries.select_related("player")
+    }
+
+
+def names(group):
+    return [each.player.name for each in group]
+
+
+def roll(evening):
+    return roll_of(evening, door_of(evening))
+
+
+def seat(evening, people, number=1):
+    return open_table(series=evening.series.get(number=number), players=people)
+
+
+def test_people_of_the_last_evenings_are_looked_for_first():
+    people = [make_player(name) for name in NAMES[:3]]
+    seat(make_evening("Letzter"), people)
+    make_player("Dora Alt")
+    make_player("Emil Gast", is_guest=True)
+    make_player("Fritz Fort", is_active=False)
+    evening = make_evening()
+    enter(event=evening, player=people[0], status=EntryStatus.REGISTERED)
+
+    shown = roll(evening)
+
+    assert names(shown.listed) == ["Anna"]
+    assert names(shown.regulars) == ["Bernd", "Carla"]
+    assert names(shown.members) == ["Dora Alt"]
+    assert names(shown.guests) == ["Emil Gast"]
+    assert shown.here == []
+
+
+def test_one_tap_ticks_and_one_more_takes_it_back(client, erika):
+    evening = make_evening()
+    anna = make_player("Anna")
+
+    answer = client.post(page(evening, "tick"), {"come": anna.pk})
+    ticked = client.get(page(evening)).text
+    here = statuses(evening)
+    client.post(page(evening, "tick"), {"go": anna.pk})
+
+    assert answer.url == f"{page(evening)}#person-{anna.pk}"
+    assert f'name="go" value="{anna.pk}" aria-pressed="true"' in ticked
+    assert here == {"Anna": ("present", 1, None)}
+    assert statuses(evening) == {"Anna": ("absent", 1, None)}
+
+
+def test_a_tap_sent_twice_changes_nothing():
+    evening = make_evening()
+    anna = make_player("Anna")
+
+    counts = [come(event=evening, players=[anna]) for _ in range(2)]
+    counts += [go(event=evening, players=[anna]) for _ in range(2)]
+
+    assert counts == [1, 0, 1, 0]
+
+
+def test_people_come_and_go_between_two_series(erika):
+    evening = make_evening(series=3)
+    people = [make_player(name) for name in NAMES]
+    come(event=evening, players=people[:3])
+    sheet = seat(evening, people[:3])
+    type_games(sheet, ["2a1"], by=erika)
+
+    come(event=evening, players=people[3:])
+    go(event=evening, players=people[:1])
+
+    assert statuses(evening)["Anna"] == ("left", 1, 1)
+    assert statuses(evening)["Dieter"] == ("present", 2, None)
+
+
+def test_all_who_are_expected_are_called_in_at_once(client, erika):
+    evening = make_evening()
+    for name, status in zip(
+        NAMES, ("registered", "registered", "absent", "left"), strict=True
+    ):
+        enter(event=evening, player=make_player(name), status=status)
+
+    client.post(page(evening, "tick"), {"all": "listed"})
+
+    assert [status for status, *_rest in statuses(evening).values()] == [
+        "present",
+        "present",
+        "absent",
+        "left",
+    ]
+
+
+def test_all_of_the_last_evenings_come_at_once(client, erika):
+    people = [make_player(name) for name in NAMES]
+    seat(make_evening("Letzter"), people[:3])
+    evening = make_evening()
+
+    client.post(page(evening, "tick"), {"all": "regulars"})
+
+    assert list(statuses(evening)) == ["Anna", "Bernd", "Carla"]
+
+
+def test_an_evening_seated_by_hand_counts_those_at_its_tables(client, erika):
+    evening = make_evening()
+    people = [make_player(name) for name in NAMES]
+    seat(evening, people[:3])
+
+    seated = client.get(page(evening)).text
+    client.post(page(evening, "tick"), {"come": people[3].pk})
+
+    assert "3 sind da" in seated
+    assert "Tisch 1" in seated
+    assert "4 sind da" in client.get(page(evening)).text
+    assert set(statuses(evening)) == set(NAMES)
+
+
+def test_after_the_door_the_draw_is_one_step_away(client, erika):
+    evening = make_evening()
+
+    before = client.get(page(evening)).context["step"]
+    seat(evening, [make_player(name) for name in NAMES])
+    behind = client.get(page(evening)).context["step"]
+
+    assert before.url == page(evening, "draw")
+    assert behind.url == page(evening, "detail")
+
+
+@pytest.mark.parametrize("people", [1, 40])
+def test_names_cost_the_same_however_many(people, django_assert_num_queries):
+    evening = make_evening()
+    for number in range(people):
+        make_player(f"Anna A{number}")
+        enter(event=evening, player=make_player(f"Bernd B{number}"))
+    door = door_of(evening)
+
+    with django_assert_num_queries(2):
+        assert len(roll_of(evening, door).here) == people
+
+
+@pytest.mark.parametrize("sent", [{}, {"come": "x"}, {"all": "x"}, {"go": "9" * 400}])
+def test_absurd_taps_are_no_server_error(client, erika, sent):
+    evening = make_evening()
+
+    assert client.post(page(evening, "tick"), sent).status_code in (302, 404)
+    assert not evening.entries.exists()
+
+
+def test_readers_tick_nobody(client):
+    client.force_login(make_user(), backend=BACKEND)
+    evening = make_evening()
+
+    answer = client.post(page(evening, "tick"), {"come": make_player("Anna").pk})
+
+    assert answer.status_code == 404
+    assert not evening.entries.exists()
