@@ -22,7 +22,7 @@ from scoring.chance.expectation import (
     position_shares,
     success,
 )
-from tournaments.careers.persons.selectors import FORM_LISTS, story_of
+from tournaments.careers.persons.selectors import FORM_LISTS, FormPoint, story_of
 from tournaments.careers.persons.tables import ContractsTable, PositionsTable
 from tournaments.careers.selectors import (
     PersonYear,
@@ -69,6 +69,7 @@ LISTS_ON_A_PAGE = 12
 LEAST_SPAN = 200  # points a list; averages that lie closer look alike
 COMPANIONS = 8
 MOST_DAYS = 12
+LEAST_FORM = 3
 # Twelve questions at once: by chance alone one in twenty would be answered wrongly.
 SURER = 0.996
 
@@ -169,15 +170,20 @@ def story_told(pk: int, *, published_only: bool) -> dict[str, object]:
     story = story_of(pk, published_only=published_only)
     if story is None:
         return {}
-    averages = [round(point.average) for point in story.form]
-    days = axis_days([point.date for point in story.form])
-    lines = [(number(averages[-1]) if averages else "", averages)]
-    span = no_narrower(span_of(lines), LEAST_SPAN)
-    return {
-        "story": story,
-        "form_lists": FORM_LISTS,
-        "charts": charts_of(lines, days, span=span) if len(averages) > 2 else None,
-    }
+    return {"story": story, "form_lists": FORM_LISTS, "charts": form_charts(story.form)}
+
+
+def form_charts(form: Sequence[FormPoint]) -> dict[str, Chart] | None:
+    """Return the drawing of the form; None where it is only begun."""
+    if len(form) < LEAST_FORM:
+        return None
+    averages = [round(point.average) for point in form]
+    lines = [(number(averages[-1]), averages)]
+    return charts_of(
+        lines,
+        axis_days([point.date for point in form]),
+        span=no_narrower(span_of(lines), LEAST_SPAN),
+    )
 
 
 def axis_days(days: Sequence[date]) -> list[str]:

@@ -17,6 +17,7 @@ from tournaments.careers.persons.selectors import (
     story_of,
 )
 from tournaments.careers.persons.tables import across, beside_usual, fullest
+from tournaments.careers.persons.views import axis_days, form_charts
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
@@ -69,6 +70,27 @@ def test_the_form_is_the_average_of_the_last_lists_after_each_evening():
 def test_the_form_begins_with_half_of_its_lists():
     assert len(form_of(lists((1,), (1,), (1,)), window=4)) == 2
     assert form_of(lists((1,)), window=4) == ()
+
+
+def test_a_form_that_hardly_changes_makes_no_climb():
+    form = form_of(lists((1000,) * 6, (1000,), (1048,)))
+
+    (line,) = form_charts(form)["wide"].lines
+
+    heights = [float(y) for _x, y in line.spots]
+    assert heights[0] == heights[1] > heights[2] > heights[0] - 10
+
+
+def test_a_form_of_two_days_is_not_drawn():
+    assert form_charts(form_of(lists((1000,) * 6, (1000,)))) is None
+
+
+@pytest.mark.parametrize(("days", "words"), [(3, 3), (40, 2)])
+def test_the_axis_of_many_days_has_the_first_of_each_month(days, words):
+    shown = axis_days([date(2026, 1, 1) + timedelta(n) for n in range(days)])
+
+    assert len(shown) == days
+    assert sum(map(bool, shown)) == words
 
 
 def test_lists_of_an_evening_are_added_up():
