@@ -48,8 +48,10 @@ FACTS = """() => {
   const isSeen = (element) => box(element).width > 1 && box(element).height > 1;
   const isLow = (element) => isSeen(element) && box(element).height < 43.5;
   const isProse = (element) => element.matches("p a, small a, dd a, .helptext a");
+  // Some links are their whole row.
+  const isRow = (it) => getComputedStyle(it, "::after").position === "absolute";
   const targets = all("main :is(a, button, select, summary, input:not([type=hidden]))")
-    .filter((element) => isLow(element) && !isProse(element));
+    .filter((element) => isLow(element) && !isProse(element) && !isRow(element));
   const row = all("main tbody tr, main .timetable > li").find(isSeen);
   const texts = all("body *").filter((element) => isSeen(element)
     && [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
