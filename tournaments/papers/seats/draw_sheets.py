@@ -14,7 +14,7 @@ from reportlab.platypus import Flowable, PageBreak, Table
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.papers.canvas.fitting import height_of, largest
+from tournaments.papers.canvas.fitting import height_of, largest, width_of
 from tournaments.papers.canvas.tables import Column, Stack, ruled_table
 
 WIDTH = 180
@@ -22,6 +22,8 @@ NUMBER_WIDTH = 15
 WALL_SIZES = (20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0)
 LARGE = 12.5
 """The letters where the tables take several pages."""
+
+LEAST = 11.0
 
 NAME_SIZES = (15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)
 BETWEEN = 6
@@ -67,8 +69,9 @@ class DrawByTable:
     def draw(self, canvas: PaperCanvas) -> None:
         """Put the pages on ``canvas``."""
         width, height = paper.room()
-        size = largest(self.story, WALL_SIZES, width=width, height=height)
-        story = self.story(size or LARGE)
+        sizes = [size for size in WALL_SIZES if size <= self._most]
+        size = largest(self.story, sizes, width=width, height=height)
+        story = self.story(size or min(LARGE, max(LEAST, self._most)))
         if size:
             spare = height - height_of(story, width=width, height=height)
             story = self.story(size, min(size, spare / (2 * len(self.tables) + 2)))
@@ -106,6 +109,15 @@ class DrawByTable:
             *(_("Seat %(number)s") % {"number": n} for n in places),
         )
         return [heads, *map(self._row, self.tables)]
+
+    @property
+    def _most(self) -> float:
+        """The largest size in which no word of a name is broken."""
+        names = (seat.name for table in self.tables for seat in table.seats)
+        words = (word for name in names for word in name.replace("-", "- ").split())
+        widest = max((width_of(word, 1, BOLD) for word in words), default=0) or 1
+        room = Column((WIDTH - NUMBER_WIDTH) / self._places).room
+        return room / widest
 
     @property
     def _places(self) -> int:

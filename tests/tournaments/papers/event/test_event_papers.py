@@ -156,6 +156,17 @@ def test_the_draw_by_table_names_number_and_club():
     assert papers()["draw by table"].rows()[1][:2] == ("1", "17 Anna\nAnna")
 
 
+def test_no_word_of_a_name_is_broken_on_the_draw_by_table():
+    seat = DrawnSeat(name="Maximiliane von Düsterlohe-Schwarzenbüttel")
+    document = DrawByTable(
+        title="Auslosung", tables=[DrawnTable(number=1, seats=(seat,) * 4)]
+    )
+
+    text = PdfReader(BytesIO(document.to_pdf())).pages[0].extract_text()
+
+    assert text.count("Schwarzenbüttel") == 4
+
+
 def test_a_table_of_three_leaves_its_fourth_place_empty():
     seats = (DrawnSeat(name="Anna"),) * 4
     document = DrawByTable(
