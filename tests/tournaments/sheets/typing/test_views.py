@@ -470,7 +470,11 @@ def test_an_unproved_list_says_so_wherever_it_stands(erika_online, sheet, erika)
         reverse("papers:standings", args=[event.pk]),
     ]
 
-    said = {name for name, url in pages.items() if UNPROVED in get(erika_online, url)}
+    said = {
+        name
+        for name, url in pages.items()
+        if UNPROVED in get(erika_online, url).casefold()
+    }
 
     assert said == {*pages}
     assert all(UNPROVED in paper_at(erika_online, url) for url in papers)
