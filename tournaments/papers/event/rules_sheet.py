@@ -18,14 +18,15 @@ from tournaments.words.rules import RuleSection
 
 BIDS_A_ROW = 16
 VALUE_WIDTHS = (15, 15, 15, 15, 15, 14, 23, 26, 34)  # mm: suits, Grand, four Nulls
-SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
+SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.5, 7.0, 6.5)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesDocument:
     """Base values, levels, bids, the list and the house rules, from the rule value.
 
-    The letters are as large as one page allows.
+    The letters are as large as one page allows; under 8 only where a club plays by
+    nearly every house rule there is.
     """
 
     event: str

@@ -53,7 +53,7 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
     event = found.series.event
     pages = score_sheet_pages([found], addresses_of(request))
     paper = ScoreSheetsDocument(pages=tuple(pages), title=f"{event} · {found}")
-    name = file_of(event, _("Score sheet"), str(found))
+    name = file_of(event, " ".join((_("Score sheet"), str(found))))
     return pdf(paper, name, rules=rules_of(event))
 
 

@@ -77,7 +77,12 @@ CLUBS_OWN = (
     "/downloads/events/",
     "/downloads/people/",
 )
-NAMELESS = {PaperKind.BLANK_LISTS, PaperKind.RULES}
+NAMELESS = {
+    PaperKind.BLANK_LISTS,
+    PaperKind.LOTS,
+    PaperKind.RULES,
+    PaperKind.TABLE_SIGNS,
+}
 
 
 @pytest.fixture(scope="module", autouse=True)
