@@ -145,6 +145,7 @@ def test_the_first_to_250_ends_the_list(desk, site, live_server):
 def seat(site, names, *, rules, rounds, system):
     """Open an evening under house rules, seat one table by hand and open its list."""
     page = site("/events/new/")
+    page.get_by_text("Genauer").click()
     page.fill("[name=name]", f"{rules} im Grünen Baum")
     page.fill("[name=series]", "1")
     page.fill("[name=rounds]", str(rounds))

@@ -32,6 +32,12 @@ class NeedsMixin:
     def set_up(self):
         """Fit the fields to what the form was given."""
 
+    @property
+    def marks_required(self):
+        """Tell whether most fields may stay empty: then the others are marked."""
+        required = [each.required for each in self.fields.values()]
+        return 2 * sum(required) < len(required)
+
 
 class ServiceFormMixin(NeedsMixin):
     """What a service refuses, the form says like any other error."""

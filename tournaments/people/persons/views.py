@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import (
@@ -32,6 +33,7 @@ from tournaments.people.selectors import (
 from tournaments.people.services import set_active
 from tournaments.web.access import may_write, secretary_required
 from tournaments.web.htmx import is_fragment
+from tournaments.web.next_step import NextStep
 from tournaments.web.tables import arrange
 
 
@@ -48,6 +50,7 @@ def show_people(request: HttpRequest) -> HttpResponse:
         table.exclude = ("change",)
     arrange(table, request.GET)
     context = {
+        "step": step_after_adding() if "added" in request.GET else None,
         "form": form,
         "table": table,
         "counts": count_people(found),
@@ -69,6 +72,15 @@ def add_person(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/people/persons/add.html", context)
 
 
+def step_after_adding() -> NextStep:
+    """Return what comes next as soon as the members are there."""
+    return NextStep(
+        title=_("The people are there."),
+        action=_("Next: open an evening"),
+        url=reverse("events:create"),
+    )
+
+
 @secretary_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_people(request: HttpRequest) -> HttpResponse:
@@ -83,7 +95,7 @@ def paste_people(request: HttpRequest) -> HttpResponse:
             "%(count)d person was added.", "%(count)d people were added.", len(people)
         )
         messages.success(request, said % {"count": len(people)})
-        return redirect("people:list")
+        return redirect(reverse("people:list") + "?added")
     context = {"form": form, "is_read": is_read, "clubs": other_club_names()}
     return render(request, "tournaments/people/persons/paste.html", context)
 

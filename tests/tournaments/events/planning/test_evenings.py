@@ -344,3 +344,18 @@ def test_a_page_that_only_takes_posts_says_so(client, erika):
 @pytest.mark.parametrize("verb", ["", "edit/", "delete/", "standings/", "1/"])
 def test_an_evening_that_does_not_exist_is_not_found(client, erika, pk, verb):
     assert client.get(f"/events/{pk}/{verb}").status_code == 404
+
+
+def test_a_new_evening_asks_for_little_and_keeps_the_rest_folded(client, erika):
+    make_evening()
+
+    page = client.get(reverse("events:create")).text
+    first, folded = page.split("<details", 1)
+
+    for name in ("date", "series", "place"):
+        assert f'name="{name}"' in first
+    for name in ("name", "rounds", "system", "rule_set", "second_person"):
+        assert f'name="{name}"' in folded
+    refused = client.post(reverse("events:create"), {"series": "x"})
+    assert folded.startswith(">")
+    assert "<details open>" in refused.text

@@ -48,7 +48,7 @@ def test_the_ticked_names_are_saved(client):
 
     response = paste(client, names, save="1", new=["1", "3"])
 
-    assert response.url == "/members/"
+    assert response.url == "/members/?added"
     assert everybody() == ["Kalle", "Meier, Hans"]
 
 
@@ -456,3 +456,11 @@ def test_a_correction_survives_however_often_the_column_is_turned(client):
 
     assert seen == [("Günter", "Müller")] * 4
     assert reading(page)[0][:2] == ("Abel", "Anna")
+
+
+def test_after_the_members_the_first_evening_is_one_step_away(client, erika):
+    page = client.get("/members/", {"added": ""})
+
+    assert page.context["step"].url == "/events/new/"
+    assert "Weiter: Abend anlegen" in page.text
+    assert "Weiter: Abend anlegen" not in client.get("/members/").text
