@@ -242,10 +242,10 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
     bonus = sum(b.points for b in rule.bonuses if counts[b.unit] >= b.at_least)
     absent, charged = _absences(season, counts)
     deduction = charged * (rule.absence.points if rule.absence else 0)
-    short_by = _short_by(season, counts)
+    standing, short_by = _standing(season, results, counts)
     return SeasonRow(
         person=person,
-        standing=_standing(rule, results, short_by),
+        standing=standing,
         value=(total if rule.measure is Measure.SUM else average) + bonus - deduction,
         total=total,
         average=average,
@@ -385,8 +385,13 @@ def _short_by(season: _Season, counts: Mapping[Unit, int]) -> int:
 
 
 def _standing(
-    rule: SeasonRule, results: Iterable[ListResult], short_by: int
-) -> Standing:
-    if rule.guests is Guests.APART and all(one.is_guest for one in results):
-        return Standing.GUEST
-    return Standing.SHORT if short_by else Standing.RANKED
+    season: _Season, results: Iterable[ListResult], counts: Mapping[Unit, int]
+) -> tuple[Standing, int]:
+    """Return whether a person takes a place, and how much lacks to one.
+
+    A guest who is ranked apart lacks nothing: no minimum leads to a place.
+    """
+    if season.rule.guests is Guests.APART and all(one.is_guest for one in results):
+        return Standing.GUEST, 0
+    short_by = _short_by(season, counts)
+    return (Standing.SHORT if short_by else Standing.RANKED), short_by

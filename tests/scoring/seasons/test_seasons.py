@@ -328,6 +328,15 @@ def test_guests_stand_apart_unless_the_rule_takes_them_in():
     assert values(among) == [(1, EMIL, 1200), (2, ANNA, 900)]
 
 
+def test_a_guest_lacks_nothing_to_a_place_that_guests_never_take():
+    rule = SeasonRule(minimums=(Minimum(unit=Unit.LIST, count=5),))
+    lists = season_of(ANNA, [900]) + season_of(EMIL, [1200], is_guest=True)
+
+    rows = season_standings(rule, lists, held(1))
+
+    assert {row.person: row.short_by > 0 for row in rows} == {ANNA: True, EMIL: False}
+
+
 def test_a_guest_who_became_a_member_takes_a_place_with_all_his_lists():
     lists = [result(EMIL, 1, 1, 900, is_guest=True), result(EMIL, 1, 2, 700)]
 

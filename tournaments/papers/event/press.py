@@ -100,6 +100,12 @@ class Press:
         if self.is_match:
             return name
         winners = [self.people[line.entry.player_id].name for line in self.first()]
+        if not self.standings.is_complete:
+            return ngettext(
+                "%(event)s: %(names)s is ahead so far",
+                "%(event)s: %(names)s are ahead so far",
+                len(winners),
+            ) % {"event": name, "names": formats.joined(winners)}
         return ngettext(
             "%(event)s: %(names)s wins",
             "%(event)s: %(names)s share the win",
@@ -136,6 +142,10 @@ class Press:
 
     def winner(self) -> str:
         """Return the sentence about the first three places."""
+        if not self.standings.is_complete:
+            return _("The first places so far: %(places)s.") % {
+                "places": self.enumerated(self.standings.places[:3])
+            }
         first = self.first()
         behind = [self.scored(line) for line in self.standings.places[len(first) : 3]]
         words = {

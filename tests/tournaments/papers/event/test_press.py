@@ -4,7 +4,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.factories import make_evening, make_secretary
+from tests.factories import make_evening, make_secretary, make_sheet
 from tests.tournaments.papers.events import make_event
 from tournaments.events.models import Event, Team
 from tournaments.events.teams.services import add_contest, save_team
@@ -34,6 +34,17 @@ def test_the_text_tells_who_won_where_and_how_many_played(event):
     )
     assert lines[4] == "Auf den weiteren Plätzen: 4. Bernd Öztürk (−48)."
     assert lines[-1].startswith("Die beste Liste spielte Dieter Groß mit 223 Punkten")
+
+
+def test_nobody_has_won_while_lists_are_missing(event):
+    make_sheet(("Emil", "Frieda", "Gerd", "Hanna"), evening=event)
+
+    text = press_text(event)
+
+    assert "Herbstpreis: Dieter Groß liegt vorn" in text
+    assert "Die ersten Plätze bisher: 1. Dieter Groß (223), 2. Carla Łucki" in text
+    assert "Sieg" not in text
+    assert "gewinnt" not in text
 
 
 def test_teams_are_named_with_their_people(event):
