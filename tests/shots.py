@@ -21,6 +21,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
@@ -31,6 +32,7 @@ from playwright.sync_api import sync_playwright
 from tests.conftest import CHROMIUM
 from tests.processes import ROOT, environ_for
 
+MANAGE = [sys.executable, str(ROOT / "manage.py")]
 SIGN_IN = re.compile(r"(\S+) mit dem Passwort (\S+)")
 ADDRESS = re.compile(r"http://[\d.]+:\d+")
 LOOKS = {
@@ -216,40 +218,49 @@ def route_of(address):
         return None
 
 
-def shoot_club(folder, only):
-    """Serve the sample club and let a visitor and its secretary walk through it."""
+@contextmanager
+def sample_club():
+    """Serve the sample club; give its address, a name and the password."""
     with tempfile.TemporaryDirectory() as data:
-        environ = environ_for(data, SKATCLUB_NO_BOOTSTRAP="1")
-        manage = [sys.executable, str(ROOT / "manage.py")]
         made = subprocess.run(
-            [*manage, "demo", "--weeks", WEEKS],
-            env=environ,
+            [*MANAGE, "demo", "--weeks", WEEKS],
+            env=environ_for(data, SKATCLUB_NO_BOOTSTRAP="1"),
             capture_output=True,
             text=True,
             check=True,
         )
-        account = SIGN_IN.search(made.stdout).groups()
-        server = subprocess.Popen(
-            [*manage, "up", "--no-browser", "--port", "8199"],
-            env=environ,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            site = next(filter(None, map(ADDRESS.search, server.stdout))).group()
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=CHROMIUM)
-                for reader in ("visitor", "secretary"):
-                    walk = Walk(browser, site, folder / reader, only)
-                    if reader == "secretary":
-                        walk.sign_in(*account)
-                    print(reader, *HEADS.values(), sep="\t")
-                    for route, facts in walk.all():
-                        told = (facts.get(name, "") for name in HEADS)
-                        print(f"/{route}", *told, sep="\t", flush=True)
-        finally:
-            server.terminate()
-            server.wait()
+        with served(data) as site:
+            yield site, SIGN_IN.search(made.stdout).groups()
+
+
+@contextmanager
+def served(data):
+    """Serve a data folder and give the address."""
+    server = subprocess.Popen(
+        [*MANAGE, "up", "--no-browser", "--port", "8199"],
+        env=environ_for(data, SKATCLUB_NO_BOOTSTRAP="1"),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield next(filter(None, map(ADDRESS.search, server.stdout))).group()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def shoot_club(folder, only):
+    """Let a visitor of the sample club and its secretary walk through it."""
+    with sample_club() as (site, account), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        for reader in ("visitor", "secretary"):
+            walk = Walk(browser, site, folder / reader, only)
+            if reader == "secretary":
+                walk.sign_in(*account)
+            print(reader, *HEADS.values(), sep="\t")
+            for route, facts in walk.all():
+                told = (facts.get(name, "") for name in HEADS)
+                print(f"/{route}", *told, sep="\t", flush=True)
 
 
 def main():

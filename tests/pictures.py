@@ -1,0 +1,87 @@
+"""Take the pictures of README and of the first steps anew.
+
+    .venv/bin/python -m tests.pictures
+
+Not a test; for whoever has changed how these pages look. The set-up is that of an empty
+site, everything else the invented club's. The pictures go where the texts show them.
+"""
+
+import io
+import tempfile
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from tests.conftest import CHROMIUM
+from tests.processes import ROOT
+from tests.shots import sample_club, served
+
+DOCS = ROOT / "docs"
+STEPS = DOCS / "de" / "bilder"
+COLOURS = 96  # a page has few; a picture is a quarter of the bytes with these
+NAMES = "Schmidt, Hans\nKurz Ida\n3. Ernst Lindemann\nMüller, Günter; Pik Ass"
+
+
+def keep(page, file, height=640):
+    """Keep the top of a page as a small picture."""
+    page.wait_for_timeout(400)
+    clip = {"x": 0, "y": 0, "width": 1180, "height": height}
+    picture = Image.open(io.BytesIO(page.screenshot(clip=clip)))
+    picture.convert("RGB").quantize(COLOURS).save(file, optimize=True)
+
+
+def set_up(browser):
+    with tempfile.TemporaryDirectory() as data, served(data) as site:
+        page = opened(browser, f"{site}/setup/")
+        keep(page, STEPS / "einrichten.png", 800)
+        page.close()
+
+
+def opened(browser, address):
+    page = browser.new_page(viewport={"width": 1180, "height": 800}, locale="de-DE")
+    page.goto(address)
+    return page
+
+
+def in_the_club(browser):
+    with sample_club() as (site, (name, password)):
+        page = opened(browser, f"{site}/")
+        keep(page, DOCS / "home.png", 760)
+        page.goto(f"{site}/accounts/login/")
+        page.fill("#id_username", name)
+        page.fill("#id_password", password)
+        page.press("#id_password", "Enter")
+        page.wait_for_url(f"{site}/")
+        page.goto(f"{site}/members/paste/")
+        page.fill("textarea", NAMES)
+        page.get_by_role("button", name="Namen lesen").click()
+        page.wait_for_load_state()
+        keep(page, STEPS / "mitglieder.png", 760)
+        page.goto(f"{site}/")
+        page.locator(".running").first.click()
+        keep(page, STEPS / "rangliste.png", 760)
+        event = page.url.partition("standings")[0]
+        page.goto(event)
+        keep(page, STEPS / "abend.png", 760)
+        page.goto(f"{event}check-in/")
+        keep(page, STEPS / "anwesenheit.png", 760)
+        page.goto(event)
+        page.get_by_role("link", name="Liste tippen").first.click()
+        page.wait_for_load_state()
+        page.keyboard.type("2g1")
+        page.wait_for_timeout(800)
+        keep(page, STEPS / "liste.png", 800)
+        keep(page, DOCS / "list.png", 800)
+        page.close()
+
+
+def main():
+    STEPS.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        set_up(browser)
+        in_the_club(browser)
+
+
+if __name__ == "__main__":
+    main()
