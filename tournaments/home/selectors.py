@@ -3,15 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 
 from scoring.seasons.rules import Measure
 from tournaments.careers.selectors import AllTimeRow, all_time_table
+from tournaments.events.models import Event
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.people.models import User
-from tournaments.people.names.names import fold, is_public
+from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.seasons.models import Season
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import season_table, seasons_for
@@ -20,6 +23,7 @@ from tournaments.web.drawn_once import drawn_once
 from tournaments.words.formats import exact, mean
 
 EVENTS_SHOWN = 8
+AHEAD = 4  # those of today may be running
 LONGEST_NAME = 60
 SEASON_PLACES = 6
 
@@ -38,12 +42,13 @@ class SeasonPlace:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Home:
-    """The club's page: the events from the latest on, and the season so far.
+    """The club's page: what was lately, what comes next, and the season so far.
 
     ``next_day`` is the club's next regular day; None where it says none.
     """
 
     lines: Sequence[EventLine]
+    coming: EventLine | None
     season: Season | None
     places: Sequence[SeasonPlace]
     next_day: date | None = None
@@ -55,28 +60,34 @@ class Home:
 
     @property
     def last(self) -> EventLine | None:
-        """The latest event of which all lists are finished."""
+        """The latest event that is over."""
         return next((line for line in self.lines if line.is_over), None)
 
     @property
-    def coming(self) -> EventLine | None:
-        """The next event nobody has played at yet."""
-        ahead = [line for line in self.lines if line.is_to_come and not line.is_running]
-        return min(ahead, key=lambda line: line.event.date, default=None)
+    def rows(self) -> list[EventLine]:
+        """The timetable: what comes next, then what was, the latest first."""
+        is_extra = self.coming and self.coming.event not in [
+            line.event for line in self.lines
+        ]
+        return [self.coming, *self.lines] if self.coming and is_extra else [*self.lines]
 
 
 def home_for(user: User | AnonymousUser, *, today: date) -> Home:
     """Return the club's page as ``user`` may read it.
 
-    Eight queries and those of the season's table, which is computed once as long as
+    Ten queries and those of the season's table, which is computed once as long as
     it stays the same.
     """
-    events = evenings_for(user).select_related("rule_set")[:EVENTS_SHOWN]
-    lines = event_lines(list(events))
+    events: QuerySet[Any] = evenings_for(user).select_related("rule_set")
+    lately = list(events.filter(date__lte=today)[:EVENTS_SHOWN])
+    ahead = events.filter(date__gte=today, finished=0).order_by("date", "pk")
+    lines = event_lines([*lately, *ahead[:AHEAD]])
+    coming = [line for line in lines[len(lately) :] if line.is_to_come]
     season = season_of(user, today=today)
     return Home(
-        lines=lines,
-        next_day=regular_day(start=today, taken={line.event.date for line in lines}),
+        lines=lines[: len(lately)],
+        coming=next(iter(coming), None),
+        next_day=regular_day(start=today, events=Event.objects.visible_to(user)),
         season=season,
         places=season_places(season, user=user, today=today) if season else (),
     )
@@ -131,21 +142,20 @@ def people_called(text: str, *, published_only: bool) -> list[AllTimeRow]:
     Names are those that the reader sees anyway: a search finds nobody by what is
     hidden. Two queries.
     """
-    words = fold(text).replace(",", " ").split()
+    words = parts_of(fold(text))
     if not words:
         return []
     table = all_time_table(published_only=published_only, guests=True, least=0)
-    found = [
-        line.entry
-        for line in table.places
-        if all(
-            any(part.startswith(word) for part in parts_of(line.entry.player))
-            for word in words
-        )
-    ]
+    found = [line.entry for line in table.places if is_called(line.entry.player, words)]
     return sorted(found, key=lambda row: row.name_key)
 
 
+def is_called(name: str, words: list[str]) -> bool:
+    """Tell whether each of ``words`` begins a word of ``name``, with ü as ue or u."""
+    parts = parts_of(search_key(name))
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
 def parts_of(name: str) -> list[str]:
-    """Return the words of a name as they are searched."""
-    return fold(name).replace(",", " ").replace("-", " ").split()
+    """Return the words of a folded name; a double name has two."""
+    return name.replace(",", " ").replace("-", " ").split()

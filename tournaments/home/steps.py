@@ -1,34 +1,43 @@
 """What the secretary does next, as the club's page says it."""
 
-from django.db.models import QuerySet
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import F, QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.events.planning.selectors import EventLine
+from tournaments.events.models import Event
+from tournaments.events.seats.selectors import evenings_for
 from tournaments.home.selectors import Home
-from tournaments.people.models import Player
+from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import SheetState
 
 
-def next_step(home: Home) -> NextStep:
-    """Return the secretary's next step: a list that differs goes first. One query."""
-    for line in home.running:
-        if sheet := differing(line):
-            return NextStep(
-                title=_("Series %(series)s, table %(table)s: the list differs")
-                % {"series": sheet.series.number, "table": sheet.table_number},
-                text=line.event.name,
-                action=_("Look at the list"),
-                url=reverse("sheets:detail", args=[sheet.pk]),
-            )
+def next_step(home: Home, user: User | AnonymousUser) -> NextStep:
+    """Return the secretary's next step: a list that differs goes first.
+
+    Three queries at most.
+    """
+    sheet = first_that_differs(user)
+    if sheet:
         return NextStep(
-            title=line.event.name,
+            title=_("Series %(series)s, table %(table)s: the list differs")
+            % {"series": sheet.series.number, "table": sheet.table_number},
+            text=sheet.series.event.name,
+            action=_("Look at the list"),
+            url=reverse("sheets:detail", args=[sheet.pk]),
+        )
+    if event := first_begun(user):
+        return NextStep(
+            title=event.name,
             text=_("%(finished)s of %(lists)s lists are finished.")
-            % {"finished": line.finished, "lists": line.lists},
+            % {"finished": event.finished, "lists": event.lists},
             action=_("Go on"),
-            url=line.event.get_absolute_url(),
+            url=event.get_absolute_url(),
         )
     if home.coming and home.coming.is_today:
         return NextStep(
@@ -37,11 +46,18 @@ def next_step(home: Home) -> NextStep:
             action=_("Check in"),
             url=reverse("events:check_in", args=[home.coming.event.pk]),
         )
-    if not home.lines:
+    if home.last and home.last.is_fresh and not home.last.is_final:
+        return NextStep(
+            title=home.last.event.name,
+            text=_("All lists are finished, the results are not released yet."),
+            action=_("Look at the results"),
+            url=home.last.event.get_absolute_url(),
+        )
+    if not home.rows:
         return first_step()
     return NextStep(
-        title=_("Everything is typed"),
-        text=_("The next evening takes over what the last one had."),
+        title=_("The next evening"),
+        text=_("It takes over what the last one had."),
         action=_("New evening"),
         url=reverse("events:create"),
     )
@@ -64,10 +80,17 @@ def first_step() -> NextStep:
     )
 
 
-def differing(line: EventLine) -> ScoreSheet | None:
-    """Return the first list of an event that differs from its paper. One query."""
+def first_that_differs(user: User | AnonymousUser) -> ScoreSheet | None:
+    """Return a list that differs from its paper, of the latest event. One query."""
     lists: QuerySet[ScoreSheet] = ScoreSheet.objects.filter(
-        series__event=line.event, state=SheetState.DIFFERS
+        series__event__in=Event.objects.visible_to(user), state=SheetState.DIFFERS
     )
-    ordered = lists.order_by("series__number", "table_number")
-    return ordered.select_related("series").first()
+    ordered = lists.order_by("-series__event__date", "series__number", "table_number")
+    return ordered.select_related("series__event").first()
+
+
+def first_begun(user: User | AnonymousUser) -> Any:
+    """Return the latest event up to today with lists to type. One query."""
+    events: QuerySet[Any] = evenings_for(user)
+    begun = events.filter(lists__gt=F("finished"))
+    return begun.filter(date__lte=timezone.localdate()).first()

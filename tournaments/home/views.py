@@ -21,7 +21,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
         "home": home,
         "podium": podium_of(home.last.leaders) if home.last else (),
         "may_write": writes,
-        "step": next_step(home) if writes else None,
+        "step": next_step(home, request.user) if writes else None,
     }
     return render(request, "tournaments/home/home.html", context)
 

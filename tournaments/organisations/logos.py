@@ -4,6 +4,7 @@ No SVG: it can hold scripts, and addresses that a browser asks for.
 """
 
 import hashlib
+import struct
 from functools import lru_cache
 from io import BytesIO
 
@@ -15,7 +16,8 @@ MOST_BYTES = 4 * 1024 * 1024
 MOST_PIXELS = 24_000_000
 SIDE, SMALL_SIDE = 600, 96
 FORMATS = ("PNG", "JPEG")
-BROKEN = (OSError, SyntaxError, ValueError, EOFError)
+# What Pillow raises where a picture, or what a camera noted in it, is broken.
+BROKEN = (OSError, SyntaxError, ValueError, EOFError, TypeError, struct.error)
 
 
 class LogoRefused(ValidationError):

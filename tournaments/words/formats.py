@@ -110,6 +110,13 @@ def short_date(day: date | datetime | None) -> str:
     return "" if day is None else formats.date_format(here(day), "SHORT_DATE_FORMAT")
 
 
+def weekday_date(day: date | datetime | None) -> str:
+    """Return a day of the near future with its weekday, in the reader's language."""
+    if day is None:
+        return ""
+    return formats.date_format(here(day), pgettext("date format", "l, j F"))
+
+
 def day_and_month(day: date | datetime | None) -> str:
     """Return a day without its year, as short as the head of a column."""
     if day is None:

@@ -14,6 +14,7 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.events.standings.test_standings import finished_list, sign_in
+from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
@@ -36,8 +37,8 @@ def erika(db):
     return make_secretary()
 
 
-def published(name, erika, *, lists=1, **fields):
-    evening = make_evening(name, series=2, **fields)
+def published(name, erika, *, lists=1, series=1, **fields):
+    evening = make_evening(name, series=series, **fields)
     for number in range(lists):
         finished_list(
             evening,
@@ -57,15 +58,18 @@ def text_of(client, path="/"):
 
 def test_a_visitor_reads_whose_club_it_is_and_who_won(client, erika):
     save_club(club=Club(name="Kreuzbube", is_home=True))
-    published("Herbst", erika)
+    evening = published("Herbst", erika)
 
     text = text_of(client)
 
     assert "Kreuzbube" in text
-    assert "Zuletzt: Herbst, 6. November" in text
+    assert "Zuletzt: Herbst, 6. November 2026 vorläufig" in text
+    assert "vorläufig vorn" in text
     winner = ScoreSheet.objects.get().results.order_by("-total").first()
     assert winner.player.sorted_name in text
     assert "Neuer Abend" not in text
+    release(event=evening, is_released=True)
+    assert f"Sieger {winner.player.sorted_name}" in text_of(client)
 
 
 def test_what_is_not_published_is_not_there_for_visitors(client, erika):
@@ -77,7 +81,7 @@ def test_what_is_not_published_is_not_there_for_visitors(client, erika):
 
 
 def test_what_runs_shows_its_progress_and_who_is_ahead(client, erika):
-    evening = published("Pokal", erika, date=TODAY)
+    evening = published("Pokal", erika, date=TODAY, series=2)
     make_sheet(("W", "X", "Y", "Z"), evening=evening, series=2)
 
     text = text_of(client)
@@ -125,7 +129,7 @@ def test_more_events_and_people_ask_no_more(
 
 
 def test_the_secretary_sees_the_list_that_differs_first(client, erika):
-    evening = published("Pokal", erika, date=TODAY)
+    evening = published("Pokal", erika, date=TODAY, series=2)
     sheet = make_sheet(("W", "X", "Y", "Z"), evening=evening, series=2)
     type_games(sheet, EIGHT_GAMES, by=erika)
     sign_in(client, erika)
@@ -143,7 +147,7 @@ def test_the_secretary_sees_the_list_that_differs_first(client, erika):
     ("date", "said"),
     [
         (TODAY, "Heute: Wer ist da?"),
-        (datetime.date(2026, 11, 6), "Alles ist getippt"),
+        (datetime.date(2026, 11, 6), "Der nächste Abend"),
     ],
 )
 def test_the_secretary_is_led_to_the_door_or_to_a_new_evening(
@@ -153,6 +157,66 @@ def test_the_secretary_is_led_to_the_door_or_to_a_new_evening(
     sign_in(client, erika)
 
     assert said in text_of(client)
+
+
+def test_events_to_come_hide_nothing_of_what_is_played_now(client, erika):
+    running = published("Heute", erika, date=TODAY, series=2)
+    make_sheet(("W", "X", "Y", "Z"), evening=running, series=2)
+    published("Herbst", erika)
+    for day in range(1, 12):
+        date = datetime.date(2026, 12, day)
+        publish(event=make_evening(f"Advent {day}", date=date), is_published=True)
+
+    text = text_of(client)
+
+    assert "Läuft Heute" in text
+    assert "Zuletzt: Herbst" in text
+    assert "Als Nächstes: Advent 1, 1. Dezember 2026" in text
+
+
+def test_between_two_series_nobody_has_won(client, erika):
+    published("Pokal", erika, date=TODAY, series=2)
+
+    text = text_of(client)
+
+    assert "Läuft Pokal" in text
+    assert "Zuletzt" not in text
+    assert "Sieger" not in text
+
+
+@pytest.mark.parametrize("day", [datetime.date(2025, 1, 5), TODAY])
+def test_no_list_that_is_begun_is_forgotten(client, erika, day):
+    evening = make_evening("Angefangen", date=day, series=2)
+    make_sheet(("W", "X", "Y", "Z"), evening=evening)
+    for number in range(9):
+        published(f"Später {number}", erika)
+    other = make_evening("Anderer", date=day)
+    sheet = make_sheet(("Q", "R", "S", "T"), evening=other)
+    ScoreSheet.objects.filter(pk=sheet.pk).update(state=SheetState.DIFFERS)
+    sign_in(client, erika)
+
+    assert reverse("sheets:detail", args=[sheet.pk]) in client.get("/").text
+    ScoreSheet.objects.filter(pk=sheet.pk).delete()
+    assert "0 von 1 Listen sind abgeschlossen." in text_of(client)
+
+
+def test_what_is_reopened_later_does_not_run(client, erika):
+    evening = published("Alt", erika)
+    evening.series.get().sheets.update(state=SheetState.TYPING)
+
+    assert "Läuft" not in text_of(client)
+
+
+@pytest.mark.parametrize(
+    "sought", ["Karl-Heinz", "Böllerstorff, Karl-Heinz", "bollerstorff", "heinz boel"]
+)
+def test_a_name_is_found_as_it_is_printed_and_without_its_umlaut(client, erika, sought):
+    evening = make_evening("Herbst")
+    names = ["Karl-Heinz Böllerstorff", "Anna Abel", "Bernd Beck", "Carla Cremer"]
+    finished_list(evening, EIGHT_GAMES, erika, players=names)
+    publish(event=evening, is_published=True)
+
+    assert client.get("/find/", {"name": sought}).status_code == 302
 
 
 def test_a_new_club_begins_with_its_people_and_then_an_evening(client, erika):

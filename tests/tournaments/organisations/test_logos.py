@@ -90,3 +90,15 @@ def test_too_many_bytes_are_refused():
 
 def test_a_line_of_text_gets_a_smaller_one():
     assert size_of(small(drawn_anew(picture()))) == ("PNG", (96, 48))
+
+
+@pytest.mark.parametrize("tag", ["0301200002000000", "03011b0002000000"])
+def test_what_a_camera_noted_wrongly_is_said_to_be_broken(tag):
+    """Notes of a wrong type make Pillow raise what no broken file does."""
+    notes = (
+        f"4d4d002a0000000800{tag}0278000000011200030000000100060000"
+        "87690004000000010000003200000000000192860001000000036162630000000000"
+    )
+
+    with pytest.raises(LogoRefused):
+        drawn_anew(picture(40, 30, exif=bytes.fromhex(notes)))

@@ -1,10 +1,11 @@
 """Reading events for a list of them: how far each has come, who leads or has won."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.ranking.standings import Placed
@@ -13,41 +14,65 @@ from tournaments.events.standings.leaders import leaders_of
 from tournaments.events.standings.podium import PODIUM
 from tournaments.organisations.meetings import next_meeting
 from tournaments.organisations.selectors import own_organisation
-from tournaments.words.choices import Rhythm
+from tournaments.words import formats
+from tournaments.words.choices import EventKind, Rhythm
+
+NIGHT, WEEK = timedelta(days=1), timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventLine:
     """An event in a list of events; ``leaders`` has its first three places.
 
-    ``finished`` of ``lists`` lists are finished; ``today`` is the reader's day.
+    ``finished`` of ``lists`` lists are finished, ``waits`` says whether a series has
+    no tables yet; ``today`` is the reader's day.
     """
 
     event: Event
     finished: int
     lists: int
+    waits: bool
     leaders: Sequence[Placed]
     today: date
 
     @property
     def is_over(self) -> bool:
-        """Whether all lists are finished."""
-        return 0 < self.lists == self.finished
+        """Whether all is played: every series, or what there is has been released."""
+        is_whole = not self.waits or self.event.is_released
+        return 0 < self.lists == self.finished and is_whole
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the result stands: until it is released it is provisional."""
+        return self.is_over and self.event.is_released
 
     @property
     def is_running(self) -> bool:
-        """Whether lists are being typed, or the tables stand ready today."""
-        is_begun = 0 < self.finished < self.lists
-        return is_begun or (self.lists > 0 == self.finished and self.is_today)
+        """Whether it is played now: today, or since last night."""
+        is_now = self.today - NIGHT <= self.event.date <= self.today
+        return is_now and self.lists > 0 and not self.is_over
 
     @property
     def is_today(self) -> bool:
         return self.event.date == self.today
 
     @property
+    def is_fresh(self) -> bool:
+        """Whether it was within the last week."""
+        return self.today - WEEK < self.event.date
+
+    @property
     def is_to_come(self) -> bool:
         """Whether nothing was played yet, today or later."""
-        return not self.finished and self.event.date >= self.today
+        return not (self.finished or self.is_running) and self.event.date >= self.today
+
+    @property
+    def name(self) -> str:
+        """Its name with the day, once: some are called after their day."""
+        day = formats.long_date(self.event.date)
+        return (
+            self.event.name if day in self.event.name else f"{self.event.name}, {day}"
+        )
 
     @property
     def share(self) -> int:
@@ -74,6 +99,7 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
             event=event,
             finished=event.finished,
             lists=event.lists,
+            waits=event.waits,
             leaders=leaders[event.pk],
             today=today,
         )
@@ -82,28 +108,28 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
 
 
 def next_evening(today: date) -> date:
-    """Return the day for which a new evening is: the club's next day without one.
+    """Return the day for which a new evening is: the club's next day without an event.
 
     Today where the club says no regular day. Three queries at most.
     """
-    evenings = Event.objects.evenings().filter(date__gte=today)
-    taken = set(evenings.values_list("date", flat=True))
-    return regular_day(start=today, taken=taken) or today
+    return regular_day(start=today, events=Event.objects.all()) or today
 
 
-def regular_day(*, start: date, taken: Container[date] = ()) -> date | None:
-    """Return the club's next regular day from ``start`` on that is not taken.
+def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
+    """Return the club's next regular day from ``start`` on without one of ``events``.
 
-    None where the club does not say when it meets. Two queries.
+    Matches of a league take no evening's place. None where the club does not say when
+    it meets. Three queries at most.
     """
     own = own_organisation()
     if own is None or own.weekday is None:
         return None
-    before = Event.objects.evenings().filter(date__lt=start).order_by("-date")
+    own_events = events.exclude(kind=EventKind.LEAGUE)
+    before = own_events.filter(kind=EventKind.EVENING, date__lt=start)
     return next_meeting(
         Rhythm(own.rhythm),
         own.weekday,
         start=start,
-        last=before.values_list("date", flat=True).first(),
-        taken=taken,
+        last=before.order_by("-date").values_list("date", flat=True).first(),
+        taken=set(own_events.filter(date__gte=start).values_list("date", flat=True)),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from tournaments.events.models import Entry, Event, Reopening, Series
@@ -137,14 +137,19 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     """Return what ``user`` may read, the latest first, with the progress.
 
     Matches of a league are not among them: they are listed there. ``lists`` and
-    ``finished`` count the lists of an evening. One query, which counts only for the
-    rows that are taken.
+    ``finished`` count the lists of an evening, ``waits`` says whether a series has no
+    tables yet. One query, which counts only for the rows that are taken.
     """
+    undrawn = Series.objects.filter(event=OuterRef("pk"), sheets__isnull=True)
     sheets = ScoreSheet.objects.filter(series__event=OuterRef("pk"))
     return (
         Event.objects.visible_to(user)
         .filter(match_group__isnull=True)
-        .annotate(lists=how_many(sheets), finished=how_many(sheets.finished()))
+        .annotate(
+            lists=how_many(sheets),
+            finished=how_many(sheets.finished()),
+            waits=Exists(undrawn),
+        )
         .order_by("-date", "-pk")
     )
 
