@@ -97,6 +97,8 @@ const judgeAll = () => totals()?.querySelectorAll(".foot-grid input").forEach(ju
 document.addEventListener("input", ({ target }) => isIn(target) && judge(target));
 document.addEventListener("focusout", ({ target }) => isIn(target) && setTimeout(judge, 0, target));
 judgeAll();
+// A game that is changed changes what the totals come to.
+document.addEventListener("htmx:oobAfterSwap", ({ detail }) => detail.target.id === "closing" && judgeAll());
 
 // --- Nothing leads away before they are saved
 

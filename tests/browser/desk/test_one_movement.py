@@ -138,3 +138,20 @@ def finish_explained(sheet, *, by):
     """Finish a list whose paper differs, with a reason."""
     put_reason(sheet, "Papier verschmiert")
     finish_sheet(sheet=sheet, by=by)
+
+
+def test_a_game_that_is_changed_changes_what_is_said_of_the_totals(
+    desk, live_server, sheet, erika
+):
+    type_games(sheet, sample_texts(), by=erika)
+    write_paper(sheet, totals_of(sheet), by=erika)
+    open_list(desk, live_server, sheet)
+    expect(desk.locator("#foot_total_1_verdict")).to_have_text("✓ stimmt")
+    expect(desk.locator("#foot_answer")).to_contain_text("✓")
+
+    desk.locator("#line-1 a").first.click()
+    desk.locator("#line_text").fill("e")
+    desk.keyboard.press("Enter")
+
+    expect(desk.locator("#foot .verdict", has_text="▲").first).to_be_visible()
+    expect(desk.locator("#foot_answer")).not_to_contain_text("✓")

@@ -113,6 +113,16 @@ def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
     assert form["date"].value() == datetime.date(2026, 11, 29)
 
 
+def test_the_first_evening_is_where_the_club_plays(client, erika):
+    club = save_club(club=Club(name="Kreuzbube", is_home=True))
+    Organisation.objects.create(club=club, place="Grüner Baum")
+    sign_in(client, erika)
+
+    form = client.get(reverse("events:create")).context["form"]
+
+    assert form["place"].value() == "Grüner Baum"
+
+
 def test_more_events_and_people_ask_no_more(
     client, erika, django_assert_max_num_queries
 ):

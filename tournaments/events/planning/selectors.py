@@ -133,3 +133,9 @@ def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
         last=before.order_by("-date").values_list("date", flat=True).first(),
         taken=set(own_events.filter(date__gte=start).values_list("date", flat=True)),
     )
+
+
+def usual_place() -> str:
+    """Return where the club plays; empty where it does not say. One query."""
+    own = own_organisation()
+    return own.place if own else ""

@@ -18,7 +18,11 @@ from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
-from tournaments.events.planning.selectors import event_lines, next_evening
+from tournaments.events.planning.selectors import (
+    event_lines,
+    next_evening,
+    usual_place,
+)
 from tournaments.events.seats.selectors import (
     evenings_for,
     last_evening,
@@ -49,7 +53,7 @@ def show_evenings(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     source = source_of(request)
-    initial = {"date": next_evening(timezone.localdate())}
+    initial = {"date": next_evening(timezone.localdate()), "place": usual_place()}
     form = (
         CopyEveningForm(request.POST or None, source=source, initial=initial)
         if source

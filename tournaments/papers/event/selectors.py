@@ -14,6 +14,7 @@ from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow,
 from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
 from tournaments.events.standings.words import nobody_text
 from tournaments.events.teams.words import scaled_text
+from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.event.certificates import Certificate, CertificatesDocument
 from tournaments.papers.event.matches import (
     match_ranked,
@@ -210,12 +211,14 @@ def certificates_document(
     )
     if not certificates:
         return None
+    own = own_organisation()
+    place = (own and own.town) or event.place
     date = formats.long_date(event.date)
     kind = "" if match else ranking_name(standings)
     return CertificatesDocument(
         event=" · ".join(filter(None, (event.name, kind))),
         organiser=organiser_of(event),
-        place_and_date=", ".join(filter(None, (event.place, date))),
+        place_and_date=", ".join(filter(None, (place, date))),
         note=provisional_note(standings),
         text=text,
         signatures=(_("Tournament director"), _("Chair of the club")),
