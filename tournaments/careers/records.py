@@ -24,6 +24,7 @@ from tournaments.sheets.models import YearTally
 from tournaments.words.choices import EventKind
 
 MOST_HOLDERS = 3
+MOST_EQUAL = 50
 MOST_MENTIONS = 12
 
 
@@ -120,12 +121,14 @@ def best_years(column: str, *, published_only: bool) -> tuple[list[Year], int]:
     """
     years = years_of_members(published_only=published_only)
     rows = years.filter(**{f"{column}__gt": 0})
-    best = list(
+    first = list(
         rows.order_by(F(column).desc(), "year", "player").values_list(
             "player", "year", column
-        )[:MOST_HOLDERS]
+        )[:MOST_EQUAL]
     )
-    return [(person, year) for person, year, _value in best], best[-1][2] if best else 0
+    least = first[:MOST_HOLDERS][-1][2] if first else 0
+    # Whoever equals the last has an older list, perhaps: the date decides later.
+    return [(person, year) for person, year, value in first if value >= least], least
 
 
 def holders(

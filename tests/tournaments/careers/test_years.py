@@ -19,7 +19,7 @@ from tournaments.events.seats.services import open_table
 from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.models import ListTally, Result
+from tournaments.sheets.models import ListTally, Result, YearTally
 from tournaments.sheets.typing.services import append_lines
 
 NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
@@ -178,9 +178,21 @@ def test_the_best_list_is_found_with_its_list(club):
 )
 def test_records_of_lists_are_the_greatest_of_all(club, kind, column):
     own = ListTally.objects.exclude(player=club[4])
-    greatest = own.order_by(f"-{column}").values_list(column, flat=True)
+    day = "sheet__series__event__date"
+    greatest = own.order_by(f"-{column}", day).values_list(column, day)
 
-    assert [holder.value for holder in records()[kind]] == list(greatest[:3])
+    found = [(holder.value, holder.date) for holder in records()[kind]]
+    assert found == list(greatest[:3])
+
+
+def test_among_equals_the_oldest_holds_the_record(club):
+    ListTally.objects.update(won=7)
+    YearTally.objects.update(most_won=7)
+    oldest = ListTally.objects.order_by("sheet__series__event__date", "sheet")
+
+    found = records()[RecordKind.MOST_WON]
+
+    assert [holder.sheet_id for holder in found] == [one.sheet_id for one in oldest[:3]]
 
 
 def test_guests_hold_no_record_of_the_club(club):
