@@ -160,7 +160,8 @@ def test_the_reader_can_switch_the_language_and_stays_on_the_page(rf):
     tags = tags_of(the_page(rf))
 
     offered = [a["value"] for tag, a in tags if a.get("name") == "language"]
-    assert offered == ["de", "en"]
+    # In the header, and on a phone below the page.
+    assert offered == ["de", "en"] * 2
     assert (
         "input",
         {"type": "hidden", "name": "next", "value": "/members/?page=2"},
@@ -246,12 +247,14 @@ def test_help_and_errors_are_tied_to_their_field():
     assert field["aria-invalid"] == "true"
 
 
-def test_only_what_may_stay_empty_is_called_optional():
+@pytest.mark.parametrize(("marks", "marked"), [(True, ["name"]), (False, [])])
+def test_what_must_be_filled_in_is_marked_where_the_form_says_so(marks, marked):
     form = PlayerForm()
+    form.marks_required = marks
 
-    marked = [field.name for field in form if "optional" in field.as_field_group()]
+    html = {field.name: field.as_field_group() for field in form}
 
-    assert marked == ["note"]
+    assert [name for name, text in html.items() if 'class="required"' in text] == marked
 
 
 def test_a_suit_sign_always_has_its_name():

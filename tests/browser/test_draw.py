@@ -27,9 +27,12 @@ def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_i
         make_player(name)
     page = signed_in(erika)
 
-    site(page_of(evening))
-    for box in page.locator("input[name=players]").all():
-        box.press("Space")
+    site(page_of(evening, "check_in"))
+    names = page.locator("[data-roll] button[name=come]")
+    for person in names.evaluate_all("buttons => buttons.map(one => one.id)"):
+        page.locator(f"#{person}").press("Space")
+    page.get_by_text("8 sind da").first.wait_for()
+    page.get_by_role("link", name="Tische auslosen").press("Enter")
     page.get_by_role("button", name="Tische auslosen").press("Enter")
     page.wait_for_url("**/series/1/")
     before = tables_of(evening, 1)

@@ -106,7 +106,7 @@ def wrapped(
     """Return ``text`` in at most ``lines`` fitted lines; the last one ends with ….
 
     >>> wrapped("Anna-Maria Schmidt-Weber", 60, 10)
-    ('Anna-Maria', 'Schmidt-…')
+    ('Anna-Maria', 'Schmidt-W…')
     """
     all_of_it = folded(text, width, size, font)
     if len(all_of_it) <= lines:

@@ -1,5 +1,7 @@
 """Several team rankings from the same lists, with numbers worked out by hand."""
 
+from urllib.parse import unquote
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
@@ -340,7 +342,7 @@ def test_every_team_ranking_has_page_paper_file_and_beamer(
         assert team in page
         assert f"?ranking={contest.word}" in page
         assert paper.content.startswith(b"%PDF")
-        assert contest.word in paper["Content-Disposition"]
+        assert contest.name in unquote(paper["Content-Disposition"])
         assert team in file.content.decode("utf-8-sig")
         assert team in beamer
         assert f"<h1>{contest.name}</h1>" in beamer

@@ -71,6 +71,7 @@ def shown(response):
     html = response.text
     main = html[html.find("<main") :]
     main = re.sub(r'csrfmiddlewaretoken" value="\w+"', "", main)
+    main = re.sub(r"\?revision=\w+", "", main)
     main = re.sub(r"/reopenings/\d+/", "", main)
     main = re.sub(r'name="(?:beside|source)" value="\d+"', "", main)
     main = re.sub(r'([?&]\w+=)\d+(?=["&])', r"\1#", main)

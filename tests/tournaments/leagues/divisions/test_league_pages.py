@@ -198,7 +198,7 @@ def test_a_team_withdraws_and_returns(client, erika, division):
     assert "× zurückgezogen" in shown
     assert "Auflösung" in text_of(page(client, "team", team.pk))
     send(client, "team-return", team.pk)
-    assert "×" not in text_of(page(client, "division", division.pk))
+    assert "× zurückgezogen" not in text_of(page(client, "division", division.pk))
     send(client, "team-delete", team.pk)
     assert LeagueTeam.objects.filter(pk=team.pk).exists()
 

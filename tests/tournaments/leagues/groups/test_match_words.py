@@ -71,7 +71,7 @@ def test_certificates_of_teams_go_by_match_points(event):
     assert found.organiser == "Skatfreunde Gastgeber"
     assert found.rows() == [
         (
-            *("B", "B1, B2, B3, B4", "1. Platz"),
+            *("B", "B1, B2, B3 und B4", "1. Platz"),
             "mit 5:1 Wertungspunkten und 144 Spielpunkten",
         )
     ]
