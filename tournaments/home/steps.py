@@ -1,14 +1,17 @@
 """What the secretary does next, as the club's page says it."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
+from tournaments.events.overview import path
+from tournaments.events.overview.progress import progress_of
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.home.selectors import Home
 from tournaments.people.models import Player, User
@@ -18,41 +21,14 @@ from tournaments.words.choices import SheetState
 
 
 def next_step(home: Home, user: User | AnonymousUser) -> NextStep:
-    """Return the secretary's next step: a list that differs goes first.
+    """Return the secretary's next step: that of the event which waits most.
 
-    Three queries at most.
+    Without one it is a new evening. Two queries, and those of the event's path.
     """
-    sheet = first_that_differs(user)
-    if sheet:
-        return NextStep(
-            title=_("Series %(series)s, table %(table)s: the list differs")
-            % {"series": sheet.series.number, "table": sheet.table_number},
-            text=sheet.series.event.name,
-            action=_("Look at the list"),
-            url=reverse("sheets:detail", args=[sheet.pk]),
-        )
-    if event := first_begun(user):
-        return NextStep(
-            title=event.name,
-            text=_("%(finished)s of %(lists)s lists are finished.")
-            % {"finished": event.finished, "lists": event.lists},
-            action=_("Go on"),
-            url=event.get_absolute_url(),
-        )
-    if home.coming and home.coming.is_today:
-        return NextStep(
-            title=home.coming.event.name,
-            text=_("Today: who is here?"),
-            action=_("Check in"),
-            url=reverse("events:check_in", args=[home.coming.event.pk]),
-        )
-    if home.last and home.last.is_fresh and not home.last.is_final:
-        return NextStep(
-            title=home.last.event.name,
-            text=_("All lists are finished, the results are not released yet."),
-            action=_("Look at the results"),
-            url=home.last.event.get_absolute_url(),
-        )
+    event = waiting_event(user) or event_of_today(home)
+    step = path.next_step(progress_of(event)) if event else None
+    if event and step:
+        return replace(step, text=" · ".join(filter(None, (event.name, step.text))))
     if not home.rows:
         return first_step()
     return NextStep(
@@ -80,17 +56,23 @@ def first_step() -> NextStep:
     )
 
 
-def first_that_differs(user: User | AnonymousUser) -> ScoreSheet | None:
-    """Return a list that differs from its paper, of the latest event. One query."""
-    lists: QuerySet[ScoreSheet] = ScoreSheet.objects.filter(
-        series__event__in=Event.objects.visible_to(user), state=SheetState.DIFFERS
+def waiting_event(user: User | AnonymousUser) -> Event | None:
+    """Return the latest event with lists to type, one with a list that differs first.
+
+    One query.
+    """
+    differing = ScoreSheet.objects.filter(
+        series__event=OuterRef("pk"), state=SheetState.DIFFERS
     )
-    ordered = lists.order_by("-series__event__date", "series__number", "table_number")
-    return ordered.select_related("series__event").first()
+    events: QuerySet[Any] = evenings_for(user).annotate(differs=Exists(differing))
+    waiting = events.filter(lists__gt=F("finished"), date__lte=timezone.localdate())
+    found: Event | None = waiting.order_by("-differs", "-date", "-pk").first()
+    return found
 
 
-def first_begun(user: User | AnonymousUser) -> Any:
-    """Return the latest event up to today with lists to type. One query."""
-    events: QuerySet[Any] = evenings_for(user)
-    begun = events.filter(lists__gt=F("finished"))
-    return begun.filter(date__lte=timezone.localdate()).first()
+def event_of_today(home: Home) -> Event | None:
+    """Return the event that comes today, else that of the last days."""
+    if home.coming and home.coming.is_today:
+        return home.coming.event
+    fresh = [line for line in home.lines if line.is_fresh]
+    return fresh[0].event if fresh else None

@@ -144,19 +144,20 @@ def test_the_secretary_sees_the_list_that_differs_first(client, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     sign_in(client, erika)
 
-    assert "Weiter" in text_of(client)
+    assert "Serie 2, Tisch 1" in text_of(client)
+    assert "Pokal · in Arbeit" in text_of(client)
 
     ScoreSheet.objects.filter(pk=sheet.pk).update(state=SheetState.DIFFERS)
     html = client.get("/").content.decode()
 
-    assert "Serie 2, Tisch 1: Die Liste weicht ab" in html
+    assert "Pokal · weicht ab" in html
     assert reverse("sheets:detail", args=[sheet.pk]) in html
 
 
 @pytest.mark.parametrize(
     ("date", "said"),
     [
-        (TODAY, "Heute: Wer ist da?"),
+        (TODAY, "Wer ist da?"),
         (datetime.date(2026, 11, 6), "Der nächste Abend"),
     ],
 )
@@ -207,7 +208,7 @@ def test_no_list_that_is_begun_is_forgotten(client, erika, day):
 
     assert reverse("sheets:detail", args=[sheet.pk]) in client.get("/").text
     ScoreSheet.objects.filter(pk=sheet.pk).delete()
-    assert "0 von 1 Listen sind abgeschlossen." in text_of(client)
+    assert "Angefangen · 1 Tisch" in text_of(client)
 
 
 def test_what_is_reopened_later_does_not_run(client, erika):
