@@ -2,7 +2,7 @@
 //
 // Each name goes to the server behind the one before it, and what stands around the
 // field is brought up to date; the field itself is never replaced. A name that was not
-// taken comes back below as a form of its own, while the typist types on. A name that is
+// taken comes back above as a form of its own, while the typist types on. A name that is
 // tapped changes at once and stays where it is under the finger.
 const one = (selector, root = document) => root.querySelector(selector);
 const door = one("form[data-door]");
@@ -33,6 +33,7 @@ function take(form, submitter) {
   const fields = fieldsOf(form, submitter);
   if (!fields.who.trim()) return;
   queue.push({ fields, to: window.location.pathname });
+  one("#messages").replaceChildren(); // they speak of the name before
   if (form === door) {
     form.reset();
     who.value = who.defaultValue = "";
