@@ -22,6 +22,7 @@ for function in (
     formats.mean,
     formats.long_date,
     formats.short_date,
+    formats.dated,
     formats.weekday_date,
     formats.clock_time,
     formats.joined,

@@ -110,6 +110,12 @@ def short_date(day: date | datetime | None) -> str:
     return "" if day is None else formats.date_format(here(day), "SHORT_DATE_FORMAT")
 
 
+def dated(name: str, day: date | datetime | None) -> str:
+    """Return a name with its day, once: some evenings are called after their day."""
+    told = long_date(day)
+    return name if told in name else f"{name}, {told}"
+
+
 def weekday_date(day: date | datetime | None) -> str:
     """Return a day of the near future with its weekday, in the reader's language."""
     if day is None:

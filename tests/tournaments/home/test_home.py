@@ -16,6 +16,7 @@ from tests.factories import (
 from tests.tournaments.events.standings.test_standings import finished_list, sign_in
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish
+from tournaments.events.teams.services import add_contest
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club, save_player
@@ -70,6 +71,14 @@ def test_a_visitor_reads_whose_club_it_is_and_who_won(client, erika):
     assert "Neuer Abend" not in text
     release(event=evening, is_released=True)
     assert f"Sieger {winner.player.sorted_name}" in text_of(client)
+
+
+def test_where_teams_are_ranked_the_row_names_the_single_winner(client, erika):
+    evening = published("Tandem", erika)
+    add_contest(event=evening, name="Tandem", size=2)
+    release(event=evening, is_released=True)
+
+    assert "Sieger im Einzel" in text_of(client)
 
 
 def test_what_is_not_published_is_not_there_for_visitors(client, erika):

@@ -25,13 +25,15 @@ class EventLine:
     """An event in a list of events; ``leaders`` has its first three places.
 
     ``finished`` of ``lists`` lists are finished, ``waits`` says whether a series has
-    no tables yet; ``today`` is the reader's day.
+    no tables yet, ``ranks_teams`` whether teams are ranked, too; ``today`` is the
+    reader's day.
     """
 
     event: Event
     finished: int
     lists: int
     waits: bool
+    ranks_teams: bool
     leaders: Sequence[Placed]
     today: date
 
@@ -68,11 +70,8 @@ class EventLine:
 
     @property
     def name(self) -> str:
-        """Its name with the day, once: some are called after their day."""
-        day = formats.long_date(self.event.date)
-        return (
-            self.event.name if day in self.event.name else f"{self.event.name}, {day}"
-        )
+        """Its name with the day."""
+        return formats.dated(self.event.name, self.event.date)
 
     @property
     def share(self) -> int:
@@ -100,6 +99,7 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
             finished=event.finished,
             lists=event.lists,
             waits=event.waits,
+            ranks_teams=event.ranks_teams,
             leaders=leaders[event.pk],
             today=today,
         )

@@ -7,7 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.events.models import Entry, Event, Reopening, Series
+from tournaments.events.models import Entry, Event, Reopening, Series, TeamContest
 from tournaments.events.people import SeatChoices, labels_of
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import Result, ScoreSheet, Seat
@@ -138,7 +138,8 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
 
     Matches of a league are not among them: they are listed there. ``lists`` and
     ``finished`` count the lists of an evening, ``waits`` says whether a series has no
-    tables yet. One query, which counts only for the rows that are taken.
+    tables yet, ``ranks_teams`` whether teams are ranked as well. One query, which
+    counts only for the rows that are taken.
     """
     undrawn = Series.objects.filter(event=OuterRef("pk"), sheets__isnull=True)
     sheets = ScoreSheet.objects.filter(series__event=OuterRef("pk"))
@@ -149,6 +150,7 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
             lists=how_many(sheets),
             finished=how_many(sheets.finished()),
             waits=Exists(undrawn),
+            ranks_teams=Exists(TeamContest.objects.filter(event=OuterRef("pk"))),
         )
         .order_by("-date", "-pk")
     )

@@ -25,7 +25,7 @@ from tournaments.seasons.words import (
     partial_text,
     sentence_text,
 )
-from tournaments.words.formats import exact, long_date, mean, money, signed
+from tournaments.words.formats import dated, exact, long_date, mean, money, signed
 
 MOST_STRUCK = 3
 COLUMNS = (
@@ -227,7 +227,11 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     )
     last = table.played.last
     days = f"{long_date(season.first_date)} – {long_date(season.last_date)}"
-    after = _("as after %(evening)s") % {"evening": last.name} if last else ""
+    after = (
+        _("as after %(evening)s") % {"evening": dated(last.name, last.date)}
+        if last
+        else ""
+    )
     return SeasonDocument(
         title=season.name,
         subtitle=" · ".join(filter(None, (days, after))),
