@@ -222,6 +222,7 @@ def test_the_sample_club_has_played_a_friday_by_its_house_rules(club):
     assert marks.exists()
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_every_event_of_the_sample_club_comes_back_as_it_was(client, club):
     client.force_login(User.objects.get(is_active=True))
     events = list(Event.objects.order_by("pk"))

@@ -46,6 +46,7 @@ def text_of(document):
 
 
 @pytest.mark.parametrize("name", LISTS)
+@pytest.mark.usefixtures("standing_clock")
 def test_an_event_under_house_rules_comes_back_as_it_was(client, erika, name):
     sheet = LISTS[name](erika)
     finish_sheet(sheet=sheet, by=erika)

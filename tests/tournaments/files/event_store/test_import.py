@@ -89,6 +89,7 @@ def papers_of(client, event, *, lists=True):
     return [b"".join(paper) for paper in papers]
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_an_imported_event_is_the_exported_one(client, event):
     client.force_login(User.objects.get(username="erika"))
     text = event_text(event)
