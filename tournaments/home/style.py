@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
-from scoring.ranking.standings import Criterion, by_chain, rank
+from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.web.access import secretary_required
@@ -80,27 +80,30 @@ class StyleTable(tables.Table):
         orderable = False
 
 
+def sample_ranking() -> list[Placed]:
+    """Return a ranking of three who do not exist."""
+    rows = [
+        StandingRow(
+            player_id=0,
+            player=name,
+            name_key=name,
+            has_page=False,
+            is_guest=False,
+            game_points=0,
+            best_list=0,
+            total=total,
+            won=0,
+            lost=0,
+        )
+        for name, total in zip(NAMES, TOTALS, strict=True)
+    ]
+    return rank(rows, by=by_chain((Criterion.TOTAL,)))
+
+
 @secretary_required
 @require_safe
 def show_style(request: HttpRequest) -> HttpResponse:
-    places = rank(
-        [
-            StandingRow(
-                player_id=0,
-                player=name,
-                name_key=name,
-                has_page=False,
-                is_guest=False,
-                game_points=0,
-                best_list=0,
-                total=total,
-                won=0,
-                lost=0,
-            )
-            for name, total in zip(NAMES, TOTALS, strict=True)
-        ],
-        by=by_chain((Criterion.TOTAL,)),
-    )
+    places = sample_ranking()
     context = {
         "colours": COLOURS,
         "podium": podium_of(places),
