@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
 
-from tournaments.people.models import Player, User
+from tournaments.people.models import Club, Player, User
 from tournaments.people.services import (
     NewPerson,
     add_players,
@@ -68,22 +68,12 @@ def add_cast(*, today: date, by: User, seed: int) -> Cast:
                 for one in MEMBERS
             ),
             *(
-                NewPerson(
-                    first_name=one.first_name,
-                    last_name=one.last_name,
-                    is_guest=True,
-                    club=clubs[GUEST_CLUB],
-                )
+                guest(one.first_name, one.last_name, clubs[GUEST_CLUB])
                 for one in GUESTS
             ),
+            *(guest(first, last) for first, last in ONCE.values()),
             *(
-                NewPerson(first_name=first, last_name=last, is_guest=True)
-                for first, last in ONCE.values()
-            ),
-            *(
-                NewPerson(
-                    first_name=first, last_name=last, is_guest=True, club=clubs[name]
-                )
+                guest(first, last, clubs[name])
                 for name, own in VISITORS.items()
                 for first, last in own
             ),
@@ -101,6 +91,11 @@ def add_cast(*, today: date, by: User, seed: int) -> Cast:
         by=by,
         seed=seed,
     )
+
+
+def guest(first: str, last: str, club: Club | None = None) -> NewPerson:
+    """Return somebody who is no member, with the club they come from."""
+    return NewPerson(first_name=first, last_name=last, is_guest=True, club=club)
 
 
 def settled(player: Player, regular: Regular) -> Player:
