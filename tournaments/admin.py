@@ -14,7 +14,7 @@ from tournaments.leagues.models import (
 )
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player, User
-from tournaments.sheets.models import RuleSet
+from tournaments.programme.models import RuleSet
 from tournaments.web.asked import whole
 
 

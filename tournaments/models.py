@@ -34,6 +34,7 @@ from tournaments.leagues.models import (
 )
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player, User
+from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
@@ -46,7 +47,6 @@ from tournaments.sheets.models import (
     Game,
     ListTally,
     Result,
-    RuleSet,
     ScoreSheet,
     Seat,
     SecondList,

@@ -5,6 +5,7 @@ it, and from no higher storey than its own.
 """
 
 BOOKS = {"people", "organisations"}
+LISTS = {"programme", "sheets"}
 # What each topic may use, beside the words and the web, which all may use.
 DOWNSTAIRS = {
     "words": set(),
@@ -12,15 +13,16 @@ DOWNSTAIRS = {
     "seating": set(),
     "people": set(),
     "organisations": {"people"},
-    "sheets": {"people"},
-    "events": {*BOOKS, "sheets", "seating"},
-    "seasons": {*BOOKS, "sheets", "events"},
-    "leagues": {*BOOKS, "sheets", "events", "seating"},
-    "careers": {"people", "sheets", "events", "seasons"},
-    "papers": {*BOOKS, "sheets", "events", "careers", "seasons", "leagues", "seating"},
-    "files": {*BOOKS, "sheets", "events", "careers", "seasons", "leagues"},
-    "home": {*BOOKS, "sheets", "events", "careers", "seasons"},
-    "sample": {*BOOKS, "sheets", "events", "seasons", "leagues", "seating", "files"},
+    "programme": {"people"},
+    "sheets": {"people", "programme"},
+    "events": {*BOOKS, *LISTS, "seating"},
+    "seasons": {*BOOKS, *LISTS, "events"},
+    "leagues": {*BOOKS, *LISTS, "events", "seating"},
+    "careers": {"people", *LISTS, "events", "seasons"},
+    "papers": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues", "seating"},
+    "files": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
+    "home": {*BOOKS, *LISTS, "events", "careers", "seasons"},
+    "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"},
 }
 # The rooms of ``scoring``: each may import from those before it.
 SCORING = (
@@ -44,6 +46,7 @@ GROUND = "."
 ROOMS = {
     "people": "names . privacy clubs persons accounts",
     "organisations": ".",
+    "programme": ".",
     "sheets": ". calculator house finishing seats typing proof page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots flow adjustments history screens my_evening"
@@ -83,8 +86,9 @@ NAMED = {
         VIEWS: "pages privacy/middleware privacy/readers",
     },
     "organisations": {VALUES: "logos meetings", VIEWS: "context"},
+    "programme": {SELECTORS: "rule_sets"},
     "sheets": {
-        SELECTORS: "board ledger rows rule_sets untouched page/courses"
+        SELECTORS: "board ledger rows untouched page/courses"
         " page/spoken practice/exercises proof/evidence proof/questions"
         " typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot proof/corrections"

@@ -18,9 +18,9 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.planning.services import publish
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
-from tournaments.sheets.models import RuleSet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

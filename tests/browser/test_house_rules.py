@@ -9,7 +9,8 @@ from tests.factories import make_player, make_secretary
 from tests.tournaments.files.event_store.test_import import wipe
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.events.models import Event
-from tournaments.sheets.models import RuleSet, ScoreSheet
+from tournaments.programme.models import RuleSet
+from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -29,6 +29,7 @@ from tournaments.leagues.ranking.selectors import (
 )
 from tournaments.management.commands import demo
 from tournaments.people.models import Club, Player, User
+from tournaments.programme.rule_sets import has_house_rules
 from tournaments.sample.cast import add_cast
 from tournaments.sample.club import WEEKS as FULL
 from tournaments.sample.club import build_sample_club
@@ -41,7 +42,6 @@ from tournaments.seasons.selectors import season_table
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import result_rows, totals_text
 from tournaments.sheets.models import Game, ListTally, ScoreSheet, YearTally
-from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledger_of
 from tournaments.words.choices import (
     Action,

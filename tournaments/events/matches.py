@@ -23,10 +23,8 @@ def planned_here(view: View) -> View:
 
     @wraps(view)
     def shown(request: HttpRequest, pk: int, **named: object) -> HttpResponse:
-        matches = Event.objects.visible_to(request.user).filter(
-            match_group__isnull=False
-        )
-        event = matches.select_related("match_group").filter(pk=pk).first()
+        matches = Event.objects.visible_to(request.user).league_matches()
+        event = matches.filter(pk=pk).first()
         return led_away(request, event) or view(request, pk=pk, **named)
 
     return shown

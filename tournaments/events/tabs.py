@@ -104,9 +104,15 @@ def people_pages(
     if reads_everything(user):
         pages["entries"] = _("Who takes part")
     plans_teams = is_writer and event.kind != EventKind.EVENING
-    if shown == "teams" or plans_teams or event.has_teams:
+    if shown == "teams" or plans_teams or ranks_teams(event):
         pages["teams"] = _("Teams")
     return pages
+
+
+def ranks_teams(event: Event) -> bool:
+    """Tell whether a tournament ranks teams; no query for an evening."""
+    kinds = (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
+    return event.kind in kinds and event.contests.exists()
 
 
 def course_pages(event: Event, user: Any) -> dict[str, str]:

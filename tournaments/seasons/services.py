@@ -14,6 +14,7 @@ from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_prob
 from tournaments.events.models import Event
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
+from tournaments.programme.rule_sets import has_house_rules
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
@@ -24,7 +25,6 @@ from tournaments.seasons.models import (
 from tournaments.seasons.played import choosable_events
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
-from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.words.choices import EventKind, TieChain
 
 

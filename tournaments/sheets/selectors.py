@@ -5,21 +5,21 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from scoring.house.rules import OPTIONS
+from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import NOBODY, Mentions, mentions_for_reader
+from tournaments.programme.models import RuleSet
+from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     Change,
     Game,
-    RuleSet,
     ScoreSheet,
     Seat,
     SecondList,
     Substitution,
     Verdict,
 )
-from tournaments.sheets.rule_sets import rules_of
 from tournaments.words.choices import Action
 
 ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
@@ -61,6 +61,11 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
     ):
         ledgers[change.sheet_id].substitutions.append(change)
     return list(ledgers.values())
+
+
+def rules_of(sheet: ScoreSheet) -> HouseRules:
+    """Return the rules a list is kept by: those of its event, its own list system."""
+    return rules_in(sheet.series.event.rule_set, sheet.as_system())
 
 
 def mentions_on(ledgers: Iterable[Ledger]) -> Mentions:

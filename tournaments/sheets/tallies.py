@@ -24,9 +24,9 @@ from scoring.lists.tallies import (
     tally_stints,
 )
 from tournaments.people.models import Player
+from tournaments.programme.rule_sets import has_house_rules
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
-from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledgers_of, plays_by_the_isko
 from tournaments.words.choices import EventKind
 

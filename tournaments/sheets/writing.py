@@ -17,9 +17,10 @@ from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from tournaments.people.models import Player, User
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import Change, Game, RuleSet, ScoreSheet
+from tournaments.sheets.models import Change, Game, ScoreSheet
 from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged, SheetIsFinished
 from tournaments.sheets.rows import problems_on
 from tournaments.sheets.selectors import ledger_of, objections_to

@@ -35,11 +35,11 @@ from tournaments.careers.selectors import (
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import entry_standing_for
+from tournaments.programme.rule_sets import has_house_rules
 from tournaments.seasons.table.selectors import SeasonPlace, places_of
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in
-from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.web.access import reads_everything
 from tournaments.web.charts import (

@@ -2,11 +2,11 @@
 
 from tournaments.events.models.draws import Draw, DrawJob, Swap
 from tournaments.events.models.entries import MOST_ENTRIES, Adjustment, ApartPair, Entry
-from tournaments.events.models.events import MOST_ROUNDS, MOST_SERIES, Event, Series
 from tournaments.events.models.log import LogLine, LotDraw, LotTicket
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
 from tournaments.events.models.reopenings import Reopening, ReopeningPlace
 from tournaments.events.models.teams import MOST_CONTESTS, Team, TeamContest, TeamMember
+from tournaments.programme.models import MOST_ROUNDS, MOST_SERIES, Event, Series
 
 __all__ = [
     "MOST_CONTESTS",

@@ -12,8 +12,8 @@ from scoring.lists.systems import System
 from tournaments.events.accounts import Step, loss_money, passed_in_money
 from tournaments.events.entrants import HERE
 from tournaments.events.models import Entry, Event, Payment
+from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
-from tournaments.sheets.rule_sets import rules_in
 from tournaments.words.choices import EntryStatus, PaymentKind
 
 

@@ -10,7 +10,7 @@ from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.planning import opening as opening_services
 from tournaments.events.planning import services as planning_services
 from tournaments.events.teams import services as teams_services
-from tournaments.sheets.models import RuleSet
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.forms import ServiceModelForm, sensible_date
 from tournaments.words.choices import EventKind

@@ -21,7 +21,8 @@ from tournaments.events.models import (
 from tournaments.events.teams.services import copy_contests
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, tidy
-from tournaments.sheets.models import RuleSet, Seat
+from tournaments.programme.models import RuleSet
+from tournaments.sheets.models import Seat
 from tournaments.sheets.selectors import current_rules
 from tournaments.words.choices import EntryStatus, EventKind, SystemChoice
 

@@ -10,7 +10,7 @@ from scoring.game.contracts import BASE_VALUE, BIDS, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.lists.systems import System
 from tournaments.events.models import Event
-from tournaments.sheets.rule_sets import has_house_rules, rules_in
+from tournaments.programme.rule_sets import has_house_rules, rules_in
 from tournaments.words.bidding import Coefficient, coefficients_of
 from tournaments.words.choices import SystemChoice
 from tournaments.words.games import contract_text, null_text

@@ -145,7 +145,7 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     sheets = ScoreSheet.objects.filter(series__event=OuterRef("pk"))
     return (
         Event.objects.visible_to(user)
-        .filter(match_group__isnull=True)
+        .planned_here()
         .annotate(
             lists=how_many(sheets),
             finished=how_many(sheets.finished()),

@@ -28,8 +28,8 @@ from tournaments.events.results.selectors import (
 )
 from tournaments.events.teams.selectors import contests_of, members_of, team_rows
 from tournaments.people.models import Player
+from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.rule_sets import rules_in
 from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState, TieChain
 
 BEST_LISTS = 50

@@ -32,6 +32,7 @@ from tournaments.leagues.models import (
 )
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, Player
+from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
@@ -39,7 +40,6 @@ from tournaments.seasons.models import (
     SeasonEvent,
     SeasonLot,
 )
-from tournaments.sheets.models import RuleSet
 
 FORMAT = "skatclub-club"
 VERSION = 1

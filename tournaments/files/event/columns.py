@@ -18,8 +18,9 @@ from tournaments.events.models import Event
 from tournaments.events.models.acts import Act
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
+from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season
-from tournaments.sheets.models import RuleSet, ScoreSheet
+from tournaments.sheets.models import ScoreSheet
 
 Json = Any
 Row = dict[str, Json]

@@ -12,8 +12,8 @@ from tournaments.files.event.history import history_faults
 from tournaments.files.event.lines import house_faults, line_fault
 from tournaments.files.event.rule_sets import option_faults, rule_set_in
 from tournaments.people.names.names import fold, tidy
-from tournaments.sheets.models import RuleSet
-from tournaments.sheets.rule_sets import has_house_rules, rules_in
+from tournaments.programme.models import RuleSet
+from tournaments.programme.rule_sets import has_house_rules, rules_in
 from tournaments.words.choices import SheetState
 
 

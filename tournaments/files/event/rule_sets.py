@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.house.options import UnknownOption, read_options
 from tournaments.files.event.checking import Fault, Path
 from tournaments.files.event.columns import Row, read_columns
-from tournaments.sheets.models import RuleSet
+from tournaments.programme.models import RuleSet
 
 
 def rule_set_in(row: Row) -> RuleSet:

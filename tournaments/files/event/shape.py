@@ -35,10 +35,10 @@ from tournaments.events.models import (
 )
 from tournaments.files.event.columns import columns_of
 from tournaments.people.models import Club, Player
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.models import (
     Change,
     Result,
-    RuleSet,
     ScoreSheet,
     Seat,
     SecondList,

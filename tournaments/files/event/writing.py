@@ -25,11 +25,11 @@ from tournaments.files.event.team_rows import contest_rows, log_of, lot_rows, pr
 from tournaments.files.event.ties import Names, tied_row
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.models import (
     Change,
     Game,
     Result,
-    RuleSet,
     ScoreSheet,
     Seat,
     SecondList,

@@ -17,7 +17,8 @@ from tournaments.files.event_store.selectors import EventPreview, preview_of, ta
 from tournaments.files.event_store.sheet_rows import Store
 from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
 from tournaments.people.models import Player, User
-from tournaments.sheets.models import RuleSet, ScoreSheet
+from tournaments.programme.models import RuleSet
+from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import rule_sets
 
 

@@ -228,7 +228,7 @@ def unpublished_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
 
 def matches_without_group() -> QuerySet[Event]:
     """Return the matches that came as event files and belong to no group. One query."""
-    found = Event.objects.filter(kind=EventKind.LEAGUE, match_group__isnull=True)
+    found = Event.objects.planned_here().filter(kind=EventKind.LEAGUE)
     return found.order_by("-date", "-pk")
 
 

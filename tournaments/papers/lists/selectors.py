@@ -21,12 +21,12 @@ from tournaments.papers.lists.score_sheet import (
 )
 from tournaments.papers.seats.selectors import start_numbers
 from tournaments.people.privacy.mentions import NOBODY, Mentions
+from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.board import SheetBoard, board_of, board_told
 from tournaments.sheets.ledger import Column, Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.rows import LineRow
-from tournaments.sheets.rule_sets import rules_in, rules_of
-from tournaments.sheets.selectors import ledgers_of, mentions_on
+from tournaments.sheets.selectors import ledgers_of, mentions_on, rules_of
 from tournaments.words import formats
 from tournaments.words.house import turn_text
 from tournaments.words.marks import mark_words, ramsch_words

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.house.contradictions import contradictions
 from scoring.house.kinds import Group, Kind
 from scoring.house.rules import OFFICIAL, OPTIONS
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
-from tournaments.sheets.models import RuleSet
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.money_field import MoneyField
 from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS

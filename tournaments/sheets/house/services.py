@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.house.rules import HouseRules
 from tournaments.people.names.names import tidy
 from tournaments.people.selectors import home_club
-from tournaments.sheets.models import RuleSet
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.writing import copy_of
 
 

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.house.examples import examples_of
 from scoring.house.presets import PRESETS
 from tournaments.people.selectors import home_club
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
 from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
-from tournaments.sheets.models import RuleSet
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import secretary_required
 from tournaments.web.answers import refusals_told, show_form

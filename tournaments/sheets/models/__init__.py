@@ -8,7 +8,6 @@ change of a rule never alters a past table.
 from tournaments.sheets.models.games import ENTRY_FIELDS, Game, plain
 from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
 from tournaments.sheets.models.records import Change, Result, SecondList, Verdict
-from tournaments.sheets.models.rule_sets import RuleSet
 from tournaments.sheets.models.tallies import ListTally, TallyCounts, YearTally
 
 __all__ = [
@@ -17,7 +16,6 @@ __all__ = [
     "Game",
     "ListTally",
     "Result",
-    "RuleSet",
     "ScoreSheet",
     "Seat",
     "SecondList",

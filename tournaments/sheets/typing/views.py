@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.notation.lists import Strike, Substitution
+from tournaments.programme.rule_sets import has_house_rules
 from tournaments.sheets.board import board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
@@ -23,7 +24,6 @@ from tournaments.sheets.page.page import (
     show_written,
 )
 from tournaments.sheets.page.typing_mode import chosen
-from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import history as services
 from tournaments.sheets.typing.buttons import ButtonsForm

@@ -16,10 +16,11 @@ from tests.tournaments.sheets.house import house_lists as house
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.services import import_event
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import create_rule_set
-from tournaments.sheets.models import RuleSet, ScoreSheet
+from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 
 pytestmark = pytest.mark.django_db

@@ -4,9 +4,9 @@ from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OPTIONS, HouseRules
 from tests.factories import make_evening, make_sheet, make_user, type_games
 from tournaments.events.models import Event
+from tournaments.programme.models import RuleSet
 from tournaments.sheets.house.forms import RuleSetForm
 from tournaments.sheets.house.services import create_rule_set
-from tournaments.sheets.models import RuleSet
 
 
 @pytest.fixture

@@ -10,6 +10,8 @@ from tests.factories import make_evening, make_sheet, type_games
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.planning.services import delete_event, update_event
+from tournaments.programme.models import RuleSet
+from tournaments.programme.rule_sets import has_house_rules
 from tournaments.sheets.house.services import (
     RulesAreFrozen,
     RulesAreUsed,
@@ -18,8 +20,6 @@ from tournaments.sheets.house.services import (
     delete_rule_set,
     save_rule_set,
 )
-from tournaments.sheets.models import RuleSet
-from tournaments.sheets.rule_sets import has_house_rules
 from tournaments.sheets.selectors import plays_by_the_isko
 
 FRIDAY = HouseRules(

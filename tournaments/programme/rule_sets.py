@@ -1,16 +1,11 @@
-"""The house rules a list or an event is played by. No query."""
+"""The house rules an event is played by. No query."""
 
 from dataclasses import replace
 from functools import lru_cache
 
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.systems import System
-from tournaments.sheets.models import RuleSet, ScoreSheet
-
-
-def rules_of(sheet: ScoreSheet) -> HouseRules:
-    """Return the rules a list is kept by: those of its event, its own list system."""
-    return rules_in(sheet.series.event.rule_set, sheet.as_system())
+from tournaments.programme.models import RuleSet
 
 
 def rules_in(rule_set: RuleSet | None, system: System) -> HouseRules:

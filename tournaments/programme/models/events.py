@@ -40,6 +40,14 @@ class EventQuerySet(models.QuerySet):
     def evenings(self):
         return self.filter(kind=EventKind.EVENING)
 
+    def league_matches(self):
+        """Return the events that a league plans, with their matches."""
+        return self.filter(match_group__isnull=False).select_related("match_group")
+
+    def planned_here(self):
+        """Return the events that no league plans."""
+        return self.filter(match_group__isnull=True)
+
 
 class Event(models.Model):
     """A club evening, a tournament or a championship: whatever has a ranking.
@@ -158,12 +166,6 @@ class Event(models.Model):
 
     def get_absolute_url(self):
         return reverse("events:detail", args=[self.pk])
-
-    @property
-    def has_teams(self):
-        """Tell whether a tournament ranks teams; no query for an evening."""
-        kinds = (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
-        return self.kind in kinds and self.contests.exists()
 
     def is_visible_to(self, user):
         """Whether ``visible_to`` has the event for ``user``."""
