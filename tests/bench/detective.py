@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from time import process_time
 
 from scoring.chance.sampling import sample_list
-from scoring.proof.corruption import corrupt
 from scoring.proof.detective.search import differs, suspects
+from tests.bench.corruption import corrupt
 from tests.bench.hits import TYPED, rank_of, with_cells_of
 from tests.bench.rows import Row, Scale, Spent
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 from random import Random
 
 from scoring.game.games import result_of
-from scoring.proof.corruption import Corruption, Culprit
 from scoring.proof.detective.slips import Correction, Remedy, SlipKind, Suspect
 from scoring.proof.paper import TypedLine
+from tests.bench.corruption import Corruption, Culprit
 
 FOOT_ONLY = "foot only"
 HALF_THE_VALUES = "half the values"

@@ -1,6 +1,7 @@
 """What may have been meant by a line, put together by what it would count."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -8,20 +9,15 @@ from scoring.chance.odds import LEVELS, chance_of
 from scoring.game.written_games import WrittenGame, completed
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
-from scoring.house.scores import Scored
 from scoring.lists.sheets import PlaceScore
 from scoring.proof.detective import weights
-from scoring.proof.detective.far import EASE, far_candidates
-from scoring.proof.detective.neighbours import (
-    deal_that_counts,
-    neighbours,
-    neighbours_under,
-)
+from scoring.proof.detective.far import far_candidates
+from scoring.proof.detective.mark_slips import mark_candidates
+from scoring.proof.detective.neighbours import candidates, card_point_candidates
 from scoring.proof.detective.slips import SlipKind
 from scoring.proof.detective.worth import cell_points, worth_under
 
-Game = tuple[SlipKind, WrittenGame, Scored, float]
-"""A slip, what was meant, what that counts, and how easily the slip happens."""
+Scores = tuple[PlaceScore, ...]
 
 Meant = tuple[float, SlipKind, WrittenGame]
 """How likely it is that this game was meant, and by which slip it was not typed."""
@@ -34,17 +30,20 @@ class Bundle(NamedTuple):
     this value from it; None if he must have made more than that wrong.
     """
 
-    scored: Scored
+    scores: Scores
     points: int  # in the cell of the row
     meant: tuple[Meant, ...]
     by_writer: float | None
     weight: float
 
 
-ByScores = Mapping[tuple[PlaceScore, ...], Bundle]
+ByScores = Mapping[Scores, Bundle]
 
 Bundles = Callable[[WrittenGame, Turn, int], ByScores]
-"""Takes a line, its round and its number; gives bundles by what they count."""
+"""Takes a line, its round and its number; gives bundles by what they count.
+
+The games are those of place 1 where it makes no difference who plays them.
+"""
 
 RECKONED_WITH = (SlipKind.MATADORS, SlipKind.LEVEL, SlipKind.CONTRACT, SlipKind.TOPS)
 
@@ -52,52 +51,90 @@ RECKONED_WITH = (SlipKind.MATADORS, SlipKind.LEVEL, SlipKind.CONTRACT, SlipKind.
 @cache
 def bundles_under(rules: HouseRules, players: int) -> Bundles:
     """Return what tells, under these rules, what may have been meant by a line."""
-    near = neighbours_under(rules, players)
     worth = worth_under(rules, players)
 
-    @lru_cache(maxsize=8192)
-    def of_kind(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
-        own = worth(entry, turn, number)
-        games = [
-            (kind, other, scored, mistyped(other, entry, kind))
-            for kind, other, scored in near(entry, turn, number)
-        ]
-        known = {other for _, other, _, _ in games}
-        for kind, other, ease in far_candidates(completed(entry)):
+    @lru_cache(maxsize=4096)
+    def of_shape(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
+        own = worth(entry, turn, number).scores
+        by_scores: dict[Scores, dict[WrittenGame, Meant]] = {}
+        points = {}
+        for kind, other, ease in meant_by(entry, rules, turn):
             scored = worth(other, turn, number)
-            if scored.scores and scored.scores != own.scores and other not in known:
-                known.add(other)
-                games.append((kind, other, scored, ease))
-        by_scores: dict[tuple[PlaceScore, ...], list[Game]] = {}
-        for game in games:
-            by_scores.setdefault(game[2].scores, []).append(game)
+            if scored.scores and scored.scores != own:
+                points[scored.scores] = cell_points(scored)
+                games = by_scores.setdefault(scored.scores, {})
+                games.setdefault(other, (ease, kind, other))
         return {
-            scores: bundle(entry, own, others) for scores, others in by_scores.items()
+            scores: bundle(entry, own, scores, points[scores], [*games.values()])
+            for scores, games in by_scores.items()
         }
 
+    @lru_cache(maxsize=8192)
+    def of_line(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
+        place = entry.declarer
+        if place is None or rules.defenders_write:
+            return of_shape(entry, turn, number)
+        shape = of_shape(played_by(entry, 1), turn, 1)
+        moved = (played_at(bundle, place) for bundle in shape.values())
+        return {bundle.scores: bundle for bundle in moved}
+
     def under(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
-        return of_kind(entry, turn, deal_that_counts(entry, rules, players, number))
+        return of_line(entry, turn, (number - 1) % players + 1)
 
     return under
 
 
-def bundle(entry: WrittenGame, own: Scored, games: Sequence[Game]) -> Bundle:
+@lru_cache(maxsize=16384)
+def played_by(entry: WrittenGame, place: int | None) -> WrittenGame:
+    """Return the same game played by ``place``."""
+    return replace(entry, declarer=place)
+
+
+def played_at(bundle: Bundle, place: int) -> Bundle:
+    """Return the same bundle for what somebody alone writes at ``place``."""
+    moved = tuple(score._replace(place=place) for score in bundle.scores)
+    return bundle._replace(scores=moved)
+
+
+def meant_by(
+    entry: WrittenGame, rules: HouseRules, turn: Turn
+) -> Iterator[tuple[SlipKind, WrittenGame, float]]:
+    """Yield what may have been meant by a line, the impossible among it.
+
+    With the slip, and how easily a slip of this kind makes this line of it.
+    """
+    near = [*mark_candidates(entry, rules, turn)]
+    if rules.target:
+        near += card_point_candidates(entry)
+    if entry.declarer is not None:
+        near += candidates(completed(entry))
+    for kind, other in near:
+        yield kind, other, weights.EASE[kind] * ticks_weight(entry, other)
+    if entry.declarer is not None:
+        yield from far_candidates(completed(entry))
+
+
+def bundle(
+    entry: WrittenGame,
+    own: Scores,
+    scores: Scores,
+    points: int,
+    games: Sequence[Meant],
+) -> Bundle:
     """Weigh the games of one score."""
     chance = chance_of(entry) + weights.RARE
-    scored = games[0][2]
-    is_sum = len(own.scores) == len(scored.scores) == 1
     by_writer = 0.0
     meant = []
-    for kind, other, _, ease in games:
+    for ease, kind, other in games:
         ratio = (chance_of(other) + weights.RARE) / chance
         meant.append((weights.KIND[kind] * ease * ratio, kind, other))
         if kind in RECKONED_WITH:
-            by_writer += weights.reckoned(kind) * EASE.get(kind, ease)
+            by_writer += weights.reckoned(kind) * weights.EASE.get(kind, ease)
     meant.sort(key=lambda one: -one[0])
-    is_reckoned = is_sum and own.scores[0].won == scored.scores[0].won
+    is_reckoned = len(own) == len(scores) == 1 and own[0].won == scores[0].won
     weight = sum(one[0] for one in meant) + is_reckoned * by_writer
     writer = by_writer if is_reckoned else None
-    return Bundle(scored, cell_points(scored), tuple(meant), writer, weight)
+    return Bundle(scores, points, tuple(meant), writer, weight)
 
 
 def without(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
@@ -108,16 +145,6 @@ def without(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
         writer = 0.0
     weight = sum(one[0] for one in meant) + (writer or 0.0)
     return bundle._replace(meant=meant, by_writer=writer, weight=weight)
-
-
-@lru_cache(maxsize=16384)
-def mistyped(meant: WrittenGame, typed: WrittenGame, kind: SlipKind) -> float:
-    """Return how often a slip of this kind makes ``typed`` of ``meant``."""
-    if kind is SlipKind.MARK:
-        return 1.0
-    others = [other for slip, other in neighbours(meant) if slip is kind]
-    whole = sum(ticks_weight(meant, other) for other in others)
-    return ticks_weight(meant, typed) / whole if whole else 1.0
 
 
 def ticks_weight(one: WrittenGame, other: WrittenGame) -> float:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.lists.sheets import ListTotals, PlaceScore, WrittenLine, close
 from scoring.proof.detective.cells import Cells, cells_of
 from scoring.proof.detective.dealers import dealers_playing, declarers_if
-from scoring.proof.detective.rows import Row, has_cells, rows_if
+from scoring.proof.detective.rows import Row, has_running_totals, rows_if
 from scoring.proof.detective.slips import SlipKind
 from scoring.proof.detective.worth import Worth, of_line, own_cell, worth_in
 from scoring.proof.paper import Difference, PaperFoot, TypedLine, differences
@@ -22,7 +22,7 @@ class Case:
     found: tuple[Difference, ...]
     cells: Cells
     target: int
-    in_rows: bool
+    has_running: bool
     worth: Worth
     dealers: int  # rows in which the declarer had to pause
     unknown: frozenset[SlipKind] = frozenset()  # kinds that are not thought of
@@ -81,7 +81,7 @@ def case_of(
         found=found,
         cells=cells,
         target=target,
-        in_rows=has_cells(lines),
+        has_running=has_running_totals(lines),
         worth=worth,
         dealers=dealers_playing(declarers_if(lines, ()), foot.players),
         unknown=frozenset(unknown),

@@ -5,7 +5,7 @@ slip changes is a vector of them. Packed into one integer with a wide field for
 each number, two effects are added and compared in one step.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.lists.sheets import PlaceScore
@@ -14,6 +14,8 @@ from scoring.proof.paper import SEAT_FIELDS, FootField, PaperFoot, TypedLine
 
 WIDTH = 24
 """Bits of one number: no sum of a list comes near eight million."""
+
+FULL = (1 << WIDTH) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,22 +113,3 @@ def lost_unit(
     )
     own = units[place, FootField.LOST] - rates.lost * units[place, FootField.TOTAL]
     return own + others
-
-
-def components(packed: int) -> Iterator[tuple[int, int]]:
-    """Yield what is not 0 of a packed vector with its index.
-
-    >>> list(components(5 - (7 << (2 * WIDTH))))
-    [(0, 5), (2, -7)]
-    """
-    index = 0
-    half, mask = 1 << (WIDTH - 1), (1 << WIDTH) - 1
-    while packed:
-        zeros = (packed & -packed).bit_length() - 1
-        skipped = zeros // WIDTH
-        packed >>= skipped * WIDTH
-        index += skipped
-        number = ((packed + half) & mask) - half
-        yield index, number
-        packed = (packed - number) >> WIDTH
-        index += 1

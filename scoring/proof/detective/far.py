@@ -7,6 +7,7 @@ from itertools import combinations, product
 from scoring.chance.odds import ALL_LEVELS, chance_of, entry_with
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.written_games import WrittenGame
+from scoring.proof.detective import weights
 from scoring.proof.detective.neighbours import marks_of
 from scoring.proof.detective.slips import SlipKind
 
@@ -14,12 +15,6 @@ Far = tuple[SlipKind, WrittenGame, float]
 """A slip, what was meant, and how often such a slip makes this line of it."""
 
 LESS_EACH_TOP = 0.5
-EASE = {
-    SlipKind.SIGN: 1.0,
-    SlipKind.MATADORS: 0.5,
-    SlipKind.LEVEL: 0.25,
-    SlipKind.CONTRACT: 0.25,
-}
 PAIRS_OF_KINDS = 6
 
 
@@ -80,6 +75,6 @@ def two_marks(entry: WrittenGame, contract: Contract) -> Iterator[Far]:
     """Yield games with two marks of different kinds changed."""
     by_kind = marks_of(entry, contract).items()
     for (one, changes), (other, further) in combinations(by_kind, 2):
-        ease = EASE[one] * EASE[other] / PAIRS_OF_KINDS
+        ease = weights.EASE[one] * weights.EASE[other] / PAIRS_OF_KINDS
         for change, second in product(changes, further):
             yield SlipKind.TWO, replace(entry, **change, **second), ease

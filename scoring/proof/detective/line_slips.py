@@ -1,8 +1,7 @@
 """Slips of the one who typed: in a line, a line twice, a line left out."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from scoring.chance.odds import (
@@ -18,16 +17,19 @@ from scoring.house.mark_checks import ALL_CARD_POINTS
 from scoring.house.rounds import PLAIN_TURN
 from scoring.house.rules import HouseRules, is_official
 from scoring.house.scores import Scored
-from scoring.lists.sheets import PlaceScore
 from scoring.proof.detective import weights
-from scoring.proof.detective.bundles import Bundle, bundles_under, without
+from scoring.proof.detective.bundles import (
+    Bundle,
+    Scores,
+    bundles_under,
+    played_by,
+    without,
+)
 from scoring.proof.detective.case import Case
 from scoring.proof.detective.hypotheses import Hypothesis, Reading, known
 from scoring.proof.detective.slips import Correction, Remedy, SlipKind
 from scoring.proof.detective.worth import cell_points, of_line, worth_under
 from scoring.proof.paper import TypedLine
-
-Scores = tuple[PlaceScore, ...]
 
 
 def line_slips(case: Case) -> list[Hypothesis]:
@@ -38,7 +40,7 @@ def line_slips(case: Case) -> list[Hypothesis]:
     for index, line in enumerate(case.lines):
         scores = of_line(line, case.worth).scores
         for bundle in bundles(line.entry, line.turn, line.number).values():
-            change = (scores, bundle.scored.scores)
+            change = (scores, bundle.scores)
             if change not in effects:
                 old, new = map(case.cells.of_scores, change)
                 effects[change] = new - old
@@ -82,7 +84,7 @@ def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, 
                 remedy=Remedy.REPLACE,
                 line=line.number,
                 before=line.entry,
-                after=after,
+                after=played_by(after, line.entry.declarer),
                 paper=bundle.points if or_paper else None,
                 right=right,
                 or_paper=or_paper,
@@ -90,12 +92,6 @@ def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, 
         )
         for weight, kind, after in bundle.meant
     )
-
-
-@lru_cache(maxsize=16384)
-def entry_of(entry: WrittenGame, place: int | None) -> WrittenGame:
-    """Return the same game played by ``place``."""
-    return replace(entry, declarer=place)
 
 
 def column_changes(case: Case) -> Iterator[Hypothesis]:
@@ -133,7 +129,7 @@ def in_column(line: TypedLine, place: int) -> tuple[Reading, ...]:
         remedy=Remedy.REPLACE,
         line=line.number,
         before=line.entry,
-        after=entry_of(line.entry, place),
+        after=played_by(line.entry, place),
     )
     return ((1.0, correction),)
 
@@ -182,7 +178,7 @@ def left_out(rules: HouseRules, players: int) -> tuple[LeftOut, ...]:
     found = []
     for entry, chance in games_left_out(rules):
         for place in range(1, players + 1) if entry.declarer else (None,):
-            game = entry_of(entry, place)
+            game = played_by(entry, place)
             scored = worth(game, PLAIN_TURN, place or 1)
             if place and not scored.scores:
                 continue  # no such game is played here

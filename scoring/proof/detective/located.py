@@ -30,7 +30,7 @@ def located(
         return
     yield 1.0, hypothesis.where, readings
     is_column = correction.field is FootField.GAME_POINTS
-    if case.in_rows and is_column and correction.kind is SlipKind.ADDITION:
+    if case.has_running and is_column and correction.kind is SlipKind.ADDITION:
         for part, carried_on in _carried_on(correction, case):
             yield part, hypothesis.where, ((1.0, carried_on),)
 
@@ -45,7 +45,7 @@ def _inserted(
     declarers = declarers_if(case.lines, given)
     _, rows = places_for(declarers, readings[0][1].place, case.foot.players)
     part = 1 / (len(declarers) + 1)
-    if case.in_rows:
+    if case.has_running:
         for row in rows:
             yield part, hypothesis.where, at_line(readings, row)
         return

@@ -1,99 +1,20 @@
 """What a line may have been meant to be: all games one slip away from it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache
 from types import MappingProxyType
 from typing import Any
 
 from scoring.chance.odds import ALL_LEVELS, LEVELS, entry_with, levels_of_ticks
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.game.games import ImpossibleGame, result_of
 from scoring.game.problems import is_written_value
 from scoring.game.written_games import WrittenGame, completed
-from scoring.house.rounds import Turn
-from scoring.house.rules import HouseRules
-from scoring.house.scores import Scored
-from scoring.proof.detective.mark_slips import mark_candidates
 from scoring.proof.detective.slips import SlipKind
-from scoring.proof.detective.worth import worth_under
 
 Neighbour = tuple[SlipKind, WrittenGame]
 Change = dict[str, Any]
 """What is to be replaced in an entry."""
-
-Found = tuple[tuple[SlipKind, WrittenGame, Scored], ...]
-Neighbours = Callable[[WrittenGame, Turn, int], Found]
-"""Takes a line, its round and its number; gives what may have been meant."""
-
-
-@lru_cache(maxsize=4096)
-def neighbours(entry: WrittenGame) -> tuple[Neighbour, ...]:
-    """Return all games of the same declarer that are one slip away, with the slip.
-
-    The relation goes both ways: what can be mistyped as ``entry`` is what
-    ``entry`` can be mistyped as. Only games that are possible and that change
-    the score; a passed-in game has none.
-
-    >>> grand = WrittenGame(declarer=1, contract=Contract.GRAND, matadors=4)
-    >>> [kind.value for kind, _ in neighbours(grand)].count("matadors")
-    1
-    """
-    if entry.declarer is None:
-        return ()
-    full = completed(entry)
-    try:
-        own = result_of(entry).score
-    except ImpossibleGame:  # possible in a club that counts otherwise
-        return ()
-    found = []
-    for kind, other in candidates(full):
-        try:
-            score = result_of(other).score
-        except ImpossibleGame:
-            continue
-        if score != own:
-            found.append((kind, other))
-    return tuple(found)
-
-
-@cache
-def neighbours_under(rules: HouseRules, players: int) -> Neighbours:
-    """Return what tells, under these rules, all games one slip away from a line.
-
-    Under the official rules they are those of neighbours().
-    """
-    worth = worth_under(rules, players)
-
-    @lru_cache(maxsize=4096)
-    def of_kind(entry: WrittenGame, turn: Turn, number: int) -> Found:
-        own = worth(entry, turn, number).scores
-        others = [] if entry.declarer is None else [*candidates(completed(entry))]
-        if rules.target:
-            others += card_point_candidates(entry)
-        others += mark_candidates(entry, rules, turn)
-        found = []
-        for kind, other in others:
-            scored = worth(other, turn, number)
-            if scored.scores and scored.scores != own:
-                found.append((kind, other, scored))
-        return tuple(found)
-
-    def under(entry: WrittenGame, turn: Turn, number: int) -> Found:
-        return of_kind(entry, turn, deal_that_counts(entry, rules, players, number))
-
-    return under
-
-
-def deal_that_counts(
-    entry: WrittenGame, rules: HouseRules, players: int, number: int
-) -> int:
-    """Return the same number for all deals that make no difference to a line.
-
-    Only a Ramsch and the shares of defenders depend on who deals.
-    """
-    is_alone = entry.declarer is not None and not rules.defenders_write
-    return 1 if is_alone else (number - 1) % players + 1
 
 
 def card_point_candidates(entry: WrittenGame) -> list[Neighbour]:

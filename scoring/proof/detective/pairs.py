@@ -1,11 +1,11 @@
 """Two slips together: their effects add up to what differs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
 from scoring.proof.detective.case import Case, closed
-from scoring.proof.detective.cells import components
+from scoring.proof.detective.cells import FULL, WIDTH, Cells
 from scoring.proof.detective.foot_slips import foot_slips
 from scoring.proof.detective.hypotheses import Hypothesis
 from scoring.proof.detective.rows import rows_if
@@ -65,11 +65,11 @@ def pairs_with_foot(
     Which digits can be turned and how much 40 for 30 makes depends on the right
     numbers, so the foot is looked at anew after each first slip.
     """
-    names = dict(enumerate(case.cells.units))
+    is_foot_slip = may_be_foot_slip(case.cells)
     firsts = [
         slip
         for effect, slips in by_effect.items()
-        if is_foot_slip(case.target - effect, names)
+        if is_foot_slip(case.target - effect)
         for slip in slips
         if not in_foot(slip)
     ]
@@ -78,24 +78,23 @@ def pairs_with_foot(
         yield from foot_after(slip, case)
 
 
-def is_foot_slip(rest: int, names: Mapping[int, tuple[int | None, FootField]]) -> bool:
-    """Return whether a rest may be one slip of the writer in the foot.
+def may_be_foot_slip(cells: Cells) -> Callable[[int], bool]:
+    """Return what tells of a rest if it may be one slip of the writer in the foot.
 
-    It is in totals only, or in one or two numbers of one place.
+    It is in totals only, or in numbers of one place.
     """
-    first: int | None = 0
-    in_totals, count = True, 0
-    for index, _ in components(rest):
-        if index not in names:
-            return False
-        place, field = names[index]
-        in_totals = in_totals and field is FootField.TOTAL
-        count += 1
-        if count == 1:
-            first = place
-        if not in_totals and (place != first or count > 2):
-            return False
-    return count > 0
+    parts: dict[int | FootField | None, int] = {}
+    for (place, field), unit in cells.units.items():
+        for part in (place, field) if field is FootField.TOTAL else (place,):
+            parts[part] = parts.get(part, 0) | unit * FULL
+    width = WIDTH * (len(cells.units) + len(cells.values))
+    bias = sum(1 << at for at in range(WIDTH - 1, width, WIDTH))
+
+    def tell(rest: int) -> bool:
+        changed = (rest + bias) ^ bias
+        return any(not changed & ~part for part in parts.values())
+
+    return tell
 
 
 def foot_after(slip: Hypothesis, case: Case) -> Iterator[Pair]:

@@ -106,6 +106,6 @@ def row_allows(row: Row, value: int, running: int) -> bool:
     )
 
 
-def has_cells(lines: Sequence[TypedLine]) -> bool:
-    """Return whether any cell of a row was typed from the paper."""
-    return any(line.value is not None or line.running is not None for line in lines)
+def has_running_totals(lines: Sequence[TypedLine]) -> bool:
+    """Return whether rows can forbid what the foot and the values allow."""
+    return any(line.running is not None for line in lines)

@@ -124,7 +124,7 @@ def allowed(explanations: Iterable[Explanation], case: Case) -> list[Candidate]:
         for places in combined(explanation, case):
             examined += 1
             corrections = [readings[0][1] for _, _, readings in places]
-            if case.in_rows and not rows_allow(
+            if case.has_running and not rows_allow(
                 rows_if(case.lines, corrections), case.worth
             ):
                 continue

@@ -37,6 +37,19 @@ KIND: Mapping[SlipKind, float] = MappingProxyType(
     }
 )
 
+EASE: Mapping[SlipKind, float] = MappingProxyType(
+    {
+        SlipKind.SIGN: 1.0,
+        SlipKind.MATADORS: 0.5,
+        SlipKind.LEVEL: 0.25,
+        SlipKind.CONTRACT: 0.25,
+        SlipKind.COLUMN: 0.3,  # of a Ramsch
+        SlipKind.DIGITS: 0.1,
+        SlipKind.MARK: 1.0,
+    }
+)
+"""How often a slip of a kind makes just this of a game: one over all it may make."""
+
 TICKS = (1.0, 1.0, 0.3, 0.05)
 """How easily 0, 1, 2, 3 or more ticks are wrong at once in one line. Estimates."""
 

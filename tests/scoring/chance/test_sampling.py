@@ -9,9 +9,9 @@ from scoring.game.contracts import Contract
 from scoring.game.written_games import completed
 from scoring.house.line_checks import problems_in
 from scoring.proof.checks import failures_in
-from scoring.proof.corruption import KINDS, corrupt
 from scoring.proof.detective.search import differs
 from scoring.proof.detective.slips import SlipKind
+from tests.bench.corruption import KINDS, corrupt
 
 SIZES = [(4, 48), (3, 36), (5, 40)]
 

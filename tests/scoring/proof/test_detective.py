@@ -11,11 +11,12 @@ from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.lists.sheets import close
 from scoring.lists.systems import System
 from scoring.notation.reading import read_line
-from scoring.proof.corruption import corrupt
-from scoring.proof.detective.cells import WIDTH, components
+from scoring.proof.detective.cells import cells_of
+from scoring.proof.detective.pairs import may_be_foot_slip
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Remedy, RowField, SlipKind, by_writer
 from scoring.proof.paper import FootField, TypedLine, foot_of
+from tests.bench.corruption import corrupt
 from tests.bench.hits import rank_of, with_cells_of
 from tests.scoring.game_lists import written_line
 
@@ -428,7 +429,14 @@ def test_most_single_slips_are_found_from_the_foot_alone(players, games):
     assert sum(rank <= 3 for rank in ranks) >= 0.93 * 60
 
 
-def test_packed_numbers_come_apart_again():
-    packed = 7 - (3 << WIDTH) + (-1 << (5 * WIDTH))
+def test_a_rest_is_one_slip_of_the_foot_if_it_touches_one_place_or_totals_only():
+    foot = foot_for(EIGHT_GAMES)
+    cells = cells_of(typed(EIGHT_GAMES), foot)
+    units = {(place, field.value): unit for (place, field), unit in cells.units.items()}
+    may_be = may_be_foot_slip(cells)
 
-    assert list(components(packed)) == [(0, 7), (1, -3), (5, -1)]
+    assert may_be(-30 * units[1, "total"] - 10 * units[4, "total"])
+    assert may_be(18 * cells.points[2])
+    assert may_be(-units[None, "passed_in"])
+    assert not may_be(-18 * cells.points[2] + units[3, "total"])
+    assert not may_be(units[None, "games"] - units[4, "won"])

@@ -5,15 +5,16 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from scoring.game.games import result_of
+from scoring.game.problems import game_problems
 from scoring.game.seats import pausing
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import WrittenGame, completed
 from scoring.house.play import play
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import close
 from scoring.lists.systems import RATES, System
 from scoring.proof.detective import weights
-from scoring.proof.detective.bundles import mistyped
-from scoring.proof.detective.neighbours import neighbours, turned_digits
+from scoring.proof.detective.bundles import ticks_weight
+from scoring.proof.detective.neighbours import candidates, turned_digits
 from scoring.proof.detective.slips import SlipKind
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine
 
@@ -127,11 +128,23 @@ def spoil_entry(draft: Draft, kind: SlipKind) -> None:
     """Type another game than the one on the paper."""
     index = draft.chance.choice(draft.untouched())
     meant = draft.typed[index][1]
-    others = [other for slip, other in neighbours(meant) if slip is kind]
+    others = mistyped(meant, kind)
     if others:
-        ease = [mistyped(meant, other, kind) for other in others]
+        ease = [ticks_weight(meant, other) for other in others]
         (typed,) = draft.chance.choices(others, weights=ease)
         retype(draft, kind, index, typed)
+
+
+def mistyped(meant: WrittenGame, kind: SlipKind) -> list[WrittenGame]:
+    """Return the games that a slip of this kind makes of one, with another score."""
+    others = () if meant.declarer is None else candidates(completed(meant))
+    return [
+        other
+        for slip, other in others
+        if slip is kind
+        and not game_problems(other)
+        and result_of(other).score != result_of(meant).score
+    ]
 
 
 def spoil_column(draft: Draft, kind: SlipKind) -> None:
