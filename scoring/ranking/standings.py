@@ -16,19 +16,29 @@ class Criterion(StrEnum):
     WON = "won"
     FEWER_LOST = "fewer-lost"
     BEST_LIST = "best-list"
+    LAST_SERIES = "last-series"
     LOT = "lot"
 
 
 TIE_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST, Criterion.LOT)
+TIE_BREAKS = (
+    Criterion.WON,
+    Criterion.FEWER_LOST,
+    Criterion.BEST_LIST,
+    Criterion.LAST_SERIES,
+)
+"""What a club may put into an order of its own; then a lot decides."""
+NO_TIES = "none"
 WORTH: dict[Criterion, Callable[[Any], int]] = {
     Criterion.TOTAL: lambda result: result.total,
     Criterion.WON: lambda result: result.won,
     Criterion.FEWER_LOST: lambda result: -result.lost,
     Criterion.BEST_LIST: lambda result: result.best_list,
+    Criterion.LAST_SERIES: lambda result: result.last_series,
     Criterion.LOT: lambda result: result.lot,
 }
 
-IN_POINTS = frozenset({Criterion.TOTAL, Criterion.BEST_LIST})
+IN_POINTS = frozenset({Criterion.TOTAL, Criterion.BEST_LIST, Criterion.LAST_SERIES})
 
 
 class Countable(Protocol):
@@ -65,13 +75,42 @@ def tie_chain(result: Countable) -> tuple[int, int, int]:
     return (result.total, result.won, -result.lost)
 
 
+def read_ties(text: str) -> tuple[Criterion, ...]:
+    """Return what decides between equal results, in turn; the lot comes last.
+
+    Nothing where equal is equal. Raises ValueError for what nobody can put into an
+    order, or for what stands there twice.
+
+    >>> [str(step) for step in read_ties("last-series,won")]
+    ['last-series', 'won', 'lot']
+    >>> read_ties("none")
+    ()
+    """
+    if text == NO_TIES:
+        return ()
+    steps = tuple(map(Criterion, text.split(",")))
+    if len(set(steps)) < len(steps) or not set(steps) <= set(TIE_BREAKS):
+        raise ValueError(text)
+    return (*steps, Criterion.LOT)
+
+
+def ties_text(steps: Iterable[Criterion]) -> str:
+    """Return an order of tie-breaks as it is stored.
+
+    >>> ties_text(TIE_CHAIN[1:]), ties_text(())
+    ('won,fewer-lost', 'none')
+    """
+    return ",".join(step for step in steps if step is not Criterion.LOT) or NO_TIES
+
+
 def by_chain(
     chain: Sequence[Criterion], *, lowest_wins: bool = False
 ) -> Callable[[Any], tuple[int, ...]]:
     """Return what ranks results by the criteria of ``chain``, the first first.
 
-    A result needs ``total``, ``won`` and ``lost``, and ``best_list`` or ``lot`` where
-    the chain asks for it; of a lot, higher is better and 0 means none was drawn. With
+    A result needs ``total``, ``won`` and ``lost``, and ``best_list``, ``last_series``
+    or ``lot`` where the chain asks for it; of a lot, higher is better and 0 means none
+    was drawn. A last series that somebody did not play counts 0, as in the sum. With
     ``lowest_wins`` few points are good, as in marks of Schieberamsch (7.5).
 
     >>> from types import SimpleNamespace

@@ -76,6 +76,7 @@ class SeasonRow:
     ``value`` ranks: the sum or the exact average, with bonus and deduction. ``total``
     and ``average`` are of what counts, credit for ``missing`` units included; ``won``
     and ``lost`` are of the ``counted`` units. ``played`` units are counted or struck.
+    ``last_series`` is what the person has in the last series held, struck or not;
     ``short_by`` is what lacks to the minimum that is missed by most; ``decided_by``
     is 0 if the value was enough, else the position in the rule's ties, from 1.
     """
@@ -94,6 +95,7 @@ class SeasonRow:
     won: int
     lost: int
     best_list: int
+    last_series: int
     bonus: int
     deduction: int
     fee_cents: int
@@ -123,6 +125,7 @@ class _Season:
 
     rule: SeasonRule
     held: Mapping[Unit, int]
+    last: Held | None
     over: bool
 
     def required(self, minimum: Minimum) -> int:
@@ -158,7 +161,8 @@ def season_standings(
     [(1, 2, Fraction(801, 1)), (2, 1, Fraction(1601, 2))]
     """
     wanted = {one for one in units if not rule.series or one.series in rule.series}
-    season = _Season(rule=rule, held=_count_held(wanted), over=over)
+    last = max(wanted, default=None)
+    season = _Season(rule=rule, held=_count_held(wanted), last=last, over=over)
     by_person: dict[int, list[ListResult]] = defaultdict(list)
     for result in results:
         if Held(result.evening, result.series) in wanted:
@@ -255,6 +259,9 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
         won=sum(unit.won for unit in kept),
         lost=sum(unit.lost for unit in kept),
         best_list=max((unit.best_list for unit in kept), default=0),
+        last_series=sum(
+            one.total for one in results if Held(one.evening, one.series) == season.last
+        ),
         bonus=bonus,
         deduction=deduction,
         fee_cents=charged * (rule.absence.cents if rule.absence else 0),

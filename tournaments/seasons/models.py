@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from scoring.ranking.standings import Criterion
+from scoring.ranking.standings import read_ties
 from scoring.seasons.rules import (
     Absence,
     Bonus,
@@ -24,11 +24,11 @@ from scoring.seasons.rules import (
     Unit,
 )
 from tournaments.web.access import reads_everything
+from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     GuestsChoice,
     MeasureChoice,
     MissingUpToChoice,
-    TieChain,
     UnitChoice,
 )
 
@@ -124,7 +124,10 @@ class Season(models.Model):
         _("guests"), max_length=8, choices=GuestsChoice, default=GuestsChoice.APART
     )
     ties = models.CharField(
-        _("equal results"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
+        _("equal results"),
+        max_length=LONGEST_TIES,
+        default=USUAL_TIES,
+        validators=[check_ties],
     )
     revision = models.PositiveIntegerField(default=0, editable=False)
     history = HistoricalRecords()
@@ -197,9 +200,7 @@ class Season(models.Model):
         )
 
     def as_ties(self):
-        if self.ties == TieChain.NONE:
-            return ()
-        return (*map(Criterion, self.ties.split(",")), Criterion.LOT)
+        return read_ties(self.ties)
 
 
 class SeasonBonus(models.Model):

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.ranking.lots import draw_lots
-from scoring.ranking.standings import Criterion
+from scoring.ranking.standings import ties_text
 from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
 from tournaments.events.models import Event
 from tournaments.people.models import Club, User
@@ -25,7 +25,7 @@ from tournaments.seasons.models import (
 from tournaments.seasons.played import choosable_events
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
-from tournaments.words.choices import EventKind, TieChain
+from tournaments.words.choices import EventKind
 
 
 class RuleIsWrong(ValidationError):
@@ -108,8 +108,7 @@ def write_rule(season: Season, rule: SeasonRule) -> None:
     season.series = ",".join(map(str, rule.series))
     season.rounds = rule.rounds
     season.guests = rule.guests.value
-    steps = [step.value for step in rule.ties if step is not Criterion.LOT]
-    season.ties = ",".join(steps) or TieChain.NONE
+    season.ties = ties_text(rule.ties)
 
 
 def count_write(season: Season) -> None:

@@ -12,7 +12,8 @@ from scoring.seasons.lab import Sentence, SentenceCode
 from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
 from scoring.seasons.table import Standing
 from tournaments.words.choices import CriterionChoice, UnitChoice
-from tournaments.words.formats import exact, joined, mean, money, number, signed
+from tournaments.words.formats import exact, mean, money, number, signed
+from tournaments.words.ties import steps_text
 
 PRESET_NAMES: Mapping[str, Promise] = {
     "GERM": gettext_lazy("Average, at least 24 lists, missing lists count zero"),
@@ -143,7 +144,6 @@ def sentence_text(sentence: Sentence) -> str:
     if count and sentence.code in (SentenceCode.DEDUCTION, SentenceCode.FEE):
         free = ngettext(", %(count)s is free", ", %(count)s are free", count)
         free %= {"count": count}
-    steps = [str(CriterionChoice(step).label) for step in sentence.steps]
     text = str(SENTENCE_TEXT[sentence.code]) % {
         "units": units_text(unit) if unit else "",
         "count": unit_count(unit, count) if unit and count else "",
@@ -152,19 +152,9 @@ def sentence_text(sentence: Sentence) -> str:
         "signed": signed(sentence.points),
         "money": money(sentence.cents),
         "free": free,
-        "steps": joined_in_turn(steps),
+        "steps": steps_text(sentence.steps),
     }
     return text[:1].upper() + text[1:]
-
-
-def joined_in_turn(steps: list[str]) -> str:
-    """Return steps that are asked one after the other."""
-    if len(steps) < 2:
-        return joined(steps)
-    return _("%(words)s, then %(last)s") % {
-        "words": ", ".join(steps[:-1]),
-        "last": steps[-1],
-    }
 
 
 def lot_text(names: Sequence[str]) -> str:

@@ -85,15 +85,6 @@ class TableRuleChoice(models.TextChoices):
     FIVE = "five", _("five people share one table")
 
 
-class TieChain(models.TextChoices):
-    """What decides between equal totals (rules 5.6), in this order."""
-
-    WON_LOST = "won,fewer-lost", _("more won, then fewer lost games")
-    LOST_WON = "fewer-lost,won", _("fewer lost, then more won games")
-    BEST_LIST = "best-list,won,fewer-lost", _("best list, then more won games")
-    NONE = "none", _("equal is equal")
-
-
 class CriterionChoice(models.TextChoices):
     """What decided a place between equal totals."""
 
@@ -104,6 +95,10 @@ class CriterionChoice(models.TextChoices):
         pgettext_lazy("decided", "fewer lost games"),
     )
     BEST_LIST = Criterion.BEST_LIST.value, pgettext_lazy("decided", "better best list")
+    LAST_SERIES = (
+        Criterion.LAST_SERIES.value,
+        pgettext_lazy("decided", "better last series"),
+    )
     LOT = Criterion.LOT.value, pgettext_lazy("decided", "lot")
 
 

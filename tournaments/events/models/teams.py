@@ -6,7 +6,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-from tournaments.words.choices import TeamKind, TieChain
+from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.words.choices import TeamKind
 
 MOST_CONTESTS = 9
 SMALLEST_TEAM = 2
@@ -50,7 +51,10 @@ class TeamContest(models.Model):
         _("a short team counts as a full one"), default=False
     )
     tie_chain = models.CharField(
-        _("equal totals"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
+        _("equal totals"),
+        max_length=LONGEST_TIES,
+        default=USUAL_TIES,
+        validators=[check_ties],
     )
     history = HistoricalRecords()
 

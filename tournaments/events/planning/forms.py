@@ -13,6 +13,7 @@ from tournaments.events.teams import services as teams_services
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.forms import ServiceModelForm, sensible_date
+from tournaments.web.ties_field import TiesField
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
 
@@ -166,6 +167,8 @@ class SettingsForm(ServiceModelForm):
         required=False,
         help_text=_("More of them, and their rules, come on the page of the teams."),
     )
+
+    tie_chain = TiesField(label=_("Equal results"))
 
     class Meta:
         model = Event

@@ -51,6 +51,7 @@ class StandingRow(PersonRow):
     is_guest: bool
     game_points: int
     best_list: int
+    last_series: int = 0
     lot: int = 0
     classes: tuple[Ranking, ...] = ()
 
@@ -75,6 +76,7 @@ class TeamRow(RankedRow):
     members: tuple[str, ...]
     game_points: int
     best_list: int
+    last_series: int = 0
     lot: int = 0
     is_called_after_them: bool = False
     scaled: tuple[int, ...] = ()

@@ -15,6 +15,7 @@ from tournaments.words.bidding import Coefficient, coefficients_of
 from tournaments.words.choices import SystemChoice
 from tournaments.words.games import contract_text, null_text
 from tournaments.words.rules import TOPIC_TEXT, RuleSection, rule_sections
+from tournaments.words.ties import ties_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,6 +109,6 @@ def list_sentences(event: Event) -> tuple[str, ...]:
         rounds,
     ) % {"rounds": rounds, "four": 4 * rounds, "three": 3 * rounds}
     ties = _("Equal totals: %(criterion)s.") % {
-        "criterion": event.get_tie_chain_display()
+        "criterion": ties_words(event.tie_chain)
     }
     return length, ties

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Count, Q
 
 from scoring.lists.systems import System
-from scoring.ranking.standings import Criterion, Placed, by_chain, rank
+from scoring.ranking.standings import Criterion, Placed, by_chain, rank, read_ties
 from tournaments.events.models import Entry, Event, TeamContest, TeamMember
 from tournaments.events.results.classes import classes_of
 from tournaments.events.results.lots import with_lots_that_count
@@ -30,7 +30,7 @@ from tournaments.events.teams.selectors import contests_of, members_of, team_row
 from tournaments.people.models import Player
 from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState, TieChain
+from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState
 
 BEST_LISTS = 50
 AT_THE_DOOR = (EntryStatus.PRESENT, EntryStatus.LEFT)
@@ -235,9 +235,11 @@ def rows_of(
     lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
     marks = note_numbers(notes)
     best_of = min if lowest_wins(event) else max
+    last = max((number for own in sums.values() for number in own), default=0)
     rows = [
         StandingRow(
             **in_sum(own, best_of),
+            last_series=own[last].total if last in own else 0,
             **told_of(people[pk]),
             per_series=tuple(
                 own[number].total if number in own else None for number in numbers
@@ -333,10 +335,7 @@ def list_rows(found: Field) -> list[ListRow]:
 
 def chain_of(ranked: Event | TeamContest) -> tuple[Criterion, ...]:
     """Return what decides a place in a ranking, in order; the lot comes last."""
-    if ranked.tie_chain == TieChain.NONE:
-        return (Criterion.TOTAL,)
-    words = ranked.tie_chain.split(",")
-    return (Criterion.TOTAL, *map(Criterion, words), Criterion.LOT)
+    return (Criterion.TOTAL, *read_ties(ranked.tie_chain))
 
 
 def choices_of(found: Field) -> tuple[RankingChoice, ...]:

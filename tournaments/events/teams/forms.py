@@ -17,6 +17,7 @@ from tournaments.events.people import (
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, called_after
 from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.web.ties_field import TiesField
 
 MOST_TEAMS = 500
 # What stands between the two of a pair; a comma only where nothing else does.
@@ -46,6 +47,8 @@ def find_entry(text, labels):
 
 class ContestForm(ServiceModelForm):
     """The rules of one team ranking."""
+
+    tie_chain = TiesField(label=_("Equal results"))
 
     class Meta:
         model = TeamContest

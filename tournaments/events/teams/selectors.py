@@ -203,6 +203,7 @@ def row_of(
         won=sum(each.won for each in series.values()),
         lost=sum(each.lost for each in series.values()),
         best_list=best(each.total for each in series.values()),
+        last_series=found[played[-1]].total,
         lot=team.lot,
         notes=note_numbers(members, notes),
     )

@@ -6,7 +6,9 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.words.choices import TeamKind, TieChain
+from scoring.ranking.standings import NO_TIES
+from tournaments.words.choices import TeamKind
+from tournaments.words.ties import ties_words
 
 
 class Spell(Protocol):
@@ -81,7 +83,7 @@ def team_rule(rules: TeamRules) -> str:
         )
     if rules.scale_short:
         parts.append(_("a short team counts as a full one"))
-    if rules.tie_chain != TieChain.NONE:
-        chain = TieChain(rules.tie_chain).label
+    if rules.tie_chain != NO_TIES:
+        chain = ties_words(rules.tie_chain)
         parts.append(_("equal totals: %(chain)s") % {"chain": chain})
     return " · ".join(parts)

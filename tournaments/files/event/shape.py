@@ -10,6 +10,7 @@ from typing import Any
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db.models import Field, Model
 
+from scoring.ranking.standings import NO_TIES, TIE_BREAKS
 from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_ROUNDS,
@@ -36,6 +37,7 @@ from tournaments.events.models import (
 from tournaments.files.event.columns import columns_of
 from tournaments.people.models import Club, Player
 from tournaments.programme.models import RuleSet
+from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
     Change,
     Result,
@@ -60,6 +62,7 @@ NO_NULL = r"^[^\u0000]*$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT = r"^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$"
 ID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+TIES = f"^({NO_TIES}|({'|'.join(TIE_BREAKS)})(,({'|'.join(TIE_BREAKS)}))*)$"
 
 RANGES: Mapping[str, tuple[int, int]] = {
     "PositiveSmallIntegerField": (0, 32_767),
@@ -96,6 +99,9 @@ PATTERNS: Mapping[tuple[type[Model], str], str] = {
     (Event, "slug"): "^[-a-zA-Z0-9_]+$",
     (ScoreSheet, "code"): "^[A-Z0-9]+$",
     (Club, "number"): r"^[0-9]{2}\.?[0-9]{2}\.?[0-9]{3}$",
+    (Event, "tie_chain"): TIES,
+    (TeamContest, "tie_chain"): TIES,
+    (Season, "ties"): TIES,
 }
 
 

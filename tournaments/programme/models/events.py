@@ -11,12 +11,12 @@ from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.web.access import reads_everything
+from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     EventKind,
     PrizeMode,
     SystemChoice,
     TableRuleChoice,
-    TieChain,
 )
 
 MOST_ROUNDS = 30
@@ -111,7 +111,10 @@ class Event(models.Model):
     )
     guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
     tie_chain = models.CharField(
-        _("equal totals"), max_length=30, choices=TieChain, default=TieChain.WON_LOST
+        _("equal totals"),
+        max_length=LONGEST_TIES,
+        default=USUAL_TIES,
+        validators=[check_ties],
     )
     senior_age = models.PositiveSmallIntegerField(_("seniors from age"), default=60)
     junior_age = models.PositiveSmallIntegerField(_("juniors below age"), default=21)

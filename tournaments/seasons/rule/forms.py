@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.ranking.standings import Criterion
+from scoring.ranking.standings import read_ties, ties_text
 from scoring.seasons.rules import (
     Absence,
     Bonus,
@@ -26,11 +26,11 @@ from tournaments.seasons.models import MOST_UNITS, Season
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.web.forms import NeedsMixin
 from tournaments.web.money_field import MoneyField
+from tournaments.web.ties_field import TiesField
 from tournaments.words.choices import (
     GuestsChoice,
     MeasureChoice,
     MissingUpToChoice,
-    TieChain,
     UnitChoice,
 )
 
@@ -148,7 +148,7 @@ class RuleForm(NeedsMixin, forms.Form):
     absence_fee = MoneyField(label=_("Fee each"), required=False)
     absence_free = count_field(_("The first are free"), least=0)
     guests = forms.ChoiceField(label=_("Guests are"), choices=GuestsChoice)
-    ties = forms.ChoiceField(label=_("Equal results"), choices=TieChain)
+    ties = TiesField(label=_("Equal results"))
 
     def set_up(self):
         self.bonus_rows = bonus_numbers(self.data if self.is_bound else self.initial)
@@ -222,7 +222,7 @@ class RuleForm(NeedsMixin, forms.Form):
             series=values["series"],
             rounds=values["rounds"],
             guests=Guests(values["guests"]),
-            ties=ties_of(values["ties"]),
+            ties=read_ties(values["ties"]),
         )
 
     def missing_value(self):
@@ -269,17 +269,9 @@ class LabForm(RuleForm):
         self.fields["of"].empty_label = None
 
 
-def ties_of(chain):
-    """Return the tie-breaks that a choice stands for; the lot comes last."""
-    if chain == TieChain.NONE:
-        return ()
-    return (*map(Criterion, chain.split(",")), Criterion.LOT)
-
-
 def fields_of(rule):
     """Return ``rule`` as the fields of the form that says the same."""
     missing = {None: NOTHING, 0: ZERO}.get(rule.missing, POINTS)
-    steps = ",".join(step for step in rule.ties if step is not Criterion.LOT)
     absence = rule.absence or Absence(unit=rule.unit)
     fields = {
         "measure": rule.measure.value,
@@ -297,7 +289,7 @@ def fields_of(rule):
         "absence_fee": absence.cents or None,
         "absence_free": absence.free or None,
         "guests": rule.guests.value,
-        "ties": steps or TieChain.NONE.value,
+        "ties": ties_text(rule.ties),
     }
     for at, bonus in enumerate(rule.bonuses, 1):
         fields[f"bonus_from_{at}"] = bonus.at_least

@@ -23,7 +23,7 @@ from tournaments.events.teams.services import (
     save_team,
 )
 from tournaments.papers.event.selectors import standings_document
-from tournaments.words.choices import EntryStatus, TeamKind, TieChain
+from tournaments.words.choices import EntryStatus, TeamKind
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anna", "Bernd", "Carla", "Dieter")
@@ -186,7 +186,7 @@ def test_only_the_best_of_a_team_count(event, people, erika):
 def test_every_ranking_breaks_ties_as_it_says(event, people, erika):
     """Both pairs have 1500 points and the same won games; a list of 1500 is best."""
     anna, bernd, carla, dieter = people.values()
-    chains = (TieChain.NONE, TieChain.BEST_LIST)
+    chains = ("none", "best-list,won,fewer-lost")
     contests = [
         add_contest(event=event, name=chain, size=2, tie_chain=chain)
         for chain in chains

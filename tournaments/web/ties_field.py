@@ -1,0 +1,73 @@
+"""A form field for what decides between equal results, in the club's own order."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.ranking.standings import (
+    NO_TIES,
+    TIE_BREAKS,
+    TIE_CHAIN,
+    read_ties,
+    ties_text,
+)
+from tournaments.words.choices import CriterionChoice
+
+LONGEST_TIES = 60
+USUAL_TIES = ties_text(TIE_CHAIN[1:])
+STEPS = [("", "–"), *((step.value, CriterionChoice(step).label) for step in TIE_BREAKS)]
+
+
+def check_ties(text):
+    """Refuse an order that cannot be, or that names something twice."""
+    try:
+        read_ties(text)
+    except ValueError:
+        raise ValidationError(
+            _("Please choose each tie-break only once."), code="ties"
+        ) from None
+
+
+class TiesWidget(forms.MultiWidget):
+    """A choice for each step, all of one name: the address of a page may hold them."""
+
+    def __init__(self, attrs=None):
+        first, then = (
+            pgettext_lazy("tie-break", "first"),
+            pgettext_lazy("tie-break", "then"),
+        )
+        labels = [first, *[then] * (len(TIE_BREAKS) - 1)]
+        selects = [
+            forms.Select(attrs={"aria-label": label}, choices=STEPS) for label in labels
+        ]
+        super().__init__(selects, attrs)
+        self.widgets_names = [""] * len(selects)
+
+    def decompress(self, value):
+        steps = [] if value in (None, "", NO_TIES) else value.split(",")
+        return [*steps, *[""] * len(TIE_BREAKS)][: len(TIE_BREAKS)]
+
+    def value_from_datadict(self, data, files, name):
+        if name not in data:
+            return ""
+        steps = data.getlist(name) if hasattr(data, "getlist") else [data[name]]
+        return ",".join(filter(None, steps)) or NO_TIES
+
+    def value_omitted_from_data(self, data, files, name):
+        return name not in data
+
+
+class TiesField(forms.CharField):
+    """An order of tie-breaks as it is stored."""
+
+    widget = TiesWidget
+    default_validators = [check_ties]
+
+    def __init__(self, **kwargs):
+        kwargs.setdefault("initial", USUAL_TIES)
+        kwargs.setdefault(
+            "help_text",
+            _("At last a lot decides. Left empty, equal results share the place."),
+        )
+        super().__init__(max_length=LONGEST_TIES, **kwargs)
