@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from scoring.game.marks import HouseMarks
 from scoring.house.play import HouseLine
 from scoring.house.rounds import Turn
+from tournaments.words import citations
 from tournaments.words import house as house_labels
 from tournaments.words.marks import mark_words
 from tournaments.words.rule_sets import house_rules_text
@@ -84,3 +85,9 @@ def house_text(line: HouseLine) -> str:
 def house_line_text(line: HouseLine) -> str:
     """Return a line under house rules in words, extra levels by their names."""
     return house_labels.house_line_text(line)
+
+
+@register.filter
+def line_rules(line: HouseLine) -> str:
+    """Return the numbers of the rules behind the points of a line."""
+    return citations.line_rules(line)

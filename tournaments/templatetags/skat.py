@@ -7,7 +7,7 @@ from tournaments.leagues import words as league_labels
 from tournaments.organisations import words as club_labels
 from tournaments.seasons import words as season_labels
 from tournaments.web.help import help_address
-from tournaments.words import decks, formats
+from tournaments.words import citations, decks, formats
 from tournaments.words import games as labels
 from tournaments.words import habits as habit_labels
 from tournaments.words import slips as slip_labels
@@ -31,6 +31,8 @@ for function in (
     habit_labels.course_text,
     decks.is_suit,
     decks.suit_face,
+    citations.fact_rule,
+    citations.value_rules,
     labels.contract_text,
     labels.line_text,
     labels.explanation_text,

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.house.bylaws import RuleCode, RuleSentence, RuleTopic, sentences_of
 from scoring.house.kinds import Kind
 from scoring.house.rules import OPTIONS, HouseRules
+from scoring.ranking.citations import CODES
+from tournaments.words.citations import citation_text, with_rule
 from tournaments.words.formats import money
 from tournaments.words.house_options import option_sentences
 
@@ -94,7 +96,9 @@ def rule_sentence(sentence: RuleSentence) -> str:
     if option is not None and option.kind is Kind.CENTS:
         values = [money(int(value)) for value in sentence.arguments]
     named = {str(at): value for at, value in enumerate(values)}
-    return str(SENTENCE_TEXT[sentence.code]) % named
+    text = str(SENTENCE_TEXT[sentence.code]) % named
+    rule = citation_text(CODES.get(sentence.code, ()))
+    return with_rule(text.removesuffix("."), rule) + "." if rule else text
 
 
 def rule_sections(rules: HouseRules) -> tuple[RuleSection, ...]:

@@ -6,12 +6,23 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking.standings import Criterion, read_ties
 from tournaments.words.choices import CriterionChoice
+from tournaments.words.citations import tie_rule, with_rule
 
 
 def ties_words(text: str) -> str:
     """Return a stored order of tie-breaks as a reader knows it."""
     steps = read_ties(text)
-    return steps_text(steps) if steps else _("equal is equal")
+    if not steps:
+        return _("equal is equal")
+    return with_rule(steps_text(steps), tie_rule((Criterion.TOTAL, *steps), len(steps)))
+
+
+def criteria_texts(chain: Sequence[Criterion]) -> list[str]:
+    """Return what may decide a place, each with its rule where it has one."""
+    return [
+        with_rule(str(CriterionChoice(each).label), tie_rule(tuple(chain), at))
+        for at, each in enumerate(chain)
+    ]
 
 
 def steps_text(steps: Sequence[Criterion]) -> str:

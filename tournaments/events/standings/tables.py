@@ -7,8 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.teams.words import scaled_text
 from tournaments.web.bars import stacked
 from tournaments.web.tables import PLACE, TOTAL, WIDE, LeanTable
-from tournaments.words.choices import CriterionChoice, Ranking
+from tournaments.words.choices import Ranking
 from tournaments.words.formats import number
+from tournaments.words.ties import criteria_texts
 
 BESIDE_A_CLUB = 3
 
@@ -45,7 +46,7 @@ class StandingsTable(LeanTable):
         # Series that are still to come have no column.
         played = max(standings.series_choices, default=0)
         self.numbers = [each for each in standings.series_numbers if each <= played]
-        self.criteria = [CriterionChoice(each).label for each in standings.chain]
+        self.criteria = criteria_texts(standings.chain)
         self.prize_places = standings.prize.places if standings.prize else 0
         self.names_clubs = standings.shows_clubs
         self.link = player_link(with_club=self.names_clubs)

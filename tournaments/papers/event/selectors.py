@@ -6,6 +6,7 @@ from textwrap import wrap
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from scoring.ranking.citations import Fact
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, TeamMember
 from tournaments.events.prizes.lists import Winner, prize_list
@@ -25,7 +26,9 @@ from tournaments.papers.event.prize_list import Prize, PrizeListDocument
 from tournaments.papers.event.standings import StandingsDocument, StandingsLine
 from tournaments.papers.seats.selectors import series_name, subtitle_of
 from tournaments.words import formats
-from tournaments.words.choices import CriterionChoice, Ranking
+from tournaments.words.choices import Ranking
+from tournaments.words.citations import fact_rule
+from tournaments.words.ties import criteria_texts
 
 PRIZE_LETTERS = 22  # as many fit into the column of prizes
 
@@ -79,8 +82,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
     """Return one place of a ranking of people, teams or single lists."""
     entry = line.entry
     marks = "".join(f" {number})" for number in entry.notes)
-    decided = standings.chain[line.decided_by] if line.decided_by else None
-    remark = str(CriterionChoice(decided).label) if decided else ""
+    decided = criteria_texts(standings.chain)[line.decided_by]
     return StandingsLine(
         place=line.place,
         shared=line.shared,
@@ -91,7 +93,7 @@ def standings_line(line: Placed, standings: Standings) -> StandingsLine:
         won=entry.won,
         lost=entry.lost,
         wins_prize=bool(standings.prize and line.place <= standings.prize.places),
-        remark=remark,
+        remark=decided if line.decided_by else "",
     )
 
 
@@ -122,7 +124,7 @@ def note_text(note: Note) -> str:
     made = note.adjustment
     return _(
         "%(note)s) %(name)s, series %(series)s: %(points)s points (%(reason)s); "
-        "decided by %(decided_by)s"
+        "decided by %(decided_by)s; %(rule)s"
     ) % {
         "note": note.number,
         "name": made.player.name,
@@ -130,6 +132,7 @@ def note_text(note: Note) -> str:
         "points": formats.signed(made.points),
         "reason": made.reason,
         "decided_by": made.decided_by,
+        "rule": fact_rule(Fact.REFEREE),
     }
 
 

@@ -227,7 +227,7 @@ def test_the_page_names_what_decided(client, evening, people, erika):
 
     page = client.get(reverse("events:standings", args=[evening.pk])).text
 
-    assert "mehr gewonnene Spiele" in page
+    assert "mehr gewonnene Spiele (SkWO 6.3.1)" in page
 
 
 def test_the_page_says_how_far_the_prizes_go(client, evening, results):

@@ -24,6 +24,7 @@ def test_a_visitor_sees_value_sentence_and_bids(ask):
     assert "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48" in answer.text
     assert "+48" in answer.text
     assert "−96" in answer.text
+    assert "ISkO 2.4.1, 2.5, 2.5.11<" in answer.text
     assert "<b>48</b>" in answer.text
     assert "<s>50</s>" in answer.text
     assert answer.context["covered"][-1] == 48

@@ -1,0 +1,74 @@
+"""Where a rule stands, as people cite it: "ISkO 2.4.1, 2.5.11"."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from scoring.game.explanations import Explanation
+from scoring.house.play import HouseLine
+from scoring.ranking.citations import (
+    Book,
+    Citation,
+    Fact,
+    citations,
+    decided_by_the_order,
+    facts_of,
+)
+from scoring.ranking.standings import Criterion
+
+
+def citation_text(facts: Iterable[Fact]) -> str:
+    """Return the numbers of some rules; nothing for none."""
+    found = citations(facts)
+    parts = [
+        f"{book} {', '.join(own)}"
+        for book in Book
+        if (own := [number_text(each) for each in found if each.book is book])
+    ]
+    return "; ".join(parts)
+
+
+def number_text(citation: Citation) -> str:
+    """Return the number of a rule, and whether it is that of an earlier edition."""
+    if citation.is_earlier:
+        return _("%(number)s (earlier edition)") % {"number": citation.number}
+    return citation.number
+
+
+def fact_rule(name: str) -> str:
+    """Return where the rule of that name stands."""
+    return citation_text([Fact(name)])
+
+
+def line_rules(line: HouseLine) -> str:
+    """Return the rules behind the points of a line of a list.
+
+    What a club adds stands in its own rules, which the list names.
+    """
+    entry = line.entry
+    if line.problems:
+        return ""
+    if entry.declarer is None and not (entry.house and entry.house.ramsch):
+        return fact_rule(Fact.PASSED_IN)
+    return citation_text(facts_of(line.result.explanation, entry.kind))
+
+
+def value_rules(explanation: Explanation | None) -> str:
+    """Return the rules behind the value of a game that nobody has played."""
+    return citation_text(facts_of(explanation))
+
+
+def with_rule(text: str, rule: str) -> str:
+    """Return a sentence and, in brackets, the rule behind it.
+
+    >>> with_rule("lost", "ISkO 2.5.11"), with_rule("lost", "")
+    ('lost (ISkO 2.5.11)', 'lost')
+    """
+    return f"{text} ({rule})" if rule else text
+
+
+def tie_rule(chain: tuple[Criterion, ...], position: int) -> str:
+    """Return the rule by which a criterion decides; nothing in a club's own order."""
+    if position and decided_by_the_order(chain, position):
+        return fact_rule(Fact.PLACES)
+    return ""
