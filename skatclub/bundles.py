@@ -24,7 +24,8 @@ BUNDLES = {
         "css/print.css",
     ),
     "js/site.js": tuple(
-        f"js/{name}.js" for name in ("confirm", "dismiss", "leave", "once", "combobox")
+        f"js/{name}.js"
+        for name in ("confirm", "dismiss", "leave", "once", "combobox", "day")
     ),
 }
 

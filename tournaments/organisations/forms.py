@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import save_organisation
 from tournaments.people.clubs.forms import ClubForm
+from tournaments.web.day_field import TimeField
 from tournaments.web.forms import ServiceModelForm
 
 TEXT_ROWS = {"rows": 8}
@@ -24,13 +25,13 @@ class OrganisationForm(ServiceModelForm):
 
     class Meta:
         model = Organisation
+        field_classes = {"start_time": TimeField}
         fields = [
             *("felt", "rhythm", "weekday", "start_time", "place", "address"),
             *("town", "welcome", "email", "phone", "imprint", "privacy"),
         ]
         widgets = {
             "felt": forms.RadioSelect,
-            "start_time": forms.TimeInput(attrs={"type": "time"}),
             "phone": forms.TextInput(attrs={"type": "tel"}),
             "imprint": forms.Textarea(attrs=TEXT_ROWS),
             "privacy": forms.Textarea(attrs=TEXT_ROWS),

@@ -1,20 +1,17 @@
 """A form whose ``save`` is a service."""
 
-import datetime
-
 from django import forms
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import IntegrityError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.web.asked import whole
 
-FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
-
 READ_BY_ALL = gettext_lazy(
     "Everybody may read this; whoever is hidden has the public name in it."
 )
+Titled = tuple[tuple[object, tuple[str, ...]], ...]  # names of fields under headings
 UNIQUE_VIOLATION = "23505"  # as PostgreSQL calls it in every language
 
 
@@ -37,6 +34,30 @@ class NeedsMixin:
         """Tell whether most fields may stay empty: then the others are marked."""
         required = [each.required for each in self.fields.values()]
         return 2 * sum(required) < len(required)
+
+
+class AsksLittle:
+    """A form that asks little to begin with; the rest is folded under headings."""
+
+    first: tuple[str, ...] = ()
+    marks_required = False  # what may stay empty is folded
+    titled: Titled = ()
+
+    @property
+    def first_fields(self):
+        return [self[name] for name in self.first if name in self.fields]
+
+    @property
+    def folds_an_error(self):
+        """Tell whether a field that is folded was filled in wrongly."""
+        return bool(self.errors.keys() - {*self.first, NON_FIELD_ERRORS})
+
+    def groups(self):
+        """Return the other fields under the headings of the page."""
+        return [
+            (title, [self[name] for name in names if name in self.fields])
+            for title, names in self.titled
+        ]
 
 
 class ServiceFormMixin(NeedsMixin):
@@ -95,17 +116,3 @@ class ServiceForm(ServiceFormMixin, forms.Form):
 
 class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
     """A model's form that ends in a service."""
-
-
-def sensible_date(date):
-    """Refuse a date that can only be a slip."""
-    if not FIRST_DAY <= date <= LAST_DAY:
-        raise ValidationError(_("Please check the year."), code="year")
-    return date
-
-
-def date_field(label, **options):
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(
-        label=label, widget=widget, validators=[sensible_date], **options
-    )

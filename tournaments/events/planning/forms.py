@@ -2,7 +2,9 @@
 
 from django import forms
 from django.db import transaction
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -12,12 +14,11 @@ from tournaments.events.planning import services as planning_services
 from tournaments.events.teams import services as teams_services
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
-from tournaments.web.forms import ServiceModelForm, sensible_date
+from tournaments.web.day_field import DayField, DayInput
+from tournaments.web.forms import AsksLittle, ServiceModelForm
 from tournaments.web.ties_field import TiesField
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
-
-# Skat rules were first agreed upon in 1886; nobody plans further ahead than this.
 
 PAIR = 2
 TEAM_SIZES = [
@@ -29,31 +30,17 @@ TEAM_SIZES = [
     (6, _("teams of six")),
     (8, _("teams of eight")),
 ]
-SETTING_GROUPS = [
-    (_("The event"), ["name", "date", "place", "organiser"]),
-    (
-        _("Lists"),
-        ["series", "rounds", "system", "rule_set", "time_limit", "second_person"],
-    ),
-    (_("Tables"), ["table_rule", "meetings_first"]),
-    (
-        _("Teams and classes"),
-        [
-            "team_size",
-            "senior_age",
-            "junior_age",
-            "youth_age",
-            "pupil_age",
-            "age_date",
-            "guests_apart",
-        ],
-    ),
-    (_("Ranking and rules"), ["tie_chain", "remarks"]),
-]
+AGES = ("senior_age", "junior_age", "youth_age", "pupil_age", "age_date")
 
 
-class EveningForm(ServiceModelForm):
+class EveningForm(AsksLittle, ServiceModelForm):
     """A club evening: one short form for a new one and for a change."""
+
+    first: tuple[str, ...] = ("date", "series", "place")
+    titled = (
+        (_("Name"), ("name",)),
+        (_("Lists"), ("rounds", "system", "rule_set", "second_person")),
+    )
 
     series = forms.IntegerField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
@@ -71,10 +58,9 @@ class EveningForm(ServiceModelForm):
             "rule_set",
             "second_person",
         ]
+        field_classes = {"date": DayField}
         widgets = {
-            "date": forms.DateInput(
-                attrs={"type": "date", "autofocus": True}, format="%Y-%m-%d"
-            ),
+            "date": DayInput({"autofocus": True}),
             "name": forms.TextInput(attrs={"autocomplete": "off"}),
         }
         labels = {"place": pgettext_lazy("location", "Place")}
@@ -89,9 +75,6 @@ class EveningForm(ServiceModelForm):
         name.help_text = _("Left empty, the evening is called after its date.")
         if not self.instance.pk:
             name.widget.attrs["placeholder"] = usual_name(timezone.localdate())
-
-    def clean_date(self):
-        return sensible_date(self.cleaned_data["date"])
 
     def clean(self):
         super().clean()
@@ -115,6 +98,7 @@ class CopyEveningForm(EveningForm):
     """A new evening that is the last one copied; the date alone has changed."""
 
     needs = ("source",)
+    first = (*EveningForm.first, "with_people")
 
     with_people = forms.BooleanField(
         label=_("Register the members of the last evening"),
@@ -144,6 +128,9 @@ class CopyEveningForm(EveningForm):
 def offer_rules(field, chosen, *, is_new=False):
     """Let a field choose among the rules of the club and those chosen before."""
     field.empty_label = _("official Skat (ISkO)")
+    field.help_text = format_html(
+        '<a href="{}">{}</a>', reverse("sheets:rules"), _("House rules of the club")
+    )
     field.queryset = rule_sets() | RuleSet.objects.filter(pk=chosen and chosen.pk)
     # Under frozen rules games were written.
     field.disabled = bool(chosen and chosen.is_frozen and not is_new)
@@ -154,8 +141,17 @@ def usual_name(date):
     return gettext("Club evening %(date)s") % {"date": long_date(date)}
 
 
-class SettingsForm(ServiceModelForm):
+class SettingsForm(AsksLittle, ServiceModelForm):
     """Everything that is decided about an event before the first card."""
+
+    first = ("name", "date", "series")
+    titled = (
+        (_("The event"), ("place", "organiser")),
+        (_("Lists"), ("rounds", "system", "rule_set", "time_limit", "second_person")),
+        (_("Tables"), ("table_rule", "meetings_first")),
+        (_("Teams and classes"), ("team_size", *AGES, "guests_apart")),
+        (_("Ranking and rules"), ("tie_chain", "remarks")),
+    )
 
     series = forms.IntegerField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=3
@@ -193,9 +189,8 @@ class SettingsForm(ServiceModelForm):
             "tie_chain",
             "remarks",
         ]
+        field_classes = {"date": DayField, "age_date": DayField}
         widgets = {
-            "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-            "age_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
             "remarks": forms.Textarea(attrs={"rows": 4}),
         }
@@ -214,20 +209,6 @@ class SettingsForm(ServiceModelForm):
         if self.instance.pk:
             del self.fields["team_size"]
         offer_rules(self.fields["rule_set"], self.instance.rule_set)
-
-    def clean_date(self):
-        return sensible_date(self.cleaned_data["date"])
-
-    def clean_age_date(self):
-        date = self.cleaned_data["age_date"]
-        return date and sensible_date(date)
-
-    def groups(self):
-        """Return the fields under the headings of the page."""
-        return [
-            (title, [self[name] for name in names if name in self.fields])
-            for title, names in SETTING_GROUPS
-        ]
 
     def act(self):
         series = self.cleaned_data["series"]

@@ -1,12 +1,12 @@
 """People as a table for files, and from one."""
 
 import datetime
-import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,6 +23,7 @@ from tournaments.people.selectors import (
     numbers_of_members,
     problem_with,
 )
+from tournaments.web.day_field import read_day
 from tournaments.words.choices import Gender, Privacy
 
 # Heads of columns, folded: ours in both languages, and what others write.
@@ -53,7 +54,6 @@ PRIVACY_WORDS = {
     Privacy.FIRST: gettext_lazy("first name only"),
     Privacy.HIDDEN: gettext_lazy("hidden"),
 }
-GERMAN_DAY = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,11 +253,8 @@ def day_in(text: str) -> datetime.date | None:
     """
     if not text:
         return None
-    german = GERMAN_DAY.fullmatch(text)
-    if german:
-        text = f"{german[3]}-{german[2]:0>2}-{german[1]:0>2}"
     try:
-        return datetime.date.fromisoformat(text)
+        return read_day(text, today=timezone.localdate(), is_past=True)
     except ValueError:
         raise ValueError(_("“%(text)s” is no day.") % {"text": text}) from None
 

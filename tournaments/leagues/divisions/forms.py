@@ -6,27 +6,28 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.leagues import services
 from tournaments.leagues.models import Division, League
-from tournaments.web.forms import ServiceModelForm
+from tournaments.web.forms import AsksLittle, ServiceModelForm, Titled
 
 MOST_DIVISIONS = 20
-LEAGUE_GROUPS = [
-    (_("The league"), ["name", "season", "federation", "category"]),
-    (_("Match days and lists"), ["match_days", "series_per_day", "rounds", "system"]),
-    (
-        _("Teams"),
-        ["team_size", "least_players", "scale_short", "allows_guests"],
-    ),
-    (_("Match points"), ["step", "shared", "games_decide"]),
-    (_("Single ranking"), ["average_of", "minimum_percent"]),
-]
+FIRST = ("name", "season", "match_days")
+TITLED: Titled = (
+    (_("The league"), ("federation", "category")),
+    (_("Lists"), ("series_per_day", "rounds", "system")),
+    (_("Teams"), ("team_size", "least_players", "scale_short", "allows_guests")),
+    (_("Match points"), ("step", "shared", "games_decide")),
+    (_("Single ranking"), ("average_of", "minimum_percent")),
+)
 
 
-class LeagueForm(ServiceModelForm):
+class LeagueForm(AsksLittle, ServiceModelForm):
     """A league with the numbers of its season."""
+
+    first = FIRST
+    titled: Titled = TITLED
 
     class Meta:
         model = League
-        fields = [name for _title, names in LEAGUE_GROUPS for name in names]
+        fields = [*FIRST, *(name for _title, names in TITLED for name in names)]
         widgets = {
             "name": forms.TextInput(attrs={"autocomplete": "off", "autofocus": True})
         }
@@ -46,18 +47,17 @@ class LeagueForm(ServiceModelForm):
             "least_players": _("With fewer a team counts as absent."),
         }
 
-    def groups(self):
-        """Return the fields under the headings of the page."""
-        return [
-            (title, [self[name] for name in names]) for title, names in LEAGUE_GROUPS
-        ]
-
     def act(self):
         return services.save_league(league=self.instance)
 
 
 class NewLeagueForm(LeagueForm):
     """A new league with its divisions, a name a line."""
+
+    titled = (
+        (_("Divisions"), ("divisions", "promoted", "relegated")),
+        *TITLED,
+    )
 
     divisions = forms.CharField(
         label=_("Divisions, one a line"),
@@ -72,11 +72,6 @@ class NewLeagueForm(LeagueForm):
     relegated = forms.IntegerField(
         label=_("Relegated teams per division"), min_value=0, max_value=200, initial=0
     )
-
-    def groups(self):
-        names = ["divisions", "promoted", "relegated"]
-        first, *rest = super().groups()
-        return [first, (_("Divisions"), [self[name] for name in names]), *rest]
 
     def clean_divisions(self):
         lines = map(str.strip, self.cleaned_data["divisions"].splitlines())

@@ -9,7 +9,8 @@ from tournaments.leagues.match_days import services
 from tournaments.leagues.match_days.services import PlannedGroup
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.models.leagues import MOST_MATCH_DAYS
-from tournaments.web.forms import ServiceForm, date_field
+from tournaments.web.day_field import DayField
+from tournaments.web.forms import ServiceForm
 
 LEAST_TEAMS = 3
 
@@ -25,7 +26,7 @@ class MatchDayForm(ServiceForm):
     number = forms.IntegerField(
         label=_("Match day"), min_value=1, max_value=MOST_MATCH_DAYS
     )
-    date = date_field(_("Date"))
+    date = DayField(label=_("Date"))
 
     def set_up(self):
         self.is_set_up = self.day is not None and self.day.is_set_up

@@ -17,7 +17,8 @@ from tournaments.leagues.models.leagues import MOST_MATCH_DAYS, MOST_TEAMS
 from tournaments.leagues.teams import services as line_ups
 from tournaments.people.names.names import fold
 from tournaments.people.services import add_player_named
-from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm, date_field
+from tournaments.web.day_field import DayField
+from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
 
 MOST_NAMES = 400
 
@@ -264,7 +265,7 @@ class WithdrawForm(ServiceForm):
 
     needs = ("team",)
 
-    on = date_field(_("Withdrawn on"), initial=timezone.localdate)
+    on = DayField(label=_("Withdrawn on"), initial=timezone.localdate)
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
 
     def act(self):

@@ -26,6 +26,7 @@ from tournaments.people.services import (
     find_or_add_club,
     save_player,
 )
+from tournaments.web.day_field import DayField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.choices import Privacy
 
@@ -72,6 +73,13 @@ class StatusFields(forms.Form):
 class PersonForm(StatusFields, ServiceModelForm):
     """What the club knows about one person, and what everybody may."""
 
+    birth_date = DayField(
+        label=_("Date of birth"),
+        help_text=_("Counts for the age classes only and is never shown."),
+        required=False,
+        is_past=True,
+    )
+
     class Meta:
         model = Player
         fields = [
@@ -84,14 +92,12 @@ class PersonForm(StatusFields, ServiceModelForm):
         ]
         help_texts = {
             "gender": _("Counts for the women's ranking only."),
-            "birth_date": _("Counts for the age classes only and is never shown."),
             "privacy": _(
                 "On pages that everybody may read, on what hangs in the hall and in "
                 "files to hand on. Signed-in members always see the full name."
             ),
         }
         widgets = {
-            "birth_date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "first_name": forms.TextInput(attrs={"autocomplete": "off"}),
             "last_name": forms.TextInput(attrs={"autocomplete": "off"}),
         }

@@ -6,24 +6,26 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.seasons import services
 from tournaments.seasons.played import choosable_events, events_of
 from tournaments.seasons.rule.forms import RuleForm
-from tournaments.web.forms import ServiceForm, SomeOf, date_field
+from tournaments.web.day_field import DayField
+from tournaments.web.forms import AsksLittle, ServiceForm, SomeOf
 from tournaments.words.formats import short_date
 
 LONGEST_NAME = 120
 
 
-class SeasonForm(RuleForm, ServiceForm):
+class SeasonForm(RuleForm, AsksLittle, ServiceForm):
     """A season with its rule: one form for a new one and for a change."""
 
     needs = ("season",)
+    first = ("name", "first_date", "last_date")
 
     name = forms.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
     )
-    first_date = date_field(_("First day"))
-    last_date = date_field(_("Last day"))
+    first_date = DayField(label=_("First day"))
+    last_date = DayField(label=_("Last day"))
     takes_evenings = forms.BooleanField(
         label=_("Every club evening of this time belongs to it"),
         help_text=_("Evenings under house rules only if you choose them."),

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.seasons.lab import rule_sentences
 from scoring.seasons.rules import SeasonRule
 from tournaments.seasons import services
 from tournaments.seasons.models import Season
@@ -21,8 +22,9 @@ from tournaments.web.answers import show_form
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_season(request: HttpRequest) -> HttpResponse:
     year = timezone.localdate().year
+    rule = chosen_preset(request) or SeasonRule()
     initial = {
-        **fields_of(chosen_preset(request) or SeasonRule()),
+        **fields_of(rule),
         "name": _("Season %(year)s") % {"year": year},
         "first_date": timezone.localdate().replace(month=1, day=1),
         "last_date": timezone.localdate().replace(month=12, day=31),
@@ -32,7 +34,7 @@ def create_season(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (season := form.save()):
         messages.success(request, _("The season is ready."))
         return redirect(season)
-    return show_season_form(request, form)
+    return show_season_form(request, form, rule)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,15 +42,16 @@ def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     name = season.name
     names = ("name", "first_date", "last_date", "takes_evenings")
+    rule = chosen_rule(request) or season.as_rule()
     initial = {
-        **fields_of(chosen_rule(request) or season.as_rule()),
+        **fields_of(rule),
         **{field: getattr(season, field) for field in names},
     }
     form = season_form(request, initial, season)
     if form.is_valid() and form.save():
         messages.success(request, _("The changes are saved."))
         return redirect(season)
-    return show_season_form(request, form, season=season, name=name)
+    return show_season_form(request, form, rule, season=season, name=name)
 
 
 def season_form(
@@ -72,10 +75,15 @@ def chosen_rule(request: HttpRequest) -> SeasonRule | None:
 
 
 def show_season_form(
-    request: HttpRequest, form: SeasonForm, **context: object
+    request: HttpRequest, form: SeasonForm, rule: SeasonRule, **context: object
 ) -> HttpResponse:
-    """Answer with the form of a season."""
-    context |= {"form": form, "presets": preset_names()}
+    """Answer with the form of a season; ``rule`` is what its fields began with."""
+    context |= {
+        "form": form,
+        "presets": preset_names(),
+        "sentences": () if request.method == "POST" else rule_sentences(rule),
+        "is_open": "season" in context or "another" in request.POST,
+    }
     return show_form(request, "tournaments/seasons/season_edit.html", **context)
 
 

@@ -346,16 +346,24 @@ def test_an_evening_that_does_not_exist_is_not_found(client, erika, pk, verb):
     assert client.get(f"/events/{pk}/{verb}").status_code == 404
 
 
-def test_a_new_evening_asks_for_little_and_keeps_the_rest_folded(client, erika):
+@pytest.mark.parametrize(
+    ("address", "asked", "folded"),
+    [
+        ("events:create", ("date", "series", "place"), ("name", "rounds", "rule_set")),
+        ("events:create-tournament", ("name", "date", "series"), ("place", "rounds")),
+        ("seasons:create", ("name", "first_date", "last_date"), ("measure", "best")),
+        ("leagues:league-create", ("name", "season", "match_days"), ("step", "rounds")),
+    ],
+)
+def test_what_is_new_asks_three_things_and_keeps_the_rest_folded(
+    client, erika, address, asked, folded
+):
     make_evening()
 
-    page = client.get(reverse("events:create")).text
-    first, folded = page.split("<details", 1)
+    first, rest = client.get(reverse(address)).text.split('<details class="in-detail"')
 
-    for name in ("date", "series", "place"):
-        assert f'name="{name}"' in first
-    for name in ("name", "rounds", "system", "rule_set", "second_person"):
-        assert f'name="{name}"' in folded
-    refused = client.post(reverse("events:create"), {"series": "x"})
-    assert folded.startswith(">")
-    assert "<details open>" in refused.text
+    assert all(f'name="{name}"' in first for name in asked)
+    assert all(f'name="{name}"' in rest for name in folded)
+    assert rest.startswith(">")
+    slip = client.post(reverse(address), {folded[-1]: "x"}).text
+    assert '<details class="in-detail" open>' in slip

@@ -1,0 +1,149 @@
+"""Form fields for days and times: as one writes them, whatever the browser speaks."""
+
+import datetime
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
+LONGEST = 40
+ISO = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})")
+WRITTEN = re.compile(
+    r"(?P<day>[0-9]{1,2})[., /-]+(?P<month>[0-9]{1,2})"
+    r"(?:[., /-]+(?P<year>[0-9]{4}|[0-9]{2})?)?"
+)
+TIME = re.compile(
+    r"(?P<hour>[0-9]{1,2})(?:[:.h ]?(?P<minute>[0-9]{2}))?(?: ?(?:uhr|h))?"
+)
+NOT_A_DAY = _("“%(text)s” is not a day. Write it like %(example)s.")
+NO_SUCH_DAY = _("There is no %(text)s in the calendar.")
+NO_YEAR = _("“%(text)s” lacks the year. Write it like %(example)s.")
+NOT_A_TIME = _("“%(text)s” is not a time. Write it like 19:30.")
+
+
+class DayRefused(ValueError):
+    """What was typed means no day; the argument says why."""
+
+
+def read_day(
+    text: str, *, today: datetime.date, is_past: bool = False
+) -> datetime.date:
+    """Return the day that ``text`` means: the nearest one, of a birth the last one.
+
+    >>> today = datetime.date(2026, 12, 30)
+    >>> for text in ("22.11.", "5.1.", "22.11.26", "22. 11. 2026", "2026-11-22"):
+    ...     print(read_day(text, today=today))
+    2026-11-22
+    2027-01-05
+    2026-11-22
+    2026-11-22
+    2026-11-22
+    >>> print(read_day("3.2.58", today=today, is_past=True))
+    1958-02-03
+    """
+    tidy = " ".join(text.split())
+    found = ISO.fullmatch(tidy) or WRITTEN.fullmatch(tidy)
+    if found is None:
+        raise DayRefused(NOT_A_DAY)
+    if is_past and not found["year"]:
+        raise DayRefused(NO_YEAR)
+    month, day = int(found["month"]), int(found["day"])
+    days = list(days_of(possible_years(found["year"] or "", today), month, day))
+    if is_past:
+        days = [each for each in days if each <= today] or days
+    if not days:
+        raise DayRefused(NO_SUCH_DAY)
+    return min(days, key=lambda each: abs(each - today))
+
+
+def possible_years(text: str, today: datetime.date) -> list[int]:
+    """Return the years that four, two or no digits may mean."""
+    if len(text) == 4:
+        return [int(text)]
+    if text:
+        return [century + int(text) for century in (1900, 2000)]
+    return [today.year + step for step in (-1, 0, 1)]
+
+
+def days_of(years: list[int], month: int, day: int) -> Iterator[datetime.date]:
+    """Give the days there are of this month and day."""
+    for year in years:
+        try:
+            yield datetime.date(year, month, day)
+        except ValueError:
+            continue
+
+
+def read_time(text: str) -> str:
+    """Return a time of day as 19:30; ValueError when ``text`` means none.
+
+    >>> [read_time(text) for text in ("19", "19:30", "19.30 Uhr", "1930", "7 Uhr")]
+    ['19:00', '19:30', '19:30', '19:30', '07:00']
+    """
+    found = TIME.fullmatch(" ".join(text.lower().split()))
+    if found is None:
+        raise ValueError(text)
+    time = datetime.time(int(found["hour"]), int(found["minute"] or 0))
+    return time.isoformat("minutes")
+
+
+class DayInput(forms.DateInput):
+    """A field to type a day into; with a script a calendar to pick from beside it."""
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        words = {"data-day": _("Pick from the calendar"), "autocomplete": "off"}
+        size = {"size": "10", "maxlength": str(LONGEST)}
+        super().__init__({"inputmode": "decimal", **words, **size, **(attrs or {})})
+
+
+class DayField(forms.DateField):
+    """A day as it is written; the error says what was not understood."""
+
+    widget = DayInput
+
+    def __init__(self, *, is_past: bool = False, **kwargs: Any) -> None:
+        self.is_past = is_past
+        super().__init__(**kwargs)
+
+    def to_python(self, value: Any) -> datetime.date | None:
+        if value in self.empty_values or isinstance(value, datetime.date):
+            return super().to_python(value)
+        text = str(value).strip()[:LONGEST]
+        today = timezone.localdate()
+        try:
+            day = read_day(text, today=today, is_past=self.is_past)
+        except DayRefused as refusal:
+            example = DayInput().format_value(today)
+            words = {"text": text, "example": example}
+            raise ValidationError(
+                refusal.args[0], code="invalid", params=words
+            ) from refusal
+        if not FIRST_DAY <= day <= LAST_DAY:
+            raise ValidationError(_("Please check the year."), code="year")
+        return day
+
+
+class TimeField(forms.CharField):
+    """A time of day as it is written; its value is like 19:30, or empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs | {"max_length": LONGEST})
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        attrs = {"autocomplete": "off", "size": "5", "placeholder": "19:30"}
+        return {**super().widget_attrs(widget), **attrs}
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value)
+        if not text:
+            return ""
+        try:
+            return read_time(text)
+        except ValueError:
+            words = {"text": text[:LONGEST]}
+            raise ValidationError(NOT_A_TIME, code="invalid", params=words) from None
