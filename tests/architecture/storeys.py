@@ -98,7 +98,7 @@ NAMED = {
         " typing/live_views",
     },
     "events": {
-        VALUES: "accounts",
+        VALUES: "accounts results/played",
         SELECTORS: "people results/rows draws/drawing draws/halls draws/problems"
         " draws/reports entrants entries/gaps flow/reopenings matches"
         " overview/path overview/progress"

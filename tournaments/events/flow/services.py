@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.events.flow.reopenings import places_through
 from tournaments.events.log import locked_series, log, require_open
@@ -16,12 +17,17 @@ from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.writing import Written
 from tournaments.words.choices import LogAction
+from tournaments.words.formats import joined
 
 MOST_EXTRA = 120  # minutes at once
 
 
 class ListsMissing(ValidationError):
     """Lists are not finished; the messages name every table and its state."""
+
+
+class SeriesWithoutTables(ValidationError):
+    """A series was planned that has no tables; the message asks what that means."""
 
 
 @transaction.atomic
@@ -153,18 +159,34 @@ def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
 
 
 @transaction.atomic
-def release(*, event: Event, is_released: bool) -> Event:
+def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Event:
     """Release the results, or make them provisional again.
 
-    Raises ``ListsMissing`` while a list is not finished.
+    Raises ``ListsMissing`` while a list is not finished, and ``SeriesWithoutTables``
+    unless it is ``confirmed`` that those are not played.
     """
     event = Event.objects.select_for_update().get(pk=event.pk)
     if is_released:
         sheets = ScoreSheet.objects.filter(series__event=event)
         require_finished(sheets.order_by("series__number", "table_number"))
+        if not confirmed:
+            require_tables(event)
     event.is_released = is_released
     event.save(update_fields=["is_released"])
     return event
+
+
+def require_tables(event: Event) -> None:
+    """Refuse while a series has no tables, naming each."""
+    undrawn = event.series.filter(sheets__isnull=True)
+    numbers = [str(each) for each in undrawn.values_list("number", flat=True)]
+    if numbers:
+        text = ngettext(
+            "Series %(numbers)s has no tables and counts as not played.",
+            "Series %(numbers)s have no tables and count as not played.",
+            len(numbers),
+        )
+        raise SeriesWithoutTables(text % {"numbers": joined(numbers)})
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:

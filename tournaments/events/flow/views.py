@@ -84,8 +84,12 @@ def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
 def release(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     is_released = request.POST.get("released") == "yes"
+    confirmed = "confirmed" in request.POST
     try:
-        services.release(event=event, is_released=is_released)
+        services.release(event=event, is_released=is_released, confirmed=confirmed)
+    except services.SeriesWithoutTables as question:
+        context = {"event": event, "question": question.messages[0]}
+        return render(request, "tournaments/events/flow/release.html", context)
     except ValidationError as refusal:
         said = _("Not released, lists are missing: %(lists)s.")
         messages.error(request, said % {"lists": ", ".join(refusal.messages)})

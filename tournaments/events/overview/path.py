@@ -44,12 +44,14 @@ class PathStep:
 
 def next_step(progress: Progress) -> EventStep | None:
     """Return the one thing to do next; None when nothing is left. No query."""
+    if progress.is_played:
+        return step_of_result(progress)
     for each in progress.rounds:
         if each.is_waiting:
             return step_of_lists(progress, each)
         if not each.sheets:
             return step_of_tables(progress, each)
-    return step_of_result(progress) if progress.is_played else None
+    return None
 
 
 def step_of_tables(progress: Progress, each: Round) -> EventStep:
@@ -164,8 +166,8 @@ def stages_done(progress: Progress) -> set[Stage]:
     is_out = event.is_released and event.is_published
     done = {
         Stage.CHECK_IN: progress.drawn > 0,
-        Stage.DRAW: progress.drawn == everywhere,
-        Stage.PRINT: begun == everywhere,
+        Stage.DRAW: progress.is_played or progress.drawn == everywhere,
+        Stage.PRINT: progress.is_played or begun == everywhere,
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_out,
         Stage.PRIZES: progress.is_played and not progress.open_prizes and is_out,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from tournaments.events.entrants import count_entries
 from tournaments.events.models import Event, Series
 from tournaments.events.prizes.lists import prize_list
+from tournaments.events.results.played import all_is_played
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import SheetState
 
@@ -70,8 +71,13 @@ class Progress:
 
     @property
     def is_played(self) -> bool:
-        """Whether every series has tables and every list is finished."""
-        return self.drawn == len(self.rounds) and self.lists == self.finished > 0
+        """Whether nothing is left to play or to type."""
+        return all_is_played(
+            lists=self.lists,
+            finished=self.finished,
+            undrawn=len(self.rounds) - self.drawn,
+            is_released=self.event.is_released,
+        )
 
 
 def progress_of(event: Event) -> Progress:

@@ -60,7 +60,7 @@ class EventResult:
 
     @property
     def is_over(self) -> bool:
-        return bool(self.standings.expected and self.standings.is_complete)
+        return self.standings.is_complete
 
     @property
     def is_running(self) -> bool:
@@ -69,7 +69,7 @@ class EventResult:
     @property
     def share(self) -> int:
         """Return how much is finished, in percent."""
-        return 100 * self.standings.finished // max(1, self.standings.expected)
+        return self.standings.share
 
     @property
     def leaders(self) -> list[Placed]:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
+from tournaments.events.results.played import all_is_played, share_played
 from tournaments.events.standings.leaders import leaders_of
 from tournaments.events.standings.podium import PODIUM
 from tournaments.organisations.meetings import next_meeting
@@ -24,15 +25,16 @@ NIGHT, WEEK = timedelta(days=1), timedelta(days=7)
 class EventLine:
     """An event in a list of events; ``leaders`` has its first three places.
 
-    ``finished`` of ``lists`` lists are finished, ``waits`` says whether a series has
-    no tables yet, ``ranks_teams`` whether teams are ranked, too; ``today`` is the
-    reader's day.
+    ``finished`` of ``lists`` lists are finished, ``undrawn`` series have no tables
+    yet and ``drawn`` have; ``ranks_teams`` says whether teams are ranked, too;
+    ``today`` is the reader's day.
     """
 
     event: Event
     finished: int
     lists: int
-    waits: bool
+    undrawn: int
+    drawn: int
     ranks_teams: bool
     leaders: Sequence[Placed]
     today: date
@@ -40,8 +42,12 @@ class EventLine:
     @property
     def is_over(self) -> bool:
         """Whether all is played: every series, or what there is has been released."""
-        is_whole = not self.waits or self.event.is_released
-        return 0 < self.lists == self.finished and is_whole
+        return all_is_played(
+            lists=self.lists,
+            finished=self.finished,
+            undrawn=self.undrawn,
+            is_released=self.event.is_released,
+        )
 
     @property
     def is_final(self) -> bool:
@@ -76,7 +82,12 @@ class EventLine:
     @property
     def share(self) -> int:
         """How much is finished, in percent."""
-        return 100 * self.finished // self.lists if self.lists else 0
+        return share_played(
+            lists=self.lists,
+            finished=self.finished,
+            undrawn=self.undrawn,
+            drawn=self.drawn,
+        )
 
     @property
     def first(self) -> str:
@@ -98,7 +109,8 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
             event=event,
             finished=event.finished,
             lists=event.lists,
-            waits=event.waits,
+            undrawn=event.undrawn,
+            drawn=event.drawn,
             ranks_teams=event.ranks_teams,
             leaders=leaders[event.pk],
             today=today,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
@@ -137,11 +138,11 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     """Return what ``user`` may read, the latest first, with the progress.
 
     Matches of a league are not among them: they are listed there. ``lists`` and
-    ``finished`` count the lists of an evening, ``waits`` says whether a series has no
-    tables yet, ``ranks_teams`` whether teams are ranked as well. One query, which
-    counts only for the rows that are taken.
+    ``finished`` count the lists of an evening, ``drawn`` its series that have tables
+    and ``undrawn`` those that have none, ``ranks_teams`` says whether teams are ranked
+    as well. One query, which counts only for the rows that are taken.
     """
-    undrawn = Series.objects.filter(event=OuterRef("pk"), sheets__isnull=True)
+    series = Series.objects.filter(event=OuterRef("pk"))
     sheets = ScoreSheet.objects.filter(series__event=OuterRef("pk"))
     return (
         Event.objects.visible_to(user)
@@ -149,16 +150,17 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
         .annotate(
             lists=how_many(sheets),
             finished=how_many(sheets.finished()),
-            waits=Exists(undrawn),
+            drawn=how_many(series.filter(sheets__isnull=False), "event"),
+            undrawn=how_many(series.filter(sheets__isnull=True), "event"),
             ranks_teams=Exists(TeamContest.objects.filter(event=OuterRef("pk"))),
         )
         .order_by("-date", "-pk")
     )
 
 
-def how_many(sheets: QuerySet[ScoreSheet]) -> Coalesce:
-    """Return the number of ``sheets`` of an outer row."""
-    counted = sheets.order_by().values("series__event").annotate(of=Count("pk"))
+def how_many(rows: QuerySet[Any], event: str = "series__event") -> Coalesce:
+    """Return the number of ``rows`` of an outer event."""
+    counted = rows.order_by().values(event).annotate(of=Count("pk", distinct=True))
     return Coalesce(Subquery(counted.values("of")), 0)
 
 

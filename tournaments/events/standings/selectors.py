@@ -11,6 +11,7 @@ from scoring.ranking.standings import Criterion, Placed, by_chain, rank, read_ti
 from tournaments.events.models import Entry, Event, TeamContest, TeamMember
 from tournaments.events.results.classes import classes_of
 from tournaments.events.results.lots import with_lots_that_count
+from tournaments.events.results.played import all_is_played, share_played
 from tournaments.events.results.prize_cut import PrizeCut, prize_cut
 from tournaments.events.results.rows import (
     ListRow,
@@ -29,7 +30,6 @@ from tournaments.events.results.selectors import (
 from tournaments.events.teams.selectors import contests_of, members_of, team_rows
 from tournaments.people.models import Player
 from tournaments.programme.rule_sets import rules_in
-from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState
 
 BEST_LISTS = 50
@@ -54,6 +54,8 @@ class Standings:
     finished: int
     expected: int
     unproved: int
+    undrawn: int
+    drawn: int
     is_released: bool
     chain: tuple[Criterion, ...]
     choices: tuple[RankingChoice, ...]
@@ -75,7 +77,22 @@ class Standings:
 
     @property
     def is_complete(self) -> bool:
-        return self.finished == self.expected
+        return all_is_played(
+            lists=self.expected,
+            finished=self.finished,
+            undrawn=self.undrawn,
+            is_released=self.is_released,
+        )
+
+    @property
+    def share(self) -> int:
+        """How much is finished, in percent."""
+        return share_played(
+            lists=self.expected,
+            finished=self.finished,
+            undrawn=self.undrawn,
+            drawn=self.drawn,
+        )
 
     @property
     def is_provisional(self) -> bool:
@@ -373,14 +390,21 @@ def prize_of(
 
 
 def counts_of(event: Event, series: int | None) -> dict[str, int]:
-    """Return how many lists there are, are finished, and without a proof. One query."""
-    sheets = ScoreSheet.objects.filter(series__event=event)
+    """Return how many lists there are, are finished, and without a proof.
+
+    Beside them how many series have tables, and how many have none. One query.
+    """
+    found = event.series.order_by()
     if series:
-        sheets = sheets.filter(series__number=series)
-    return sheets.aggregate(
-        expected=Count("pk"),
-        finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
-        unproved=Count("pk", filter=Q(state=SheetState.FINISHED, proof=Proof.NONE)),
+        found = found.filter(number=series)
+    finished = Q(sheets__state=SheetState.FINISHED)
+    no_tables = Q(sheets__isnull=True)
+    return found.aggregate(
+        expected=Count("sheets"),
+        finished=Count("sheets", filter=finished),
+        unproved=Count("sheets", filter=finished & Q(sheets__proof=Proof.NONE)),
+        undrawn=Count("pk", filter=no_tables),
+        drawn=Count("pk", filter=~no_tables, distinct=True),
     )
 
 

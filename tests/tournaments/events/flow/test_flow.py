@@ -196,7 +196,7 @@ def test_released_results_are_provisional_when_a_series_is_opened(
     evening, first, erika
 ):
     close_series(series=first, by=erika)
-    release(event=evening, is_released=True)
+    release(event=evening, is_released=True, confirmed=True)
 
     reopen_series(series=first, by=erika, reason="Tippfehler")
 
@@ -207,7 +207,7 @@ def test_released_results_are_provisional_when_a_series_is_opened(
 def test_a_list_corrected_after_the_release_is_released_anew(
     client, evening, first, erika
 ):
-    release(event=evening, is_released=True)
+    release(event=evening, is_released=True, confirmed=True)
     sheet = first.sheets.get()
     address = reverse("sheets:reopen", args=[sheet.pk])
 
@@ -217,8 +217,11 @@ def test_a_list_corrected_after_the_release_is_released_anew(
 
     assert "Die Ergebnisse sind freigegeben: Sie werden vorläufig" in told
     assert standings_of(Event.objects.get()).is_provisional
-    assert "noch nicht freigegeben" in client.get(page_of(evening, "standings")).text
-    release(event=evening, is_released=True)
+    assert (
+        "1 Serie hat noch keine Tische"
+        in client.get(page_of(evening, "standings")).text
+    )
+    release(event=evening, is_released=True, confirmed=True)
     assert not standings_of(Event.objects.get()).is_provisional
 
 
@@ -243,11 +246,11 @@ def test_results_are_provisional_until_they_are_released(client, evening, erika)
     evening.save()
     client.logout()
     before = client.get(page_of(evening, "standings")).text
-    release(event=evening, is_released=True)
+    release(event=evening, is_released=True, confirmed=True)
     after = client.get(page_of(evening, "standings")).text
     release(event=evening, is_released=False)
 
-    assert "Vorläufig: noch nicht freigegeben." in before
+    assert "1 Serie hat noch keine Tische." in before
     assert "Vorläufig" not in after
     assert "Vorläufig" in client.get(page_of(evening, "standings")).text
 
@@ -259,7 +262,9 @@ def test_released_results_of_an_evening_that_nobody_sees_offer_to_publish(
     publish = page_of(evening, "publish")
 
     released = client.post(
-        page_of(evening, "release"), {"released": "yes"}, follow=True
+        page_of(evening, "release"),
+        {"released": "yes", "confirmed": "yes"},
+        follow=True,
     )
     client.post(publish, {"published": "yes"})
     published = client.get(page_of(evening, "standings")).text
@@ -269,10 +274,26 @@ def test_released_results_of_an_evening_that_nobody_sees_offer_to_publish(
     assert hidden not in published
 
 
+def test_a_series_without_tables_is_asked_about_before_the_release(client, evening):
+    asked = client.post(page_of(evening, "release"), {"released": "yes"})
+    before = standings_of(Event.objects.get())
+    sure = {"released": "yes", "confirmed": "yes"}
+    client.post(page_of(evening, "release"), sure)
+    after = standings_of(Event.objects.get())
+
+    assert "Serie 2 hat keine Tische und gilt als nicht gespielt." in asked.text
+    assert (before.is_complete, before.share, before.is_released) == (False, 50, False)
+    assert (after.is_complete, after.is_provisional) == (True, False)
+
+
 def test_releasing_says_how_many_lists_are_unproved(client, evening, first):
     first.sheets.update(proof=Proof.NONE)
 
-    answer = client.post(page_of(evening, "release"), {"released": "yes"}, follow=True)
+    answer = client.post(
+        page_of(evening, "release"),
+        {"released": "yes", "confirmed": "yes"},
+        follow=True,
+    )
 
     assert "<span>1 Liste ist ungeprüft.</span>" in answer.text
 
@@ -280,7 +301,11 @@ def test_releasing_says_how_many_lists_are_unproved(client, evening, first):
 def test_results_with_a_list_missing_are_not_released(client, evening, erika):
     make_sheet(OTHERS, evening=evening)
 
-    answer = client.post(page_of(evening, "release"), {"released": "yes"}, follow=True)
+    answer = client.post(
+        page_of(evening, "release"),
+        {"released": "yes", "confirmed": "yes"},
+        follow=True,
+    )
 
     evening.refresh_from_db()
     assert not evening.is_released
