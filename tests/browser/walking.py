@@ -1,0 +1,86 @@
+"""Two ways through the site: by keys alone, by a finger alone.
+
+Neither opens an address, and neither puts the cursor anywhere by itself: what no key
+and no tap reaches is not reached.
+"""
+
+from playwright.sync_api import expect
+
+MOST_TABS = 120
+FOCUSED = """() => {
+  const it = document.activeElement;
+  const words = [it.getAttribute("aria-label"),
+    ...[...it.labels ?? []].map((label) => label.textContent),
+    it.matches("a, button, summary") ? it.textContent : ""];
+  return words.filter(Boolean).join(" ").replace(/\\s+/g, " ").trim();
+}"""
+
+
+class Hand:
+    """What keys and fingers have in common; each says how it reaches a thing."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def go(self, name, address):
+        """Use what leads to another page, and wait for that as a reader would."""
+        self.use(name)
+        self.page.wait_for_url(address)
+
+
+class Keyboard(Hand):
+    """Tab leads to everything; Enter, Space and letters use it."""
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+
+    def type(self, text):
+        self.page.keyboard.type(text)
+
+    def to(self, name):
+        """Look for something of that name, and press Tab until it has the focus."""
+        shown = self.page.get_by_label(name).or_(self.page.get_by_text(name))
+        expect(shown.filter(visible=True).first).to_be_visible()
+        passed = []
+        for _ in range(MOST_TABS):
+            focused = self.page.evaluate(FOCUSED)
+            if name in focused:
+                return
+            passed.append(focused)
+            self.press("Tab")
+        raise AssertionError(f"no Tab leads to {name!r}, only to {passed}")
+
+    def use(self, name):
+        self.to(name)
+        self.press("Enter")
+
+    def tick(self, name):
+        self.to(name)
+        self.press("Space")
+
+    def fill(self, name, text):
+        self.to(name)
+        self.press("Control+a")
+        self.type(text)
+
+
+class Finger(Hand):
+    """Taps on what is in sight; letters come from the keyboard of the phone."""
+
+    def tap(self, locator):
+        locator.tap()
+
+    def use(self, name):
+        button = self.page.get_by_role("button", name=name)
+        self.tap(button.or_(self.page.get_by_role("link", name=name)).first)
+
+    def tick(self, name):
+        self.tap(self.page.get_by_text(name))
+
+    def type(self, locator, text):
+        self.tap(locator)
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
+
+    def fill(self, name, text):
+        self.type(self.page.get_by_label(name).first, text)
