@@ -70,6 +70,7 @@ class SentenceCode(StrEnum):
     DEDUCTION = "deduction"
     FEE = "fee"
     LENGTHS_SCALED = "lengths-scaled"
+    THREES_AS_FOURS = "threes-as-fours"
     LENGTHS_AS_PLAYED = "lengths-as-played"
     GUESTS_AMONG = "guests-among"
     GUESTS_APART = "guests-apart"
@@ -188,6 +189,8 @@ def _setting_sentences(rule: SeasonRule) -> Iterable[Sentence]:
         yield Sentence(code=SentenceCode.LENGTHS_AS_PLAYED)
     else:
         yield Sentence(code=SentenceCode.LENGTHS_SCALED, number=rule.rounds)
+    if rule.threes_as_fours:
+        yield Sentence(code=SentenceCode.THREES_AS_FOURS)
     among = rule.guests is Guests.AMONG
     yield Sentence(
         code=SentenceCode.GUESTS_AMONG if among else SentenceCode.GUESTS_APART

@@ -78,7 +78,9 @@ class SeasonRule:
     the units the season is to have. ``missing`` is what a missing unit counts: None
     nothing, 0 zero, or points; units filled up to the minimum make good for it.
     ``series`` keeps only these numbers of an evening. ``rounds`` scales every list to
-    that many rounds (12 for 48/36); None leaves lists as played. ``ties`` decide
+    that many rounds (12 for 48/36); None leaves lists as played. ``threes_as_fours``
+    counts a list of a table of three times 4/3, 36 games as 48 (as rules 6.3 do a
+    team of three; no rule of the federation, see 3.4). ``ties`` decide
     between equal results, the first first (rules 5.6).
     """
 
@@ -93,6 +95,7 @@ class SeasonRule:
     absence: Absence | None = None
     series: tuple[int, ...] = ()
     rounds: int | None = None
+    threes_as_fours: bool = False
     guests: Guests = Guests.APART
     ties: tuple[Criterion, ...] = TIE_CHAIN[1:]
 

@@ -280,6 +280,9 @@ def units_of(rule: SeasonRule, results: Iterable[ListResult]) -> tuple[UnitTotal
     ... )
     >>> units_of(SeasonRule(rounds=12), [short])[0].total
     Fraction(900, 1)
+    >>> three = replace(short, games=36, players=3)
+    >>> units_of(SeasonRule(threes_as_fours=True), [three])[0].total
+    Fraction(800, 1)
     """
     grouped: dict[tuple[int, ...], list[ListResult]] = defaultdict(list)
     for result in results:
@@ -318,9 +321,11 @@ def _unit_total(rule: SeasonRule, lists: Sequence[ListResult]) -> UnitTotal:
 
 
 def _scaled(rule: SeasonRule, result: ListResult) -> Fraction:
+    shares = 4 if rule.threes_as_fours and result.players == 3 else 3
+    total = Fraction(result.total * shares, 3)
     if rule.rounds is None:
-        return Fraction(result.total)
-    return Fraction(result.total * rule.rounds * result.players, result.games)
+        return total
+    return total * Fraction(rule.rounds * result.players, result.games)
 
 
 def _counts(

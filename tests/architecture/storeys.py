@@ -52,7 +52,7 @@ ROOMS = {
     " money prizes cash lots flow adjustments history screens my_evening"
     " registration check_in overview planning",
     "careers": ". persons joins",
-    "seasons": ". rule lots history table planning",
+    "seasons": ". rule lots history table staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",
     "home": ".",
     "papers": "canvas . seats lists event money league season printing",

@@ -120,6 +120,9 @@ class Season(models.Model):
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(30)],
     )
+    threes_as_fours = models.BooleanField(
+        _("lists of tables of three count times 4/3"), default=False
+    )
     guests = models.CharField(
         _("guests"), max_length=8, choices=GuestsChoice, default=GuestsChoice.APART
     )
@@ -177,6 +180,7 @@ class Season(models.Model):
             absence=self.as_absence(),
             series=tuple(map(int, self.series.split(","))) if self.series else (),
             rounds=self.rounds,
+            threes_as_fours=self.threes_as_fours,
             guests=Guests(self.guests),
             ties=self.as_ties(),
         )

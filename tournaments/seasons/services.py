@@ -107,6 +107,7 @@ def write_rule(season: Season, rule: SeasonRule) -> None:
     season.absence_free = absence.free if absence else 0
     season.series = ",".join(map(str, rule.series))
     season.rounds = rule.rounds
+    season.threes_as_fours = rule.threes_as_fours
     season.guests = rule.guests.value
     season.ties = ties_text(rule.ties)
 

@@ -4,6 +4,7 @@ from tournaments.seasons.history import views as histories
 from tournaments.seasons.lots import views as lots
 from tournaments.seasons.planning import views as editing
 from tournaments.seasons.rule import views as labs
+from tournaments.seasons.staff import views as staff
 from tournaments.seasons.table import views as seasons
 
 urlpatterns = [
@@ -17,6 +18,7 @@ urlpatterns = [
     path("<int:pk>/evenings/", editing.season_members, name="members"),
     path("<int:pk>/publish/", editing.publish_season, name="publish"),
     path("<int:pk>/delete/", editing.delete_season, name="delete"),
+    path("<int:pk>/behind/", staff.season_behind, name="behind"),
     path("<int:pk>/history/", histories.season_history, name="history"),
     path("<int:pk>/lots/", lots.draw_lots, name="draw-lots"),
     path("lots/<int:pk>/take-back/", lots.take_back_lots, name="lots-back"),

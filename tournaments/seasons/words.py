@@ -107,6 +107,10 @@ SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
     SentenceCode.LENGTHS_SCALED: gettext_lazy(
         "Lists of another length are converted to %(number)s rounds."
     ),
+    SentenceCode.THREES_AS_FOURS: gettext_lazy(
+        "A list of a table of three counts times 4/3: 36 games as 48. That is a rule "
+        "of the club, not of the federation."
+    ),
     SentenceCode.LENGTHS_AS_PLAYED: gettext_lazy(
         "Lists of every length count as they were played."
     ),

@@ -68,6 +68,7 @@ EVERYTHING = SeasonRule(
     absence=Absence(unit=Unit.SERIES, points=5, cents=150, free=3),
     series=(1, 2),
     rounds=12,
+    threes_as_fours=True,
     guests=Guests.AMONG,
     ties=(Criterion.BEST_LIST, Criterion.WON, Criterion.FEWER_LOST, Criterion.LOT),
 )

@@ -238,11 +238,21 @@ def tables_beside(
 def three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
     """Return how much more often than others each sat at a table of three. One query.
 
-    The evenings of the same year before this one count. More than two do not: the
-    planner would rather let the same people meet again than seat them there.
+    More than two do not count: the planner would rather let the same people meet
+    again than seat them there.
+    """
+    sat = sat_in_threes(event, players)
+    least = min((sat[player] for player in players), default=0)
+    return {player: min(sat[player] - least, MOST_THREES) for player in players if sat}
+
+
+def sat_in_threes(event: Event, players: Sequence[int]) -> Counter[int]:
+    """Return how often each sat at a table of three this year. One query.
+
+    The evenings of the same year before this one count; a tournament knows none.
     """
     if event.kind != EventKind.EVENING:
-        return {}
+        return Counter()
     sheets = ScoreSheet.objects.filter(
         series__event__kind=EventKind.EVENING,
         series__event__date__gte=date(event.date.year, 1, 1),
@@ -251,9 +261,7 @@ def three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
     ).exclude(state=SheetState.EMPTY)
     known = set(players)
     seats = Seat.objects.filter(sheet__in=sheets).values_list("player", flat=True)
-    sat = Counter(player for player in seats.order_by() if player in known)
-    least = min((sat[player] for player in known), default=0)
-    return {player: min(sat[player] - least, MOST_THREES) for player in known}
+    return Counter(player for player in seats.order_by() if player in known)
 
 
 def ranking_of(

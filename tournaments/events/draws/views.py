@@ -28,6 +28,7 @@ from tournaments.events.draws.halls import (
 from tournaments.events.draws.jobs import launch_job
 from tournaments.events.draws.problems import exchanges_of
 from tournaments.events.draws.reports import draw_report
+from tournaments.events.draws.selectors import sat_in_threes
 from tournaments.events.draws.services import repeat_draw
 from tournaments.events.draws.words import (
     bound_text,
@@ -121,6 +122,7 @@ def show_draw(
         has_teams=bool(contests_of(event)),
         job=running_job(event),
         gaps=gaps_for(request, event),
+        threes=spared(event, entries) if may_write(request) else [],
         may_write=may_write(request),
         step=NextStep(
             title=_("Who is here?"),
@@ -130,6 +132,19 @@ def show_draw(
         ),
         **context,
     )
+
+
+def spared(event: Event, entries: Any) -> list[tuple[str, int]]:
+    """Return who sat at tables of three this year, the most first. One query."""
+    sat = sat_in_threes(event, [entry.player_id for entry in entries])
+    found = [(entry.player.name, sat[entry.player_id]) for entry in entries]
+    return sorted(((name, count) for name, count in found if count), key=by_count)
+
+
+def by_count(line: tuple[str, int]) -> tuple[int, str]:
+    """Put the most first, then by name."""
+    name, count = line
+    return (-count, name)
 
 
 def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:

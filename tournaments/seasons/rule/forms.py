@@ -58,7 +58,8 @@ PROBLEM_FIELDS = {
     RuleProblem.ROUNDS_BELOW_ONE: "rounds",
 }
 RULE_GROUPS = [
-    (_("What counts"), ["measure", "unit", "best", "planned", "series", "rounds"]),
+    (_("What counts"), ["measure", "unit", "best", "planned", "series"]),
+    (_("Length of the lists"), ["rounds", "threes_as_fours"]),
     (
         _("Minimum and missing results"),
         [
@@ -128,6 +129,11 @@ class RuleForm(NeedsMixin, forms.Form):
         _("Convert lists to so many rounds"),
         most=MOST_ROUNDS,
         help_text=_("12 makes 48 games of 36; left empty, lists count as played."),
+    )
+    threes_as_fours = forms.BooleanField(
+        label=_("Tables of three: count 36 games as 48"),
+        required=False,
+        help_text=_("Times 4/3; no rule of the federation."),
     )
     minimum_lists = count_field(_("At least so many lists"))
     minimum_series = count_field(_("At least so many series"))
@@ -221,6 +227,7 @@ class RuleForm(NeedsMixin, forms.Form):
             absence=self.absence(),
             series=values["series"],
             rounds=values["rounds"],
+            threes_as_fours=values["threes_as_fours"],
             guests=Guests(values["guests"]),
             ties=read_ties(values["ties"]),
         )
@@ -280,6 +287,7 @@ def fields_of(rule):
         "planned": rule.planned,
         "series": ", ".join(map(str, rule.series)),
         "rounds": rule.rounds,
+        "threes_as_fours": rule.threes_as_fours,
         **{name: minimum_in(rule, unit) or None for name, unit in MINIMUMS},
         "missing": missing,
         "missing_points": rule.missing if missing == POINTS else None,
