@@ -1,6 +1,7 @@
 """What many tests begin with."""
 
 import copy
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,21 @@ from tests.tournaments.leagues.matches import (
     secretary,
 )
 from tests.tournaments.leagues.pages import sign_in
+from tournaments.people.names.names import Audience, shown_to
+
+# Commands, files and jobs say themselves who reads, or do without.
+NOBODY_READS = {"files", "management"}
+
+
+@pytest.fixture(autouse=True)
+def readers(request):
+    """Let a test ask for names as everybody reads them, as a page does."""
+    room = request.path.relative_to(Path(__file__).parent).parts[0]
+    if room in NOBODY_READS:
+        yield
+        return
+    with shown_to(Audience.PUBLIC):
+        yield
 
 
 @pytest.fixture

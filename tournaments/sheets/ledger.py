@@ -13,6 +13,7 @@ from scoring.house.play import HouseLine, PlayedList, closing, played_list
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
 from scoring.proof.checks import PaperFoot, PaperSeat
+from tournaments.people.models import Player
 from tournaments.people.names.short import short_name
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 
@@ -76,9 +77,13 @@ class Ledger:
 class Occupant:
     """A person on a place, from game ``first`` on."""
 
-    name: str
-    player_id: int
+    player: Player
     first: int
+
+    @property
+    def name(self) -> str:
+        """The name for whoever reads: a list is reckoned without anybody's name."""
+        return self.player.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -209,13 +214,9 @@ def columns_of(ledger: Ledger) -> tuple[Column, ...]:
         Column(
             place=seat.place,
             occupants=(
-                Occupant(name=seat.player.name, player_id=seat.player_id, first=1),
+                Occupant(player=seat.player, first=1),
                 *(
-                    Occupant(
-                        name=change.player.name,
-                        player_id=change.player_id,
-                        first=change.from_game,
-                    )
+                    Occupant(player=change.player, first=change.from_game)
                     for change in ledger.substitutions
                     if change.place == seat.place
                 ),

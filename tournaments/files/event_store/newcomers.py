@@ -75,7 +75,11 @@ def require_free_numbers(people: Iterable[Player]) -> None:
     holders = numbers_of_members()
     clashes = [
         _("%(name)s would get the member number %(number)s, which %(holder)s has.")
-        % {"name": person, "number": person.member_number, "holder": holder}
+        % {
+            "name": person.full_name,
+            "number": person.member_number,
+            "holder": holder.full_name,
+        }
         for person in people
         if not person.is_guest and (holder := holders.get(person.member_number.upper()))
     ]

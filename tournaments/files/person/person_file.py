@@ -18,6 +18,7 @@ from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
 from tournaments.files.event.columns import written_moment
 from tournaments.people.models import Join, Player, User
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 
 Row = dict[str, Any]
@@ -33,6 +34,7 @@ def person_text(player: Player) -> str:
     return json.dumps(person_document(player), ensure_ascii=False, indent=1) + "\n"
 
 
+@shown_to(Audience.CLUB)
 def person_document(player: Player) -> Row:
     """Return everything about ``player``: some forty queries, and one for each list.
 

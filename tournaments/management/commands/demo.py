@@ -10,6 +10,7 @@ from skatclub.new_database import prepare_if_new
 from tournaments.events.models import Event
 from tournaments.people.accounts.forms import SAMPLE_NAME
 from tournaments.people.models import Player
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import count_imported_people, has_accounts
 from tournaments.people.services import set_up_club
 from tournaments.sample.club import WEEKS, build_sample_club
@@ -29,6 +30,7 @@ class Command(BaseCommand):
             "--weeks", type=int, default=WEEKS, help="how far back the evenings go"
         )
 
+    @shown_to(Audience.PUBLIC)
     def handle(self, *, seed, weeks, **options):
         prepare_if_new()
         if has_accounts() or count_imported_people() is not None:

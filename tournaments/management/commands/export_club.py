@@ -6,7 +6,6 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.files.club.writing import archive_chunks
-from tournaments.people.names.names import Audience, shown_to
 
 
 class Command(BaseCommand):
@@ -17,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file, **options):
         try:
-            with file.open("wb") as archive, shown_to(Audience.CLUB):
+            with file.open("wb") as archive:
                 for chunk in archive_chunks(tell=self.tell):
                     archive.write(chunk)
         except OSError as problem:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Event
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.writing import event_text
-from tournaments.people.names.names import Audience, shown_to
 
 
 class Command(BaseCommand):
@@ -29,8 +28,7 @@ class Command(BaseCommand):
         event = Event.objects.filter(slug=slug).first()
         if event is None:
             raise CommandError(unknown_event(slug))
-        with shown_to(Audience.PUBLIC if public else Audience.CLUB):
-            text = (public_event_text if public else event_text)(event)
+        text = (public_event_text if public else event_text)(event)
         if output is None:
             self.stdout.write(text, ending="")
             return

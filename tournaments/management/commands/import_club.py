@@ -10,6 +10,7 @@ from skatclub.new_database import prepare_if_new
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.reports import report_lines
 from tournaments.files.club_store.services import import_club
+from tournaments.people.names.names import Audience, shown_to
 
 
 class Command(BaseCommand):
@@ -26,6 +27,7 @@ class Command(BaseCommand):
             help="put the file in the place of what is here and differs",
         )
 
+    @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
         prepare_if_new()
         try:

@@ -11,6 +11,7 @@ from skatclub.new_database import prepare_if_new
 from tournaments.files.event.reading import MOST_BYTES, read_event, require_size
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
+from tournaments.people.names.names import Audience, shown_to
 
 
 class Command(BaseCommand):
@@ -27,6 +28,7 @@ class Command(BaseCommand):
             help="put the file in the place of an event that is here and differs",
         )
 
+    @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
         try:
             event = read_event(content_of(file))

@@ -3,6 +3,7 @@
 from django.core.management.base import BaseCommand
 
 from tournaments.files.club_store.jobs import work
+from tournaments.people.names.names import Audience, shown_to
 
 
 class Command(BaseCommand):
@@ -14,5 +15,6 @@ class Command(BaseCommand):
         parser.add_argument("--token", required=True)
         parser.add_argument("--replace", action="store_true")
 
+    @shown_to(Audience.CLUB)
     def handle(self, *, owner, token, replace, **options):
         self.stdout.write(work(token=token, owner=owner, replace=replace).stage)

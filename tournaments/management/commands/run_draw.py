@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.draws.work import run_job
 from tournaments.events.models import DrawJob
+from tournaments.people.names.names import Audience, shown_to
 
 
 class Command(BaseCommand):
@@ -14,6 +15,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser):
         parser.add_argument("job", type=int)
 
+    @shown_to(Audience.PUBLIC)
     def handle(self, *, job, **options):
         jobs = DrawJob.objects.select_related("event", "by", "repeats")
         try:

@@ -55,6 +55,7 @@ class PaperOrder:
     kinds: Sequence[PaperKind]
     addresses: Addresses
     event_codes: EventCodes
+    reader: Audience
     series: int | None = None
     table: int | None = None
     copies: Mapping[int, int] = field(default_factory=dict)
@@ -62,7 +63,6 @@ class PaperOrder:
     places: int = 3
     text: str = ""
     people: int = 0
-    reader: Audience = Audience.PUBLIC
     full_names: bool = False
 
 

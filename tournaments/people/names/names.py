@@ -23,15 +23,15 @@ class Audience(StrEnum):
     PUBLIC = "public"
 
 
-audience: ContextVar[Audience] = ContextVar("audience", default=Audience.PUBLIC)
+audience: ContextVar[Audience] = ContextVar("audience")
 
 
 @contextmanager
 def shown_to(readers: Audience) -> Iterator[None]:
     """Show all names as ``readers`` may see them, like Django's active language.
 
-    Every page, paper and file gets its names from ``Player``, which asks here. Where
-    nobody has said who reads, in a command, a thread or a job, it is everybody.
+    Every page and paper gets its names from ``Player``, which asks here. Nobody reads
+    by default: a page has the readers of its request, a paper those of its order.
     """
     before = audience.set(readers)
     try:
@@ -41,8 +41,15 @@ def shown_to(readers: Audience) -> Iterator[None]:
 
 
 def is_public() -> bool:
-    """Tell whether the names are shown to everybody just now."""
-    return audience.get() is Audience.PUBLIC
+    """Tell whether the names are shown to everybody just now.
+
+    Raises ``TypeError`` where nobody has said who reads, like an argument forgotten:
+    a command, a thread and a file say so, or ask for the full or the public name.
+    """
+    try:
+        return audience.get() is Audience.PUBLIC
+    except LookupError:
+        raise TypeError("a name is asked for, but not who reads it") from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ def courses_in(ledger: Ledger) -> tuple[Course, ...]:
     )
     return tuple(
         Course(
-            people=tuple(occupant.player_id for occupant in column.occupants),
+            people=tuple(each.player.pk for each in column.occupants),
             name=column.name,
             points=found[column.place - 1],
         )

@@ -23,6 +23,7 @@ from tournaments.files.conformance.reference import (
     read_tables,
 )
 from tournaments.people.models import Player
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
 from tournaments.sheets.seats.services import substitute
@@ -239,6 +240,7 @@ def test_the_site_agrees_list_by_list(tournament):
     )
 
 
+@shown_to(Audience.PUBLIC)
 def test_the_site_agrees_on_every_place(tournament):
     people = Player.objects.in_bulk()
     found = {

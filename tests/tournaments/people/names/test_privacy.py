@@ -415,22 +415,36 @@ def test_a_single_name_is_not_cut_but_covered(db):
     assert kalle.public_name == f"Spieler {kalle.cover_number}"
 
 
-def test_names_are_public_where_nobody_says_who_reads(db):
+@pytest.mark.parametrize("name", ["name", "sorted_name", "sort_key", "has_page"])
+def test_there_is_no_name_where_nobody_says_who_reads(name):
+    anna = Player(first_name="Anna", last_name="Köster", privacy=Privacy.HIDDEN)
+
+    # A thread begins with an empty context.
+    with pytest.raises(TypeError, match="who reads"):
+        Context().run(getattr, anna, name)
+
+
+def test_names_go_back_to_the_readers_before(db):
     anna = make_player("Anna Köster", privacy=Privacy.HIDDEN)
 
-    assert str(anna) == anna.sorted_name == anna.public_name
     with shown_to(Audience.CLUB):
         assert (anna.name, anna.sorted_name) == ("Anna Köster", "Köster, Anna")
     assert str(anna) == anna.public_name
 
 
-def test_papers_that_a_thread_prints_have_public_names(club):
+def test_an_order_without_readers_is_refused(club):
+    with pytest.raises(TypeError, match="reader"):
+        PaperOrder(event=None, kinds=[], addresses=None, event_codes=event_codes)
+
+
+def test_papers_that_a_thread_prints_have_the_names_of_their_order(club):
     order = PaperOrder(
         event=Event.objects.get(pk=1),
         kinds=[],
         addresses=Addresses("http://127.0.0.1/"),
         event_codes=event_codes,
         copies={4: 1},
+        reader=Audience.PUBLIC,
         full_names=True,
     )
     orders = {kind: replace(order, kinds=[kind]) for kind in PaperKind}
