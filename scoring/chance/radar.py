@@ -32,8 +32,8 @@ ASKED_BELOW = 0.001
 MOST_PASSED_IN = 0.063  # one club's season
 MOST_LOST = 0.25  # published 18.4 % online; suits 22.5 %
 LEAST_LOST = 0.143  # one club's season
-APPETITE = 1.3  # how much more than his share an eager player plays
-GRAND_APPETITE = 1.15  # how much more than his share of the Grands somebody plays
+APPETITE = 1.3  # how much more than their share an eager player plays
+GRAND_APPETITE = 1.15  # how much more than their share of the Grands somebody plays
 MOST_HAND = 1.5 * HAND_RATE
 MOST_SCHNEIDER = 0.32  # published 23.4 %
 

@@ -135,7 +135,7 @@ NOTHING = Result(value=None, score=0, won=None, overbid=False, explanation=None)
 def game_in(entry: WrittenGame) -> AnyGame:
     """Return the game that ``entry`` stands for, its implied levels set (1.10).
 
-    Raises ImpossibleGame with all problems of the line. Who sits where is not
+    Raises ImpossibleGame with all problems of the line. The seats are not
     asked here: problems_in() does.
 
     >>> game_in(WrittenGame(declarer=1, contract=Contract.NULL, hand=True)).hand

@@ -5,7 +5,7 @@ from enum import IntEnum
 
 
 class Kontra(IntEnum):
-    """What was said against the declarer, and his answer (rules 7.1)."""
+    """What was said against the declarer, and the answer (rules 7.1)."""
 
     NONE = 0
     KONTRA = 1

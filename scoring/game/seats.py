@@ -1,4 +1,4 @@
-"""Who deals, who pauses and who sits where in a game of a list (rules 5.2)."""
+"""The dealer, the pause and the seats in a game of a list (rules 5.2)."""
 
 from enum import StrEnum
 
@@ -26,7 +26,7 @@ def dealer_of(number: int, players: int) -> int:
 def pausing(number: int, players: int) -> tuple[int, ...]:
     """Return the places that do not play game ``number`` (rules 5.2, 11.9).
 
-    Nobody at three, the dealer at four, the dealer and the player on his right
+    Nobody at three, the dealer at four, the dealer and the player on their right
     at five.
 
     >>> pausing(1, 3), pausing(2, 4), pausing(1, 5)

@@ -13,7 +13,7 @@ from scoring.game.contracts import (
 from scoring.game.written_games import Levels, WrittenGame
 
 CARD_POINTS_TO_WIN = {Margin.PLAIN: 61, Margin.SCHNEIDER: 90, Margin.SCHWARZ: 120}
-"""What a declarer needs by what he announced (1.4); Schwarz needs all tricks too."""
+"""What a declarer needs by what they announced (1.4); Schwarz needs all tricks too."""
 
 NOT_LOST_FROM = {Margin.PLAIN: 61, Margin.SCHNEIDER: 90, Margin.SCHWARZ: 121}
 """From here on no loss by card points: 120 may still miss a trick without any."""

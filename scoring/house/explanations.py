@@ -23,8 +23,8 @@ class RamschExplanation(NamedTuple):
     """How a Ramsch was counted: ``places`` are those whom it hit (7.4, 7.5).
 
     They have the most card points, or the fewest where these earn a prize; with a
-    ``march`` he who took every trick, with ``missed`` those who announced that they
-    would take none and did. ``factor`` is what multiplied the card points,
+    ``march`` the one who took every trick, with ``missed`` those who announced that
+    they would take none and did. ``factor`` is what multiplied the card points,
     Bock included; ``capped`` says that the limit cut the result.
     """
 
@@ -41,8 +41,8 @@ class RamschExplanation(NamedTuple):
 class TargetExplanation(NamedTuple):
     """How a game of a target score was counted (7.6).
 
-    ``needed`` are the card points the declarer had to reach: 61, what he announced,
-    or his bid.
+    ``needed`` are the card points the declarer had to reach: 61, what they announced,
+    or their bid.
     """
 
     card_points: int

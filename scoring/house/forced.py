@@ -21,7 +21,7 @@ class Deal(NamedTuple):
 
 
 def forehand_of(number: int, players: int) -> int:
-    """Return the place behind the dealer: he has to play.
+    """Return the place behind the dealer: they have to play.
 
     >>> [forehand_of(number, 4) for number in (1, 3, 4)]
     [2, 4, 1]
@@ -32,7 +32,7 @@ def forehand_of(number: int, players: int) -> int:
 def forced_questions(
     deals: Iterable[Deal], players: int
 ) -> Iterator[tuple[Question, ...]]:
-    """Give what is worth asking about each line: who plays, and his contract.
+    """Give what is worth asking about each line: who plays, and the contract.
 
     A contract that was played before in a set is the free one, but only once. A game
     of which only the value is known may have been any.
@@ -58,7 +58,7 @@ def forced_questions(
 
 
 def is_one_too_many(played: list[Contract | None], contract: Contract | None) -> bool:
-    """Tell whether a player has had this contract, and his free game, in his set."""
+    """Tell whether a player has had this contract, and the free game, in their set."""
     start = len(played) // GAMES_OF_A_SET * GAMES_OF_A_SET
     known = [each for each in played[start:] if each is not None]
     return contract in known and len(set(known)) < len(known)

@@ -78,7 +78,7 @@ class HouseLine(NamedTuple):
 
     @property
     def overrules(self) -> bool:
-        """Whether the writer did otherwise than the rules propose; he says why."""
+        """Whether the writer did otherwise than the rules propose; they say why."""
         bock = None if self.entry.house is None else self.entry.house.bock
         is_other_bock = bock is not None and bock != self.turn.doublings
         return is_other_bock or not OTHERWISE.isdisjoint(self.questions)
@@ -197,7 +197,7 @@ def _in_rounds(
 ) -> PlayedList:
     """Score lines of which one starts a round for the next ones (7.1, 7.2).
 
-    Behind a Grand Hand in a Ramsch round the same dealer may deal again: his Ramsch
+    Behind a Grand Hand in a Ramsch round the same dealer may deal again: their Ramsch
     is still to be played (7.5).
     """
     table = scorer(rules, players)

@@ -15,7 +15,7 @@ PRESETS: Mapping[str, HouseRules] = MappingProxyType(
             bock_re=True,
             ramsch=RamschScoring.MOST_PAYS,
         ),
-        # Pushing instead of passing in: the loser writes minus his card points (7.5)
+        # Pushing instead of passing in: the loser writes minus their card points (7.5)
         "pushing": HouseRules(
             schieberamsch=Schieberamsch.MINUS, ramsch_cap=250, grand_hand_in_ramsch=True
         ),

@@ -1,4 +1,4 @@
-"""Who writes what in a Ramsch: everybody passed, or Schieberamsch (rules 7.4, 7.5).
+"""What is written in a Ramsch: everybody passed, or Schieberamsch (rules 7.4, 7.5).
 
 Everything is counted as in a list in which the highest sum wins; who plays for the
 lowest turns the signs at the end (scores).
@@ -164,7 +164,7 @@ def _missed(
 def _march(
     ramsch: Ramsch, place: int, rules: HouseRules, *, doublings: int
 ) -> RamschScores:
-    """All tricks are good for him who took them; the others write nothing."""
+    """All tricks are good for the one who took them; the others write nothing."""
     pushes = ramsch.pushes if rules.march_counts_pushes else 0
     factor = 1 << (doublings + pushes)
     return RamschScores((PlaceScore(place, rules.march * factor, None),), factor)
@@ -224,5 +224,5 @@ def _places_with(
     if own.count(points) == 1:
         return (playing[own.index(points)],)
     return tuple(
-        place for place, his in zip(playing, own, strict=True) if his == points
+        place for place, taken in zip(playing, own, strict=True) if taken == points
     )

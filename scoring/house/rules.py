@@ -38,7 +38,7 @@ class RamschScoring(StrEnum):
 class Schieberamsch(StrEnum):
     """The two families of Schieberamsch (rules 7.5)."""
 
-    MINUS = "minus"  # the loser writes minus his card points, doubled by pushes
+    MINUS = "minus"  # the loser writes minus their card points, doubled by pushes
     MARKS = "marks"  # tenths of card points; the lowest sum wins (seed S2)
 
 
@@ -55,7 +55,7 @@ class Ties(StrEnum):
 
 
 class SkatGoes(StrEnum):
-    """Who gets the card points of the skat in a Ramsch."""
+    """The player who gets the card points of the skat in a Ramsch."""
 
     LAST_TRICK = "last-trick"
     MOST_POINTS = "most-points"

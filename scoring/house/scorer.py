@@ -133,7 +133,7 @@ class Scorer:
         return self._closely(entry, RoundKind.PLAIN, 0)
 
     def _declared(self, bare: Scored, entry: WrittenGame) -> Scored:
-        """Return a game that was scored before, by this declarer and his marks."""
+        """Return a game that was scored before, by this declarer with these marks."""
         assert entry.declarer is not None
         if entry.house is None:
             return declared_by(entry.declarer, bare)

@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a list: settlement by pairwise difference (rules 3.5).
+"""Paying at the end of a list: settlement by pairwise difference (rules 3.5).
 
 Money is a whole number of cents; only the stake can be a fraction of one.
 """

@@ -146,7 +146,7 @@ def target_game(entry: WrittenGame) -> TargetGame:
 def bonuses_of(entry: WrittenGame) -> tuple[Bonus, ...]:
     """Return the bonuses of a game that was won; both count (7.6).
 
-    Who announces all tricks has announced 90 with it, as in official Skat (1.3).
+    All tricks announced are 90 announced, too, as in official Skat (1.3).
     """
     announced = levels_of(entry).announced
     made = margin_made(entry)

@@ -199,8 +199,8 @@ def single_ranking(
 ) -> tuple[PlayerRow, ...]:
     """Return the single ranking of a league by average (rules 6.3, ties 5.6).
 
-    Who has less than the rule's share of the ``possible_games`` of one person takes
-    no place and comes last: at ISPA 540 of 720 are needed.
+    People with less than the rule's share of the ``possible_games`` of one person
+    take no place and come last: at ISPA 540 of 720 are needed.
 
     >>> lists = [
     ...     PlayerList(person=1, team=1, total=11_340, games=540, won=120, lost=20),

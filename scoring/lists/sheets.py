@@ -230,7 +230,7 @@ def close_stints(
     """Split the totals of every place among the people who sat there (rules 5.5).
 
     Each of ``changes`` is a place and the number of the first game of the
-    substitute. A person gets the games and the bonuses of the time in which he
+    substitute. A person gets the games and the bonuses of the time in which they
     sat, so the stints of a place add up to the total of the place. Ordered by
     place, then by time; a place without a change has one stint.
 

@@ -1,4 +1,4 @@
-"""Who has a place of a list from which game on, as the history of the list keeps it."""
+"""Changes of who has a place of a list, as the history of the list keeps them."""
 
 import re
 from collections.abc import Callable

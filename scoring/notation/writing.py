@@ -118,7 +118,7 @@ def has_sign(entry: WrittenGame) -> bool:
 
 
 def decided_value(entry: WrittenGame) -> str:
-    """Return the value a referee decided; empty where he decided only who won."""
+    """Return the value a referee decided; empty where it was only who won."""
     written = entry.written_value
     is_decided = entry.kind is ResultKind.REFEREE and written is not None
     return str(written) if is_decided and not has_sign(entry) else ""

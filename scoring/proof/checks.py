@@ -187,7 +187,7 @@ def k8(foot: PaperFoot) -> tuple[Failure, ...]:
     rates = RATES[foot.system]
     rate = rates.others_lost[foot.players]
     # With the lost games of the whole table left out, both sides of K8 are
-    # what one place has: his total less all that depends on him alone.
+    # what one place has: their total less all that depends on them alone.
     rests = [
         (seat.place, bonus + rate * (seat.lost or 0))
         for seat, bonus in others_bonuses(foot)
@@ -199,7 +199,7 @@ def k8(foot: PaperFoot) -> tuple[Failure, ...]:
 
 
 def k9(foot: PaperFoot) -> tuple[Failure, ...]:
-    """Check that nobody played more games than those in which he did not pause."""
+    """Check that nobody played more games than those in which they did not pause."""
     if foot.games is None or foot.rules.same_dealer_after_grand_hand:
         return ()  # who deals twice pauses twice
     pauses = [

@@ -46,7 +46,7 @@ class Found:
     ``parting`` says why: a number is wrong, the game stands in another column, the
     line stands twice, or one is missing above it. With ``or_foot`` the last running
     total was not asked for, so it may also have been copied wrongly into the foot.
-    No lines: he has no typed game at all.
+    No lines: they have no typed game at all.
     """
 
     lines: tuple[int, ...]

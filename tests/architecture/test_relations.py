@@ -1,7 +1,7 @@
 """The walls again: what is read through the ORM, where no import tells of it.
 
 A model has an attribute for every relation that leads to it, also for those that a
-topic upstairs has made. Who follows one looks upstairs without an import.
+topic upstairs has made. Following one looks upstairs without an import.
 """
 
 import ast

@@ -51,7 +51,7 @@ OF_A_LIST = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holder:
-    """Who holds a record, and where: a list, an evening or only a year."""
+    """The holder of a record, and where: a list, an evening or only a year."""
 
     player_id: int
     value: Fraction

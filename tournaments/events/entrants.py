@@ -32,7 +32,7 @@ class EntryCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
-    """Who may come in: people by label; ``numbers`` are the entries by start number.
+    """People who may come in, by label; ``numbers`` are the entries by start number.
 
     ``expected`` are entries that are not here, ``here`` those that are, ``others``
     people the club knows who have no entry.

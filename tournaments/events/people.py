@@ -20,7 +20,7 @@ MOST_OFFERED = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChoices:
-    """Who may be seated: people by label, and at which table the others sit.
+    """People who may be seated, by label, and the tables of the others.
 
     ``waiting`` are those of the free who take part; None where nobody was entered.
     """

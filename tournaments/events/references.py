@@ -1,7 +1,7 @@
 """Reading where a person stands in the books: every column that names people.
 
 Found through the models themselves, so that a table that comes later is not forgotten
-when two entries are joined, a person asks for his data or leaves for good.
+when two entries are joined, a person asks for their data or leaves for good.
 """
 
 from collections import deque

@@ -1,4 +1,4 @@
-"""Who may sit down: clubs, people and the accounts that write."""
+"""Clubs, people who play, and the accounts that write."""
 
 import uuid
 from typing import ClassVar

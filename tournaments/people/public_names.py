@@ -17,12 +17,12 @@ ROOM = 4
 
 
 def settle_public_name(player: Player, beside: Iterable[Player] = ()) -> None:
-    """Give ``player`` the numbers that his public name needs, without saving.
+    """Give ``player`` the numbers that their public name needs, without saving.
 
-    A hidden person keeps his number for good, also while he is not hidden; a short or
+    A hidden person keeps the number for good, also while not hidden; a short or
     first name gets one when somebody else is called the same in public. ``beside``
     are people who are not saved yet either. A number that a new person brings along
-    stays his if nobody has it here. Two queries at most, none for a full name.
+    stays theirs if nobody has it here. Two queries at most, none for a full name.
     """
     beside = tuple(beside)
     brought = player._state.adding and player.cover_number is not None

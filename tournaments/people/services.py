@@ -215,7 +215,7 @@ def add_player_named(*, name: str, is_guest: bool = False) -> Player:
 
 @transaction.atomic
 def set_active(*, player: Player, is_active: bool) -> Player:
-    """Take a person off the lists to choose from, or put him back."""
+    """Take a person off the lists to choose from, or put them back."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     player.is_active = is_active
     player.save(update_fields=["is_active"])

@@ -1,4 +1,4 @@
-"""Who is in the invented club, who types, and the chance that decides."""
+"""The people of the invented club, the typist, and the chance that decides."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -11,8 +11,8 @@ GUEST_CLUB = "Reizende Buben Nebelhausen"
 class Regular:
     """Somebody who comes to the evenings, and how well they play.
 
-    ``skill`` and ``comes`` are of ten: how strong, how many evenings. Who joined or
-    stopped coming did so that many weeks ago.
+    ``skill`` and ``comes`` are of ten: how strong, how many evenings. Joining and
+    staying away are given in weeks before today.
     """
 
     first_name: str
@@ -120,4 +120,4 @@ VISITORS = {
         ("Christel", "Nachtigall"),
     ),
 }
-"""Who comes to the tournaments from other clubs besides the guests."""
+"""People of other clubs who come to the tournaments, besides the guests."""

@@ -37,7 +37,7 @@ class PlayedList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typist:
-    """Who typed a list and finished it, and when, as the file says it."""
+    """The account that typed a list and finished it, and when, as the file says it."""
 
     by: str
     at: str

@@ -171,7 +171,7 @@ LIST_COLUMNS = (
 def lists_in(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
     """Return the lists of events, by list and person. One query.
 
-    Who left a list and came back has one list, not two.
+    Somebody who left a list and came back has one list, not two.
     """
     rows = (
         Result.objects.filter(series__event__in=list(numbers))

@@ -193,7 +193,7 @@ def result_text(unit):
 
 
 class LabTable(LeanTable):
-    """Who stands where under the draft, and who moves by how much."""
+    """The places under the draft, and by how much each person moves."""
 
     place = tables.Column(_("New place"), attrs=PLACE)
     move = tables.Column(_("Moves"))

@@ -20,7 +20,7 @@ FOCUS = 0.8
 
 
 class Board:
-    """Who sits where in every series, and the price of every further meeting."""
+    """The seats of every series, and the price of every further meeting."""
 
     __slots__ = (
         "bad",

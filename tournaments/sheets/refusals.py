@@ -57,7 +57,7 @@ class NothingToRevert(ValidationError):
 
 
 class OwnTyping(ValidationError):
-    """Nobody checks what he typed himself."""
+    """Nobody checks what they typed themselves."""
 
 
 class ListHasChanged(ValidationError):

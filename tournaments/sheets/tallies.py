@@ -164,8 +164,8 @@ def save_tallies(rows: Iterable[ListTally]) -> set[Year]:
 def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]:
     """Give the tally of everybody with a result, unsaved.
 
-    Who left the list and came back has one. Games under house rules are not counted:
-    their values compare with nothing.
+    Leaving the list and coming back makes one. Games under house rules are not
+    counted: their values compare with nothing.
     """
     rows = list(results)
     sheet = ledger.sheet

@@ -1,4 +1,4 @@
-"""Who may write, and who reads what is not published: one place that says no."""
+"""The right to write, and to read what is not published: one place that says no."""
 
 from collections.abc import Callable
 from functools import wraps

@@ -118,7 +118,7 @@ class Ranking(models.TextChoices):
 
 
 class TeamKind(models.TextChoices):
-    """Who may play together in a team (rules 6.5)."""
+    """The people who may play together in a team (rules 6.5)."""
 
     ANY = "any", _("whoever likes")
     MIXED = "mixed", _("women and men together")
@@ -212,7 +212,7 @@ class Action(models.TextChoices):
 
 
 TAKEOVERS = (Action.SUBSTITUTE, Action.RESEAT)
-"""Changes that name a person by his key: "game:key:name"."""
+"""Changes that name a person by their key: "game:key:name"."""
 
 
 class UnitChoice(models.TextChoices):

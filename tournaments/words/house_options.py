@@ -191,8 +191,8 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         choices={
             WhoMarks.LOSER: ChoiceWords(label=_("only who has most card points")),
             WhoMarks.EVERYBODY: ChoiceWords(
-                label=_("everybody his own card points"),
-                sentence=_("Everybody writes his own card points."),
+                label=_("everybody their own card points"),
+                sentence=_("Everybody writes their own card points."),
             ),
         },
     ),
@@ -272,7 +272,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
     "same_dealer_after_grand_hand": OptionWords(
         label=_("after a Grand Hand the same dealer deals again"),
         sentence=_(
-            "After a Grand Hand in a Ramsch round the same player deals again; his "
+            "After a Grand Hand in a Ramsch round the same player deals again; their "
             "Ramsch is still to be played."
         ),
     ),

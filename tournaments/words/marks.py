@@ -74,7 +74,7 @@ def virgins_text(places: Sequence[int]) -> str:
 
 
 def announced_text(places: Sequence[int]) -> str:
-    """Return who said beforehand that he would take no trick."""
+    """Return who said beforehand that they would take no trick."""
     return ngettext(
         "virgin announced on place %(places)s",
         "virgins announced on places %(places)s",

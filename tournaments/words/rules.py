@@ -60,14 +60,14 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "Null counts %(0)s, Null Hand %(1)s, Null ouvert %(2)s, Null ouvert Hand %(3)s."
     ),
     RuleCode.SCHIEBEN: _(
-        "Ramsch: the jacks are trumps, everybody plays for himself and takes as "
-        "little as he can. Forehand takes the skat and passes two cards on, or "
-        "passes it on unseen; so does everybody after him."
+        "Ramsch: the jacks are trumps, everybody plays alone and takes as "
+        "little as they can. Forehand takes the skat and passes two cards on, or "
+        "passes it on unseen; so does everybody behind."
     ),
     RuleCode.LOWEST_WINS: _("The lowest sum wins."),
     RuleCode.FORCED_SET: _(
         "In %(0)s games each player plays the four suits, one Null or Null ouvert, one "
-        "Grand and one game of his choice."
+        "Grand and one game of their choice."
     ),
     RuleCode.TARGET_BONUS: _(
         "1 point more for 90 card points, 2 if they were announced; the same again for "

@@ -92,7 +92,7 @@ def unmistakable(
 ) -> set[PersonName]:
     """Return the names that cannot mean anybody else.
 
-    A single word may stand for many, and a namesake keeps his name.
+    A single word may stand for many, and a namesake keeps the name.
     """
     others = Player.every.exclude(pk__in=[entry.pk for entry in entries])
     return {

@@ -32,7 +32,7 @@ class CannotPart(ValidationError):
 
 @transaction.atomic
 def make_member(*, player: Player) -> Player:
-    """Let a guest become a member of our club; all results stay his."""
+    """Let a guest become a member of our club; all results stay theirs."""
     player = Player.objects.select_for_update().get(pk=player.pk)
     player.is_guest = False
     player.club = home_club()

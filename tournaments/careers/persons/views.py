@@ -1,4 +1,4 @@
-"""The page of one person: what he has played over the years, list by list."""
+"""The page of one person: what they have played over the years, list by list."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

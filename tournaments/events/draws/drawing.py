@@ -40,7 +40,7 @@ BY_RANKING = (DrawMode.STANDING, DrawMode.GROUPS)
 class DrawWish:
     """What the organiser asks for: series ``first`` to ``last``, and how.
 
-    ``soft`` is how many tables somebody may sit away from the one of his rank;
+    ``soft`` is how many tables somebody may sit away from the one of their rank;
     ``replace`` allows to draw tables anew that nobody has played at yet.
     """
 

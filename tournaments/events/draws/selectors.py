@@ -162,7 +162,7 @@ def playing(
 ) -> frozenset[int]:
     """Return the keys of the entries to seat in a series; refuse when there is none.
 
-    Who sits at a table that is being played stays there.
+    People at a table that is being played stay there.
     """
     busy = {
         player for table in tables if not table.is_untouched for player in table.players

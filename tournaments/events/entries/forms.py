@@ -76,7 +76,7 @@ class PersonForm(ServiceForm):
         return bool(player) and self.take(player)
 
     def take(self, player):
-        """Remember a person as the entry he has, or as somebody new to the event."""
+        """Remember a person as the entry they have, or as somebody new to the event."""
         entries = {each.player_id: each for each in self.door.numbers.values()}
         self.entry = entries.get(player.pk)
         self.player = None if self.entry else player
@@ -122,7 +122,7 @@ class PersonForm(ServiceForm):
         self.offers = [(player.pk, label) for player, label in people]
 
     def find_here(self, text):
-        """Find who is here already; what to do with him the service knows."""
+        """Find who is here already; what to do with them the service knows."""
         here = self.door.here_called(text)
         if len(here) == 1:
             self.entry = here[0]

@@ -58,7 +58,7 @@ def enter(
 ) -> Entry:
     """Let ``player`` take part, with the next start number if none is given.
 
-    Who comes late plays from the first series that has not begun. Raises
+    People who come late start in the next series. Raises
     ``TakesPartAlready`` when there is an entry.
     """
     event = locked(event)
@@ -87,14 +87,14 @@ def enter_visitor(
     is_guest: bool = True,
     from_series: int | None = None,
 ) -> Entry:
-    """Add somebody nobody knew, and let him take part at once."""
+    """Add somebody nobody knew, and let them take part at once."""
     player = add_visitor(visitor=visitor, is_guest=is_guest)
     return enter(event=event, player=player, from_series=from_series)
 
 
 @transaction.atomic
 def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
-    """Add a person as one line describes him; who names our club is a member."""
+    """Add a person as one line describes them; with our club it is a member."""
     if problem := problem_with(visitor.name):
         raise ValidationError(problem, code="name")
     club = find_or_add_club(name=visitor.club) if is_guest else home_club()
@@ -112,7 +112,7 @@ def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
 def arrive(*, entry: Entry, from_series: int | None = None) -> Entry:
     """Tick somebody off at the door; who had left or was missed comes back.
 
-    Who has no series behind him plays from ``from_series`` on, by default the first
+    People with no series behind them play from ``from_series`` on, by default the first
     that has not begun.
     """
     entry = locked_entry(entry)
@@ -131,7 +131,7 @@ def arrive(*, entry: Entry, from_series: int | None = None) -> Entry:
 
 @transaction.atomic
 def leave(*, entry: Entry, after_series: int) -> Entry:
-    """Let somebody go after series ``after_series``; what he played stays."""
+    """Let somebody go after series ``after_series``; what they played stays."""
     entry = locked_entry(entry)
     if entry.status not in (EntryStatus.PRESENT, EntryStatus.LEFT):
         raise ValidationError(
@@ -144,7 +144,7 @@ def leave(*, entry: Entry, after_series: int) -> Entry:
 
 @transaction.atomic
 def mark_absent(*, entry: Entry) -> Entry:
-    """Note that somebody did not come; the start number stays his."""
+    """Note that somebody did not come; the start number stays theirs."""
     entry = locked_entry(entry)
     refuse_if_begun(entry, begun_series_of(entry))
     entry.status = EntryStatus.ABSENT
@@ -172,7 +172,7 @@ def save_entry(*, entry: Entry) -> Entry:
     if entry.until_series is not None and entry.until_series > last:
         errors["until_series"] = _("There are %(last)s series.") % {"last": last}
     if entry.until_series is not None and entry.until_series < entry.from_series - 1:
-        errors["until_series"] = _("Nobody leaves before the first series he plays.")
+        errors["until_series"] = _("Nobody leaves before the first series they play.")
     if errors:
         raise ValidationError(errors)
     entry.full_clean()
@@ -214,8 +214,8 @@ def replace_person(
 ) -> Entry:
     """Let ``player``, or a visitor nobody knew, play for ``entry`` from a series on.
 
-    The substitute gets a start number of his own, team and wishes of the one who
-    goes, and his seats on lists that are still empty. What was played stays with the
+    The substitute gets a new start number, the team and wishes of the one who
+    goes, and the seats on lists that are still empty. What was played stays with the
     person who played it. On a running list a substitute takes over on the list.
     """
     entry = locked_entry(entry)
@@ -239,9 +239,9 @@ def replace_person(
 
 
 def hand_over(*, leaver: Entry, successor: Entry, from_series: int) -> None:
-    """Let a substitute take the places of somebody in his teams, from a series on.
+    """Let a substitute take the places of somebody in the teams, from a series on.
 
-    Who was replaced before may come back; who plays for another team stays there.
+    Somebody replaced before may come back; members of another team stay there.
     """
     for member in leaver.memberships.select_related("contest", "team"):
         if member.until_series is not None and member.until_series < from_series:

@@ -15,7 +15,7 @@ STATUS_BADGES = {
 
 
 class EntryTable(LeanTable):
-    """Who takes part, by start number; with buttons for whoever may write."""
+    """The entries by start number; with buttons for whoever may write."""
 
     start_number = tables.Column(_("No."), attrs=PLACE)
     player = tables.Column(_("Name"), order_by="player__name_key")

@@ -1,4 +1,4 @@
-"""Who takes part: the list, one entry."""
+"""The entries of an event: the list, and each alone."""
 
 from django.contrib import messages
 from django.db.models import Min

@@ -1,4 +1,4 @@
-"""Who won: events and their series, entries, draws and money."""
+"""What belongs to an event: entries, teams, draws, money, its history."""
 
 from tournaments.events.models.draws import Draw, DrawJob, Swap
 from tournaments.events.models.entries import MOST_ENTRIES, Adjustment, ApartPair, Entry

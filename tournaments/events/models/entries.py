@@ -1,4 +1,4 @@
-"""Who takes part: entries with start numbers, and decisions of the referee."""
+"""Taking part: entries with start numbers, and decisions of the referee."""
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -31,7 +31,7 @@ class EntryQuerySet(models.QuerySet):
 
 
 class Entry(models.Model):
-    """A person who takes part in an event, with his start number."""
+    """A person who takes part in an event, with a start number."""
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="entries"

@@ -1,4 +1,4 @@
-"""Who did what in the course of an event; written once, never changed."""
+"""The acts of an event, and by whom; written once, never changed."""
 
 from django.conf import settings
 from django.core.validators import MinValueValidator
@@ -71,7 +71,7 @@ class LotDraw(Act):
 
 
 class LotTicket(models.Model):
-    """Who drew which lot; the highest is the best."""
+    """The lot somebody drew; the highest is the best."""
 
     draw = models.ForeignKey(LotDraw, on_delete=models.CASCADE, related_name="tickets")
     entry = models.ForeignKey(

@@ -124,7 +124,7 @@ class Team(models.Model):
 class TeamMember(models.Model):
     """An entry plays for a team, in some series: a substitute comes between two.
 
-    What a person plays counts for the team in the series in which he belonged to it.
+    What a person plays counts for the team in the series in which they belonged to it.
     ``contest`` is the one of the team; so the database knows that nobody plays for
     two teams of a contest.
     """

@@ -248,7 +248,7 @@ def fees_paid(event: Event) -> dict[int, int]:
 
 
 def entry_fees(event: Event) -> list[EntryFee]:
-    """Return everybody with his entry fee, by start number. Two queries.
+    """Return everybody with their entry fee, by start number. Two queries.
 
     Due is the fee of whoever came, and of whoever has paid in advance.
     """

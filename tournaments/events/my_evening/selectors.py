@@ -1,4 +1,4 @@
-"""Reading what one person wants to know on his phone: table, lists, rank."""
+"""Reading what one person wants to know on their phone: table, lists, rank."""
 
 from dataclasses import dataclass
 

@@ -94,7 +94,7 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
             (seat, rank.per_series.get(seat.series) if rank and seat.is_over else None)
             for seat in mine.seats
         ],
-        # A visitor may try numbers: who sits nowhere yet is not named to him.
+        # A visitor may try numbers: nobody without a seat is named to them.
         "is_named": bool(mine.seats) or reads_everything(request.user),
         "may_write": may_write(request),
         "is_expected": is_expected,

@@ -91,7 +91,7 @@ class EventLine:
 
     @property
     def first(self) -> str:
-        """Who is first, or who are."""
+        """The person, or the people, on the first place."""
         return " · ".join(line.entry.name for line in self.leaders if line.place == 1)
 
     @property

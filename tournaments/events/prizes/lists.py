@@ -58,7 +58,7 @@ class Winner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamWinners:
-    """Who wins what in one team ranking."""
+    """The prizes of one team ranking."""
 
     contest: TeamContest
     lines: tuple[Winner, ...]

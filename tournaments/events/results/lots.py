@@ -23,7 +23,7 @@ class Ranked(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tie:
-    """Who stands equal on a place after everything but the lot."""
+    """The people who are equal on a place after everything but the lot."""
 
     place: int
     lines: tuple[Placed, ...]
@@ -47,7 +47,7 @@ def with_lots_that_count(rows: list[Row], chain: Sequence[Criterion]) -> list[Ro
 
 
 def counts(group: Iterable[Row]) -> bool:
-    """Tell whether everybody of a group has a lot of his own."""
+    """Tell whether everybody of a group has a lot of their own."""
     lots = [row.lot for row in group]
     return all(lots) and len(set(lots)) == len(lots)
 

@@ -18,7 +18,7 @@ from tournaments.words.formats import joined
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSeat:
-    """Who sits at a table; ``points`` are those of the list, once it is finished."""
+    """A person at a table; ``points`` are those of the list, once it is finished."""
 
     name: str
     points: int | None = None

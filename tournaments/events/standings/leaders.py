@@ -1,4 +1,4 @@
-"""Who leads, or has won, in each of many events: for lists of events."""
+"""The leader, or the winner, of each of many events: for lists of events."""
 
 from collections.abc import Iterable, Sequence
 

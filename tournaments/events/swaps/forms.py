@@ -48,7 +48,7 @@ class SwapForm(ServiceForm):
         first, second = (self.cleaned_data.get(name) for name in ("first", "second"))
         if first and first == second:
             raise ValidationError(
-                _("Nobody changes places with himself."), code="same-player"
+                _("Nobody changes places with themselves."), code="same-player"
             )
         if first and second and not self.cleaned_data.get("reason"):
             self.require_reason()

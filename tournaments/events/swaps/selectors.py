@@ -20,7 +20,7 @@ from tournaments.seating.costs import Costs, costs_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedPerson:
-    """Somebody at a table of a series, as he is chosen from a list."""
+    """Somebody at a table of a series, as chosen from a list."""
 
     player: Player
     start_number: int | None
@@ -119,11 +119,11 @@ def swap_preview(
 ) -> SwapPreview:
     """Return what it costs if two people of a series change places. Four queries.
 
-    Raises ``ValidationError`` when it is one person: he would sit twice.
+    Raises ``ValidationError`` when it is one person: they would sit twice.
     """
     if first.player.pk == second.player.pk:
         raise ValidationError(
-            _("Nobody changes places with himself."), code="same-player"
+            _("Nobody changes places with themselves."), code="same-player"
         )
     event = series.event
     hall = hall_of(event)

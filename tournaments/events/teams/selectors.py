@@ -102,7 +102,7 @@ def is_active(member: TeamMember) -> bool:
 
 
 def full_in(members: Iterable[TeamMember], series: int) -> list[TeamMember]:
-    """Return who makes the team in a series; who left gave his place away."""
+    """Return who makes the team in a series; people who left gave their place away."""
     return [
         member
         for member in members
@@ -111,7 +111,7 @@ def full_in(members: Iterable[TeamMember], series: int) -> list[TeamMember]:
 
 
 def stays(entry: Entry, series: int) -> bool:
-    """Tell whether somebody takes a place of his team in series ``series``."""
+    """Tell whether somebody takes a place of the team in series ``series``."""
     if entry.status == EntryStatus.ABSENT or series < entry.from_series:
         return False
     return entry.until_series is None or series <= entry.until_series
@@ -147,7 +147,7 @@ def team_rows(
 ) -> list[TeamRow]:
     """Add up what the people of each team have, in the order of the names. No query.
 
-    What somebody played counts in the series in which he belonged to the team. A
+    What somebody played counts in the series in which they belonged to the team. A
     team without any result is left out; ``numbers`` are the series to show. Where few
     points are good, the smallest results count and the smallest list is the best.
     """
@@ -247,7 +247,7 @@ def sum_in(
 
 
 def results_of(members: Iterable[TeamMember], sums: Sums) -> list[SeriesSum]:
-    """Return what everybody has in each series in which he belongs to the team."""
+    """Return what everybody has in each series in which they belong to the team."""
     return [
         own
         for member in members

@@ -109,7 +109,7 @@ def save_team(
     """Save a new or changed team with exactly these people.
 
     ``spells`` says by the key of the entry from which series until which one
-    somebody belongs to the team; who was in it before keeps his, others play as soon
+    somebody belongs to the team; members of before keep theirs, others play as soon
     as there is room. People not called in full are not so in the team's name.
     """
     contest = team.contest

@@ -29,7 +29,7 @@ class TeamRules(Protocol):
 
 
 def spell_text(spell: Spell) -> str:
-    """Return in which series a member belongs to his team; empty for all."""
+    """Return in which series a member belongs to the team; empty for all."""
     first, last = spell.from_series, spell.until_series
     if last is None:
         return _("from series %(first)s") % {"first": first} if first > 1 else ""

@@ -46,13 +46,13 @@ def join_faults(document: Row, people: set[str], events: set[str]) -> Iterator[F
             seen.add(person)
             person = first.get(person)
         if person:
-            yield Fault(path, _("Nobody is joined with himself."))
+            yield Fault(path, _("Nobody is joined with themselves."))
     for index, join in enumerate(document.get("joins", ())):
         path = ("joins", index)
         for key in ("kept", "gone"):
             yield from missing(join[key], people, (*path, key))
         if join["kept"] == join["gone"]:
-            yield Fault(path, _("Nobody is joined with himself."))
+            yield Fault(path, _("Nobody is joined with themselves."))
         for place, event in enumerate(join.get("events", ())):
             yield from missing(event, events, (*path, "events", place))
 

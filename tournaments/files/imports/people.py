@@ -267,7 +267,7 @@ def too_long(record: Mapping[str, str]) -> str:
 
 
 def recognised(people: list[FilePerson], home: Club | None) -> list[FilePerson]:
-    """Say of everybody whether he is known here, or stands further up. One query."""
+    """Say of everybody whether they are known here, or stand further up. One query."""
     keys = {name_key(person.name) for person in people}
     known: dict[str, list[Player]] = {}
     for player in Player.objects.filter(name_key__in=keys).select_related("club"):

@@ -62,7 +62,7 @@ class FileList:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who may stand in a table of results, by folded name."""
+    """The people who may stand in a table of results, by folded name."""
 
     by_name: Mapping[str, Sequence[Player]]
     in_event: frozenset[int]

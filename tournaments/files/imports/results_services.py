@@ -19,8 +19,8 @@ def import_results(
 ) -> list[ScoreSheet]:
     """Write the totals of lists that are new, and finish them.
 
-    Where a second person checks every list, they are left for him. What a service
-    refuses is raised; then nothing is written at all.
+    Where a second person checks every list, they are left for that person.
+    What a service refuses is raised; then nothing is written at all.
     """
     written = []
     series = {each.number: each for each in event.series.all()}

@@ -63,7 +63,7 @@ def person_document(player: Player) -> Row:
 
 
 def master_data(player: Player) -> Row:
-    """Return what the club keeps about a person, and how the public calls him."""
+    """Return what the club keeps about a person, and how the public calls them."""
     club = player.club
     return {
         **columns(player),

@@ -15,7 +15,7 @@ from tournaments.words.choices import GroupState
 
 
 class OwnResults(ValidationError):
-    """Nobody confirms results that he handed in himself."""
+    """Nobody confirms results that they handed in themselves."""
 
 
 @transaction.atomic

@@ -51,7 +51,7 @@ class Side:
 
     @property
     def bench(self) -> tuple[Player, ...]:
-        """Who may play on this day and does not play now."""
+        """The people who may play on this day and do not play now."""
         playing = {
             entry.player_id
             for entry in self.entries
@@ -63,7 +63,7 @@ class Side:
 
     @property
     def playing(self) -> tuple[Player, ...]:
-        """Who plays for the team at present."""
+        """The people who play for the team at present."""
         return tuple(
             entry.player
             for entry in self.entries

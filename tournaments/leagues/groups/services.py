@@ -289,9 +289,9 @@ def set_table_rule(group: MatchGroup, event: Event, series: int) -> None:
 def bring_substitute(
     *, group: MatchGroup, out: Player, player: Player, from_series: int, by: User
 ) -> Entry:
-    """Let ``player`` play for ``out`` from a series on, at his seats.
+    """Let ``player`` play for ``out`` from a series on, at the same seats.
 
-    Who was replaced before may come back. The series before is closed by it. Raises
+    Somebody replaced before may come back. The series before is closed by it. Raises
     ``FormerSeriesRuns`` while lists of it are missing, and refuses as
     ``set_up_group`` does.
     """

@@ -117,7 +117,7 @@ class MatchDayForm(ServiceForm):
 
 
 class GroupForm(ServiceForm):
-    """Who is host of a group, and where it meets."""
+    """The host of a group, and where it meets."""
 
     needs = ("group", "teams")
 

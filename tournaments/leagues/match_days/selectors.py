@@ -78,7 +78,7 @@ def day_rows(match: Match, table: LeagueTable) -> tuple[LeagueRow, ...]:
 def proposed_groups(division: Division) -> dict[int, tuple[int, list[int]]]:
     """Return groups for the next match day: by number the host and all its teams.
 
-    Who has met least comes together, and who was host least often is host again.
+    Teams that met least come together, and the one that was host least often is host.
     Teams that are left over are not in it. Two queries.
     """
     teams = [team.pk for team in division.teams.all() if not team.withdrawn_on]

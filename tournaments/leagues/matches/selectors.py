@@ -34,7 +34,7 @@ class TableList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueList:
-    """What one person took from one list, for the team at whose place he sat."""
+    """What one person took from one list, for the team at whose place they sat."""
 
     sheet_id: int
     series: int
@@ -134,7 +134,7 @@ class Match:
     def player_lists(self) -> list[PlayerList]:
         """Return every person's lists of the complete series, decisions counted.
 
-        Who left a list and came back to it has one list; who took part of one over,
+        Leaving a list and coming back makes one list; after taking over a part of one,
         too.
         """
         complete = set(self.complete_series())

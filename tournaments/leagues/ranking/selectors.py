@@ -56,7 +56,7 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonScore:
-    """What one person brought his team in one series, and at which table."""
+    """What one person brought the team in one series, and at which table."""
 
     player: Player
     sheet_id: int

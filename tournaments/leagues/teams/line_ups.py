@@ -36,7 +36,7 @@ def related_leagues(league: League, *, in_category: bool) -> QuerySet[League]:
 def appearances_of(players: Collection[int]) -> list[Appearance]:
     """Return where ``players`` were set up to play, by match day. One query.
 
-    Who did not come is left out.
+    People who did not come are left out.
     """
     side = "teams__league_side"
     rows = (

@@ -1,4 +1,4 @@
-"""Who pays whom at one table: a slip to be cut off and handed round (rules 3.5)."""
+"""What the players of a table pay each other: a slip to be cut off (rules 3.5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -55,7 +55,7 @@ class SheetHeader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetSubstitute:
-    """Who took over a place, and from which game on."""
+    """Somebody who took over a place, and from which game on."""
 
     name: str
     from_number: int
@@ -64,7 +64,7 @@ class SheetSubstitute:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetPlayer:
-    """Who sits on a place; the order of the players is the order of the places."""
+    """The person on a place; the players come in the order of the places."""
 
     name: str = ""
     start_number: str = ""

@@ -32,7 +32,7 @@ BETWEEN = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnSeat:
-    """Who sits on a place of a table."""
+    """The person on a place of a table."""
 
     name: str
     start_number: str = ""

@@ -168,7 +168,7 @@ class AccountForm(PasswordPairForm):
 
 
 class PasswordForm(PasswordPairForm):
-    """A new password for somebody who has forgotten his."""
+    """A new password for somebody who has forgotten theirs."""
 
     needs = ("account",)
 

@@ -82,7 +82,7 @@ def add_account(request: HttpRequest) -> HttpResponse:
 @hides_passwords
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_password(request: HttpRequest, pk: int) -> HttpResponse:
-    # Whoever changes his own shows first that he knows the old one.
+    # Whoever changes their own shows first that they know the old one.
     others = User.objects.exclude(username=request.user.get_username())
     account = get_object_or_404(others, pk=pk)
     form = PasswordForm(request.POST or None, account=account)

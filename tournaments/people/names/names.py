@@ -17,7 +17,7 @@ INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
 class Audience(StrEnum):
-    """Who reads a name: the club, which knows its people, or everybody."""
+    """The readers of a name: the club, which knows its people, or everybody."""
 
     CLUB = "club"
     PUBLIC = "public"

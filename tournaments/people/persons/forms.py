@@ -215,7 +215,7 @@ class ChangePlayerForm(PersonForm):
             self.renamed(player)
             return player
         except ChangedMeanwhile:
-            # Whoever has read the message may save what he wrote.
+            # Whoever has read the message may save what they wrote.
             self.data = self.data.copy()
             self.data[self.add_prefix("seen")] = latest_change(self.instance)
             raise

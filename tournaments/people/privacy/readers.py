@@ -14,7 +14,7 @@ FULL_NAMES = "full"
 def for_everybody(view: View) -> View:
     """Show public names, also to whoever is signed in: this is hung up or handed on.
 
-    Who is signed in gets the full names with ``?names=full``.
+    People who are signed in get the full names with ``?names=full``.
     """
 
     @wraps(view)

@@ -277,7 +277,7 @@ def require_other_eyes(ledger: Ledger, by: User, revision: int | None) -> None:
     """Refuse the word of who typed on the list, or saw it before it changed."""
     if ledger.sheet.changes.filter(by=by).exists():
         raise OwnTyping(
-            _("Nobody checks a list he typed on himself."), code="own-typing"
+            _("Nobody checks a list they typed on themselves."), code="own-typing"
         )
     if revision not in (None, ledger.sheet.revision):
         raise ListHasChanged(

@@ -156,7 +156,7 @@ class ScoreSheet(models.Model):
 
 
 class Seat(models.Model):
-    """Who sits where, and what the foot of the paper says about the place.
+    """A person on a place, and what the foot of the paper says about it.
 
     ``series`` repeats the list's series so that the database itself refuses a person
     at two tables of one series.

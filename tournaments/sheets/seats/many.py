@@ -116,7 +116,7 @@ def seats_of_two(series_id: int, first: Player, second: Player) -> tuple[Seat, S
     """Return where two people of a series sit. One query."""
     if first.pk == second.pk:
         raise ValidationError(
-            _("Nobody changes places with himself."), code="same-player"
+            _("Nobody changes places with themselves."), code="same-player"
         )
     seats = {
         seat.player_id: seat

@@ -87,7 +87,7 @@ def correct_seats(
     """Put right who sits on which place of a list on which games were typed.
 
     The games stay with the places. One step of the history, with its reason; undo
-    takes it back. Who sits at another table of the series cannot come over.
+    takes it back. People from another table of the series cannot come over.
     """
     ledger = locked_ledger(sheet)
     require_table_size(players)

@@ -43,7 +43,7 @@ def take_out(ledger: Ledger, number: int) -> list[Trace]:
     """Take line ``number`` out; the later ones move up by one.
 
     Raises ``ImpossibleLine`` where a substitute would be left without a game before
-    or after his.
+    or after theirs.
     """
     moved = move_substitutes(ledger, number, by=-1)
     taken_back = taken_back_acceptance(ledger, number)
@@ -83,7 +83,7 @@ def move_substitutes(ledger: Ledger, number: int, *, by: int) -> list[Trace]:
     moved = {(each.place, each.from_game + by) for each in later}
     if starts & moved or any(start < 2 for _place, start in moved):
         raise ImpossibleLine(
-            _("A substitute would have no game left here. Take him out first (undo)."),
+            _("A substitute would have no game left here. Take them out first (undo)."),
             code="substitute",
         )
     return [move_substitute(change, by) for change in later]

@@ -133,7 +133,7 @@ def undo_mode(ledger: Ledger, change: Change) -> None:
 
 
 def undo_substitute(ledger: Ledger, change: Change) -> None:
-    """Take a substitute out, put one back, or let him begin where he did."""
+    """Take a substitute out, put one back, or let them begin where they did."""
     place = changed_line(change)
     if after := read_takeover(change.after):
         taken_over = ledger.sheet.substitutions.filter(place=place)
@@ -149,7 +149,7 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
 
 
 def undo_reseat(ledger: Ledger, change: Change) -> None:
-    """Give a place back to who had it; who has it now takes his."""
+    """Give a place back to its holder of before, in exchange for theirs."""
     place = changed_line(change)
     before, holder = read_takeover(change.before), ledger.seat(place)
     if before is None or holder is None or holder.player_id == before.number:

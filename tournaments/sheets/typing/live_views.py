@@ -20,8 +20,8 @@ ON_LINES = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     """Answer with the rows that changed after ``revision``; nothing if none did.
 
-    Nothing as well to somebody whose session ran out: what he is just typing stays
-    until he sends it, and signing in again brings it back then.
+    Nothing as well to somebody whose session ran out: what they are typing stays
+    until they send it, and signing in again brings it back then.
     """
     if not request.user.is_authenticated:
         return HttpResponse(status=204)
