@@ -39,6 +39,7 @@ class RuleCode(StrEnum):
     OTHERS_LOST = "others-lost"
     PASSED_IN = "passed-in"
     BOCK = "bock"
+    BOCK_EACH = "bock-each"
     NULL_VALUES = "null-values"
     SCHIEBEN = "schieben"
     LOWEST_WINS = "lowest-wins"
@@ -129,6 +130,7 @@ def house_facts(rules: HouseRules) -> Iterator[Fact]:
     yield from option_facts(rules, Group.FORCED)
     yield from option_facts(rules, Group.KONTRA)
     yield from bock_facts(rules)
+    yield from option_facts(rules, Group.LOST)
     yield from option_facts(rules, Group.EXTRA_LEVELS)
     yield from null_facts(rules)
     yield from ramsch_facts(rules)
@@ -182,7 +184,7 @@ def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
 def bock_facts(rules: HouseRules) -> Iterator[Fact]:
     """Give what doubles games in rounds, and what follows them (7.2)."""
     if rules.has_bock:
-        yield (RuleCode.BOCK,)
+        yield (RuleCode.BOCK_EACH if rules.bock_each_reason else RuleCode.BOCK,)
     if rules.bock_by_hand:
         yield ("bock_by_hand",)
     yield from option_facts(rules, Group.BOCK)

@@ -15,6 +15,7 @@ class Group(StrEnum):
 
     KONTRA = "kontra"
     BOCK = "bock"
+    LOST = "lost"
     EXTRA_LEVELS = "extra-levels"
     NULL = "null"
     PASSED_IN = "passed-in"

@@ -194,8 +194,9 @@ def is_possible_score(number: int, rules: HouseRules) -> bool:
         return any(size % f == 0 and size // f <= most for f in factors(rules))
     lost = (number < 0) is not rules.lowest_wins
     values = possible_values(rules)
-    loss_factor = 2 if lost else 1
+    times = (1, 2) if lost and rules.lost_hand_once else (2,) if lost else (1,)
     return any(
-        size % (loss_factor * f) == 0 and size // (loss_factor * f) in values
+        size % (time * f) == 0 and size // (time * f) in values
         for f in factors(rules)
+        for time in times
     )

@@ -88,8 +88,9 @@ class Rounds:
     ) -> tuple[Trigger, ...]:
         """Go on to the next hand and return all that the one played has started.
 
-        However many ``triggers`` a hand has, it starts one Bock round, which waits
-        for those before it. A hand that does not count is not one of its round.
+        However many ``triggers`` a hand has, it starts one Bock round, unless each
+        of them counts; it waits for those before it. A hand that does not count is
+        not one of its round.
         """
         turn = self.turn
         if not turn.of:
@@ -122,8 +123,10 @@ class Rounds:
         self.turn = turn_of(kind, number, of, len(self._queue))
 
     def _queue_bock(self, triggers: tuple[Trigger, ...]) -> None:
-        """Queue the one Bock round that a hand starts, however many reasons it has."""
-        if any(trigger is not Trigger.KONTRA_RAMSCH for trigger in triggers):
+        """Queue the one Bock round that a hand starts, or one for each reason."""
+        reasons = sum(trigger is not Trigger.KONTRA_RAMSCH for trigger in triggers)
+        most = reasons if self._rules.bock_each_reason else 1
+        for _ in range(min(reasons, most)):
             self._queue.append((RoundKind.BOCK, 1, self._players))
             if self._rules.ramsch_after_bock:
                 self._queue.append((RoundKind.RAMSCH, 1, self._players))

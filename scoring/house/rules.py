@@ -90,7 +90,10 @@ class HouseRules:
     )
 
     # Bock (7.2): ``bock_value`` is the raw value from which a game starts a round, 0
-    # for none; ``bock_quiet_rounds`` starts one after so many full rounds without
+    # for none, ``bock_value_bare`` without the levels above the game. A Schneider
+    # starts none while Bock is running, unless ``bock_schneider_in_bock``; with
+    # ``bock_each_reason`` a game starts as many rounds as it has reasons for.
+    # ``bock_quiet_rounds`` starts one after so many full rounds without
     # Bock. ``bock_by_hand``: the writer doubles games that the rules would not.
     bock_split: bool = switch(Group.BOCK, starts_bock=True)
     bock_value: int = number(Group.BOCK, most=MOST_VALUE, starts_bock=True)
@@ -101,6 +104,9 @@ class HouseRules:
         Group.BOCK, starts_bock=True, needs=(Contradiction.KONTRA_MISSING,)
     )
     bock_schneider: bool = switch(Group.BOCK, starts_bock=True)
+    bock_schneider_in_bock: bool = switch(Group.BOCK)
+    bock_value_bare: bool = switch(Group.BOCK)
+    bock_each_reason: bool = switch(Group.BOCK, said=Said.ELSEWHERE)
     bock_quiet_rounds: int = number(Group.BOCK, most=MOST_ROUNDS, starts_bock=True)
     bock_by_hand: bool = switch(Group.BOCK, starts_bock=True, said=Said.ELSEWHERE)
     bock_counts_passed_in: bool = switch(Group.BOCK, True)
@@ -111,6 +117,9 @@ class HouseRules:
             Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH,
         ),
     )
+
+    # Until 1998 a lost Hand game was not doubled (1.5, C33)
+    lost_hand_once: bool = switch(Group.LOST)
 
     # Named extra levels (7.3), each one level in suit games; Null values
     extra_levels: tuple[str, ...] = names(Group.EXTRA_LEVELS, longest=200)

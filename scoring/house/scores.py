@@ -1,6 +1,7 @@
 """What one line is worth under house rules, in the round it is played in (rules 7)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question
@@ -146,13 +147,14 @@ def in_round(
     is_overruled = entry.house is not None and entry.house.bock is not None
     is_doubled = line.scores and not is_overruled and not has_written_value(entry)
     times = 2 if is_doubled else 1
+    stays = rules.bock_schneider_in_bock
     return Scored(
         _with_score(line.result, times * line.result.score),
         _multiplied(line.scores, times),
         times * line.factor,
         line.problems,
         line.questions,
-        tuple([each for each in line.triggers if each is not Trigger.SCHNEIDER]),
+        tuple([t for t in line.triggers if stays or t is not Trigger.SCHNEIDER]),
     )
 
 
@@ -253,6 +255,21 @@ def _undoubled(entry: WrittenGame, rules: HouseRules) -> Result:
     """Return the result before Kontra, Re and Bock."""
     if rules.target and entry.contract is not None:
         return target_game(entry).result
+    result = _by_the_book(entry, rules)
+    if rules.lost_hand_once and entry.hand and result.won is False:
+        return _lost_once(result)
+    return result
+
+
+def _lost_once(result: Result) -> Result:
+    """Return a lost game that is not doubled, as Hand games were until 1998 (1.5)."""
+    score = -(result.value or 0)
+    told = result.explanation
+    return replace(result, score=score, explanation=told and replace(told, score=score))
+
+
+def _by_the_book(entry: WrittenGame, rules: HouseRules) -> Result:
+    """Return the result as the ISkO has it, but for the values of Null games."""
     if entry.contract is Contract.NULL and entry.written_value is None:
         fixed = value_of_null(entry, rules)
         if is_impossible_null(entry, fixed=fixed):
@@ -332,7 +349,7 @@ def _triggers(
     found = []
     if rules.bock_split and is_split(entry):
         found.append(Trigger.SPLIT)
-    if 0 < rules.bock_value <= (result.value or 0):
+    if 0 < rules.bock_value <= raw_value(result, rules):
         found.append(Trigger.VALUE)
     if marks.kontra and rules.bock_lost_kontra and result.won is False:
         found.append(Trigger.LOST_KONTRA)
@@ -343,6 +360,19 @@ def _triggers(
     if marks.kontra and rules.ramsch_after_kontra and entry.declarer is not None:
         found.append(Trigger.KONTRA_RAMSCH)
     return tuple(found)
+
+
+def raw_value(result: Result, rules: HouseRules) -> int:
+    """Return what is held against the value that starts Bock (7.2).
+
+    A club may count it bare: without the levels above the game. A covering multiple
+    of an overbid game counts then for nothing, either.
+    """
+    told = result.explanation
+    if not (rules.bock_value_bare and told and told.levels):
+        return result.value or 0
+    _matadors, game, *_levels = told.levels
+    return told.base * game.count
 
 
 def is_split(entry: WrittenGame) -> bool:

@@ -95,7 +95,7 @@ def facts_of(
         (Fact.BASE_VALUES, bool(explanation.levels)),
         (Fact.LEVELS, bool(explanation.levels)),
         (Fact.OVERBID, explanation.covering is not None),
-        (Fact.LOST, explanation.doubled),
+        (Fact.LOST, explanation.score == -2 * explanation.value),
     )
     return (*(fact for fact, is_so in checks if is_so), *ended)
 

@@ -14,6 +14,7 @@ from scoring.house.rules import RamschScoring, Schieberamsch, SkatGoes, Ties, Wh
 GROUP_TEXT: Mapping[Group, Promise] = {
     Group.KONTRA: _("Kontra"),
     Group.BOCK: _("A Bock round is started by"),
+    Group.LOST: _("Lost games"),
     Group.EXTRA_LEVELS: _("Extra levels"),
     Group.NULL: _("Null"),
     Group.PASSED_IN: _("Ramsch when all have passed"),
@@ -88,6 +89,17 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         short=BOCK,
         sentence=_("Schneider, while no Bock round is on"),
     ),
+    "bock_schneider_in_bock": OptionWords(
+        label=_("Schneider while a Bock round is on, too"),
+        sentence=_("Schneider, also while a Bock round is on"),
+    ),
+    "bock_value_bare": OptionWords(
+        label=_("the value counts without levels, matadors and game alone"),
+        sentence=_("for this value matadors and game alone count"),
+    ),
+    "bock_each_reason": OptionWords(
+        label=_("a round for each reason a game has"),
+    ),
     "bock_quiet_rounds": OptionWords(
         label=_("so many full rounds without Bock"),
         short=BOCK,
@@ -106,6 +118,11 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         label=_("a Ramsch round follows each Bock round"),
         short=_("Ramsch rounds"),
         sentence=_("A Ramsch round follows each Bock round."),
+    ),
+    "lost_hand_once": OptionWords(
+        label=_("a lost Hand game is not doubled (as until 1998)"),
+        short=_("lost Hand games single"),
+        sentence=_("A lost Hand game costs its value once, as until 1998."),
     ),
     "extra_levels": OptionWords(
         label=_("named extra levels"),

@@ -56,6 +56,11 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "the table. A game starts one new round at most; further rounds queue. It is "
         "started by:"
     ),
+    RuleCode.BOCK_EACH: _(
+        "In a Bock round every game counts twice. It lasts one game per player at "
+        "the table. Each reason starts a round of its own; further rounds queue. "
+        "Reasons are:"
+    ),
     RuleCode.NULL_VALUES: _(
         "Null counts %(0)s, Null Hand %(1)s, Null ouvert %(2)s, Null ouvert Hand %(3)s."
     ),

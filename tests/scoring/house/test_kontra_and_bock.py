@@ -394,3 +394,58 @@ def test_without_the_agreement_the_next_player_deals():
 
     assert [line.deal for line in lines] == list(range(1, 9))
     assert [line.turn.number for line in lines[5:]] == [1, 2, 3]
+
+
+def test_7_2_each_reason_of_a_game_may_start_a_round():
+    rules = HouseRules(kontra=True, bock_split=True, bock_lost_kontra=True)
+    entries = [clubs(won=False, card_points=60, house=KONTRA), clubs(3)]
+
+    once = play(entries, rules, players=4)[1].turn
+    each = play(entries, replace(rules, bock_each_reason=True), players=4)[1].turn
+
+    assert (once.number, once.queued) == (1, 0)
+    assert (each.number, each.queued) == (1, 1)
+
+
+def test_7_2_schneider_starts_bock_in_bock_where_the_club_says_so():
+    rules = HouseRules(bock_schneider=True)
+    entries = [clubs(schneider=True), clubs(3, schneider=True), clubs(4)]
+
+    once = play(entries, rules, players=4)[2].turn
+    again = play(entries, replace(rules, bock_schneider_in_bock=True), players=4)[2]
+
+    assert (once.number, once.queued) == (2, 0)
+    assert (again.turn.number, again.turn.queued) == (2, 1)
+
+
+def test_7_2_the_bare_value_leaves_the_levels_out():
+    """With 4: 5 x 24 = 120 bare. With 2, Schneider, Schwarz: 120, but 72 bare."""
+    rules = HouseRules(bock_value=120, bock_value_bare=True)
+    high = grand(1, matadors=2, schneider=True, schwarz=True)
+
+    by_levels = play([high], replace(rules, bock_value_bare=False), players=3)
+    bare = play([high], rules, players=3)
+    by_matadors = play([grand(1, matadors=4)], rules, players=3)
+
+    assert by_levels[0].triggers == (Trigger.VALUE,)
+    assert bare[0].triggers == ()
+    assert by_matadors[0].triggers == (Trigger.VALUE,)
+
+
+@pytest.mark.parametrize(
+    ("entry", "score"),
+    [
+        (clubs(won=False, hand=True), -36),
+        (clubs(won=False), -48),
+        (clubs(hand=True), 36),
+        (null(won=False, hand=True), -35),
+        (clubs(won=False, hand=True, house=KONTRA), -72),
+    ],
+)
+def test_until_1998_a_lost_hand_game_cost_its_value_once(entry, score):
+    rules = HouseRules(kontra=True, lost_hand_once=True)
+
+    line = only(entry, rules)
+
+    assert line.result.score == score
+    assert only(WrittenGame(declarer=2, written_value=score), rules).problems == ()
