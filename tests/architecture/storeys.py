@@ -51,7 +51,7 @@ ROOMS = {
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots flow adjustments history screens my_evening"
     " registration check_in overview planning",
-    "careers": ". persons joins",
+    "careers": ". persons joins strength",
     "seasons": ". rule lots history table staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",
     "home": ".",

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
-from django.core.validators import RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
@@ -113,6 +113,9 @@ class KnownPlayers(PlayerManager):
         return super().get_queryset().filter(joined_into__isnull=True)
 
 
+MOST_GROUP = 99
+
+
 class Player(models.Model):
     """A person who plays: a member of the club, or a guest.
 
@@ -142,6 +145,12 @@ class Player(models.Model):
     birth_date = models.DateField(_("date of birth"), null=True, blank=True)
     privacy = models.CharField(
         _("name in public"), max_length=10, choices=Privacy, default=Privacy.FULL
+    )
+    group = models.PositiveSmallIntegerField(
+        _("strength group"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_GROUP)],
     )
     cover_number = models.PositiveIntegerField(
         null=True, blank=True, unique=True, editable=False

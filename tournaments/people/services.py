@@ -1,13 +1,13 @@
 """Writing clubs, people and accounts."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
+from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import read_name, tidy
@@ -198,6 +198,21 @@ def save_club(*, club: Club) -> Club:
     club.full_clean()
     club.save()
     return club
+
+
+@transaction.atomic
+def set_groups(*, groups: Mapping[int, int | None]) -> int:
+    """Put people into strength groups, or out of them; return how many changed.
+
+    ``groups`` are by the keys of people. Three queries, however many.
+    """
+    people = Player.objects.select_for_update().in_bulk(list(groups))
+    changed = [each for pk, each in people.items() if each.group != groups[pk]]
+    for player in changed:
+        player.group = groups[player.pk]
+        player.clean_fields(exclude={"club", "joined_into"})
+    bulk_update_with_history(changed, Player, ["group"], batch_size=200)
+    return len(changed)
 
 
 def add_player_named(*, name: str, is_guest: bool = False) -> Player:

@@ -48,7 +48,7 @@ class DrawForm(ServiceForm):
         min_value=1,
         max_value=MOST_GROUPS,
         required=False,
-        help_text=_("Where entries have a group, those count."),
+        help_text=_("Where people have a strength group, those count."),
     )
     clubs_apart = forms.BooleanField(label=_("Club mates apart"), required=False)
     teams_apart = forms.BooleanField(label=_("Team mates apart"), required=False)

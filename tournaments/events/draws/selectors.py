@@ -264,12 +264,18 @@ def sat_in_threes(event: Event, players: Sequence[int]) -> Counter[int]:
     return Counter(player for player in seats.order_by() if player in known)
 
 
+def strength_of(entry: Entry) -> int | None:
+    """Return the strength group of an entry: its own, or the one of the person."""
+    own: int | None = entry.group
+    return entry.player.group if own is None else own
+
+
 def ranking_of(
     event: Event, wish: DrawWish, part: Part, entries: Iterable[Entry]
 ) -> tuple[int, ...]:
     """Return the start numbers of a part, best first; empty if none is needed.
 
-    In strength groups the group of the entry comes before the standing. Raises
+    In strength groups the group comes before the standing. Raises
     ``ValidationError`` when there is neither.
     """
     if wish.mode not in BY_RANKING:
@@ -281,7 +287,7 @@ def ranking_of(
     )
     places = {line.entry.player_id: at for at, line in enumerate(standings.places)}
     has_groups = wish.mode == DrawMode.GROUPS and any(
-        entry.group is not None for entry in people
+        strength_of(entry) is not None for entry in people
     )
     if not places and not has_groups:
         raise ValidationError(
@@ -291,8 +297,8 @@ def ranking_of(
     last = len(places)
 
     def rank(entry: Entry) -> tuple[int, int, int]:
-        group = entry.group if has_groups and entry.group is not None else 0
-        if has_groups and entry.group is None:
+        group = strength_of(entry) if has_groups else 0
+        if group is None:
             group = NO_NUMBER
         return (group, places.get(entry.player_id, last), entry.start_number)
 

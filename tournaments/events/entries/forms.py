@@ -221,7 +221,9 @@ class EntryForm(ServiceModelForm):
     )
     group = forms.IntegerField(
         label=_("Strength group"),
-        help_text=_("For a draw by groups; 1 is the strongest."),
+        help_text=_(
+            "For a draw by groups; 1 is the strongest. Left empty, the person's own."
+        ),
         min_value=1,
         max_value=99,
         required=False,

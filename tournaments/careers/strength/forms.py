@@ -1,0 +1,69 @@
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.people.models import MOST_GROUP
+from tournaments.people.services import set_groups
+from tournaments.seasons.models import Season
+from tournaments.web.forms import NeedsMixin, ServiceForm
+
+MOST_GROUPS = 9
+USUAL_GROUPS = 3
+
+
+class ProposalForm(NeedsMixin, forms.Form):
+    """From which season the groups are proposed, and how many there are."""
+
+    needs = ("seasons",)
+
+    season = forms.ModelChoiceField(
+        label=_("Propose by the results of"),
+        queryset=Season.objects.none(),
+        empty_label=None,
+    )
+    groups = forms.IntegerField(
+        label=_("How many groups"),
+        min_value=2,
+        max_value=MOST_GROUPS,
+        initial=USUAL_GROUPS,
+    )
+
+    def set_up(self):
+        self.fields["season"].queryset = self.seasons
+
+
+class GroupsForm(ServiceForm):
+    """The strength group of everybody, on one page."""
+
+    needs = ("people", "proposed")
+
+    def set_up(self):
+        for player in self.people:
+            self.fields[field_of(player)] = forms.IntegerField(
+                label=_("Group of %(name)s") % {"name": player.sorted_name},
+                min_value=1,
+                max_value=MOST_GROUP,
+                required=False,
+                initial=self.proposed.get(player.pk, player.group),
+                widget=forms.NumberInput(attrs={"class": "short"}),
+            )
+
+    def lines(self):
+        """Return everybody with the field of the group, and whether it would change."""
+        return [
+            (player, self[field_of(player)], self.differs(player))
+            for player in self.people
+        ]
+
+    def differs(self, player):
+        return self.proposed.get(player.pk, player.group) != player.group
+
+    def act(self):
+        groups = {
+            player.pk: self.cleaned_data[field_of(player)] for player in self.people
+        }
+        return {"changed": set_groups(groups=groups)}
+
+
+def field_of(player):
+    """Return the name of the field of a person."""
+    return f"group_{player.pk}"
