@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from scoring.chance.odds import LEVELS, chance_of
+from scoring.chance.odds import LEVELS, chance_of, levels_of_ticks
 from scoring.game.written_games import WrittenGame, completed
 from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
@@ -27,7 +27,8 @@ class Bundle(NamedTuple):
     """All games of one score that may have been meant by a line, likeliest first.
 
     ``by_writer``: how likely it is that the line is right and the writer worked out
-    this value from it; None if he must have made more than that wrong.
+    this value from it; None if he must have made more than that wrong. ``nearest``
+    are the games one mark away: with another player, too, two marks are wrong.
     """
 
     scores: Scores
@@ -35,6 +36,7 @@ class Bundle(NamedTuple):
     meant: tuple[Meant, ...]
     by_writer: float | None
     weight: float
+    nearest: tuple[Meant, ...]
 
 
 ByScores = Mapping[Scores, Bundle]
@@ -44,8 +46,6 @@ Bundles = Callable[[WrittenGame, Turn, int], ByScores]
 
 The games are those of place 1 where it makes no difference who plays them.
 """
-
-RECKONED_WITH = (SlipKind.MATADORS, SlipKind.LEVEL, SlipKind.CONTRACT, SlipKind.TOPS)
 
 
 @cache
@@ -128,13 +128,24 @@ def bundle(
     for ease, kind, other in games:
         ratio = (chance_of(other) + weights.RARE) / chance
         meant.append((weights.KIND[kind] * ease * ratio, kind, other))
-        if kind in RECKONED_WITH:
-            by_writer += weights.reckoned(kind) * weights.EASE.get(kind, ease)
+        by_writer += reckoned(kind, other)
     meant.sort(key=lambda one: -one[0])
     is_reckoned = len(own) == len(scores) == 1 and own[0].won == scores[0].won
-    weight = sum(one[0] for one in meant) + is_reckoned * by_writer
+    likely = sum(one[0] for one in meant) + is_reckoned * by_writer
     writer = by_writer if is_reckoned else None
-    return Bundle(scores, points, tuple(meant), writer, weight)
+    nearest = tuple(
+        (weight * weights.OF_TWO, SlipKind.TWO, game)
+        for weight, kind, game in meant
+        if kind in weights.EASE
+    )
+    return Bundle(scores, points, tuple(meant), writer, likely, nearest)
+
+
+def reckoned(kind: SlipKind, game: WrittenGame) -> float:
+    """Return how easily the writer works out what counts a game that was not played."""
+    if kind is SlipKind.LEVEL and not levels_of_ticks(game):
+        return weights.LEVELS_FORGOTTEN
+    return weights.RECKONED.get(kind, 0.0)
 
 
 def without(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:

@@ -15,7 +15,6 @@ Far = tuple[SlipKind, WrittenGame, float]
 """A slip, what was meant, and how often such a slip makes this line of it."""
 
 LESS_EACH_TOP = 0.5
-PAIRS_OF_KINDS = 6
 
 
 def far_candidates(entry: WrittenGame) -> Iterator[Far]:
@@ -75,6 +74,6 @@ def two_marks(entry: WrittenGame, contract: Contract) -> Iterator[Far]:
     """Yield games with two marks of different kinds changed."""
     by_kind = marks_of(entry, contract).items()
     for (one, changes), (other, further) in combinations(by_kind, 2):
-        ease = weights.EASE[one] * weights.EASE[other] / PAIRS_OF_KINDS
+        ease = weights.EASE[one] * weights.EASE[other] / weights.PAIRS_OF_MARKS
         for change, second in product(changes, further):
             yield SlipKind.TWO, replace(entry, **change, **second), ease

@@ -17,9 +17,12 @@ from scoring.house.mark_checks import ALL_CARD_POINTS
 from scoring.house.rounds import PLAIN_TURN
 from scoring.house.rules import HouseRules, is_official
 from scoring.house.scores import Scored
+from scoring.lists.sheets import PlaceScore
 from scoring.proof.detective import weights
 from scoring.proof.detective.bundles import (
     Bundle,
+    Bundles,
+    Meant,
     Scores,
     bundles_under,
     played_by,
@@ -94,44 +97,76 @@ def replacements(case: Case, line: TypedLine, bundle: Bundle) -> tuple[Reading, 
     )
 
 
-def column_changes(case: Case) -> Iterator[Hypothesis]:
-    """Yield, for each line, the other players who may have played its game."""
-    for line in case.lines:
-        yield from column_slips(case, line, of_line(line, case.worth))
+def column_changes(case: Case, wanted: int | None = None) -> Iterator[Hypothesis]:
+    """Yield, for each line, the other players who may have played its game.
+
+    Or a game one mark away from it. With an effect that is ``wanted``, only those.
+    """
+    bundles = bundles_under(case.foot.rules, case.foot.players)
+    places = range(1, case.foot.players + 1)
+    effects: dict[tuple[int, bool | None], list[int]] = {}
+    for index, line in enumerate(case.lines):
+        typed = of_line(line, case.worth).scores
+        if line.entry.declarer is None or len(typed) > 1:
+            continue  # what defenders write depends on who they are
+        for points, won, meant in in_columns(line, typed[0], bundles):
+            if (points, won) not in effects:
+                effects[points, won] = [
+                    case.cells.of_game(place, points, won) for place in places
+                ]
+            seen = (points - typed[0].points) * case.cells.values[index]
+            seen -= case.cells.of_scores(typed)
+            for place, effect in zip(places, effects[points, won], strict=True):
+                is_wanted = wanted in (None, effect + seen)
+                if is_wanted and place != line.entry.declarer:
+                    yield column_slip(case, line, place, effect + seen, meant)
 
 
-def column_slips(case: Case, line: TypedLine, typed: Scored) -> Iterator[Hypothesis]:
-    """Yield the other players who may have played the game of a line.
+def in_columns(
+    line: TypedLine, own: PlaceScore, bundles: Bundles
+) -> Iterator[tuple[int, bool | None, tuple[Meant, ...]]]:
+    """Yield what another player may have played where this line was typed."""
+    same = (weights.KIND[SlipKind.COLUMN], SlipKind.COLUMN, line.entry)
+    yield own.points, own.won, (same,)
+    for bundle in bundles(line.entry, line.turn, line.number).values():
+        if bundle.nearest:
+            yield bundle.points, bundle.scores[0].won, bundle.nearest
+
+
+def column_slip(
+    case: Case, line: TypedLine, place: int, effect: int, meant: tuple[Meant, ...]
+) -> Hypothesis:
+    """Return the slip that ``place`` played what was meant by a line.
 
     Also who should pause there: a missing game moves the dealer of all others.
     """
-    declarer = line.entry.declarer
-    if declarer is None:
-        return
-    own, *others = typed.scores
-    if others:  # what defenders write depends on who they are
-        return
-    of_typed = case.cells.of_scores(typed.scores)
-    for place in range(1, case.foot.players + 1):
-        if place != declarer:
-            yield Hypothesis(
-                effect=case.cells.of_game(place, own.points, own.won) - of_typed,
-                weight=weights.KIND[SlipKind.COLUMN] / len(case.lines) / 2,
-                where=("line", line.number),
-                tell=partial(in_column, line, place),
-            )
-
-
-def in_column(line: TypedLine, place: int) -> tuple[Reading, ...]:
-    """Return the correction that a line belongs to another player."""
-    correction = Correction(
-        kind=SlipKind.COLUMN,
-        remedy=Remedy.REPLACE,
-        line=line.number,
-        before=line.entry,
-        after=played_by(line.entry, place),
+    ways = len(case.lines) * (case.foot.players - 1)
+    return Hypothesis(
+        effect=effect,
+        weight=sum(one[0] for one in meant) / ways,
+        where=("line", line.number),
+        tell=partial(in_column, line, place, meant),
     )
-    return ((1.0, correction),)
+
+
+def in_column(
+    line: TypedLine, place: int, meant: tuple[Meant, ...]
+) -> tuple[Reading, ...]:
+    """Return the correction that a line belongs to another player."""
+    whole = sum(one[0] for one in meant)
+    return tuple(
+        (
+            weight / whole,
+            Correction(
+                kind=kind,
+                remedy=Remedy.REPLACE,
+                line=line.number,
+                before=line.entry,
+                after=played_by(game, place),
+            ),
+        )
+        for weight, kind, game in meant
+    )
 
 
 def doubled_lines(case: Case) -> Iterator[Hypothesis]:

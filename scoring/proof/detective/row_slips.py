@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from scoring.game.contracts import BASE_VALUE
 from scoring.game.problems import is_written_value
 from scoring.proof.detective import weights
 from scoring.proof.detective.case import Case
@@ -30,6 +31,7 @@ def row_slips(case: Case) -> Iterator[Hypothesis]:
         yield from row.digits()
         yield from row.lost_ones(lost) if score < 0 else row.subtracted()
         yield from row.in_other_columns()
+        yield from row.game_forgotten()
 
 
 class RowOf:
@@ -85,6 +87,14 @@ class RowOf:
         weight = weights.KIND[SlipKind.SIDE] * weights.RARELY / self.count
         yield self.carried(SlipKind.SIDE, -2 * self.score, weight)
         yield self.value(SlipKind.SINGLE, self.score, weight * weights.RARELY)
+
+    def game_forgotten(self) -> Iterator[Hypothesis]:
+        """Yield the base once for "with 1, game 2": no game counts that."""
+        contract = self.line.entry.contract
+        base = BASE_VALUE.get(contract, 0) if contract else 0
+        if base and abs(self.score) == 2 * base * (1 + (self.score < 0)):
+            weight = weights.GAME_FORGOTTEN / self.count
+            yield self.value(SlipKind.RECKONED, -self.score // 2, weight)
 
     def in_other_columns(self) -> Iterator[Hypothesis]:
         """Yield the points in the column of another, the game counted as it should."""

@@ -80,7 +80,9 @@ def fitting(case: Case, games: GamesByEffect) -> list[Hypothesis]:
         slips += line_slips(case)
     return [
         slip
-        for slip in thought_of([*slips, *column_changes(case), *others(case)], case)
+        for slip in thought_of(
+            [*slips, *column_changes(case, case.target), *others(case)], case
+        )
         if slip.effect == case.target
     ]
 
@@ -138,10 +140,10 @@ def allowed(explanations: Iterable[Explanation], case: Case) -> list[Candidate]:
 
 def moves_a_declarer(correction: Correction) -> bool:
     """Return whether a correction changes who plays in any row."""
-    return (
-        correction.remedy in (Remedy.INSERT, Remedy.DELETE)
-        or correction.kind in (SlipKind.COLUMN, SlipKind.OTHER)
-    ) and correction.remedy is not Remedy.PAPER
+    if correction.remedy is not Remedy.REPLACE:
+        return correction.remedy is not Remedy.PAPER
+    before, after = correction.before, correction.after
+    return before is None or after is None or before.declarer != after.declarer
 
 
 def combined(explanation: Explanation, case: Case) -> Iterator[tuple[Located, ...]]:

@@ -31,8 +31,8 @@ KIND: Mapping[SlipKind, float] = MappingProxyType(
         SlipKind.NULL: 0.3,
         SlipKind.TWO: 0.3,
         SlipKind.RECKONED: 1.0,
-        SlipKind.SINGLE: 0.5,
-        SlipKind.SIDE: 0.5,
+        SlipKind.SINGLE: 1.0,
+        SlipKind.SIDE: 1.0,
         SlipKind.OTHER: 0.05,
     }
 )
@@ -49,6 +49,9 @@ EASE: Mapping[SlipKind, float] = MappingProxyType(
     }
 )
 """How often a slip of a kind makes just this of a game: one over all it may make."""
+
+PAIRS_OF_MARKS = 10  # of player, base, matadors, ticks and result, two are wrong
+OF_TWO = KIND[SlipKind.TWO] / PAIRS_OF_MARKS
 
 TICKS = (1.0, 1.0, 0.3, 0.05)
 """How easily 0, 1, 2, 3 or more ticks are wrong at once in one line. Estimates."""
@@ -85,7 +88,7 @@ DEALER_PLAYS = 1e-3  # an explanation that makes the dealer the declarer
 MISREAD = 0.1  # one number of the paper written or typed wrongly, of all its numbers
 
 SECOND_SLIP = 0.1  # a list with one slip has another: half the lists have any
-SOMETHING_ELSE = 3e-4  # what nobody has thought of, and adds up just like this
+SOMETHING_ELSE = 2e-3  # two slips that look like one, or what nobody has thought of
 IN_SPAN = 0.05  # a line where a game may be missing, beside the likeliest
 
 USUAL = 1e-4  # below this no single slip of a usual kind and amount fits
@@ -107,6 +110,15 @@ def of_amount(by: int) -> float:
     return OTHERWISE_OFF / (400 if size < 200 else 20_000)
 
 
-def reckoned(kind: SlipKind) -> float:
-    """Return how likely the writer worked out a value with a slip of this kind."""
-    return KIND[SlipKind.RECKONED] * (0.1 if kind is SlipKind.TOPS else 0.3)
+RECKONED: Mapping[SlipKind, float] = MappingProxyType(
+    {
+        SlipKind.MATADORS: 0.5,
+        SlipKind.LEVEL: 0.25,
+        SlipKind.CONTRACT: 0.25,
+        SlipKind.TOPS: 0.05,
+    }
+)
+"""How easily the writer works out a value with another mark than was ticked."""
+
+LEVELS_FORGOTTEN = 1.0  # half the wrong levels, in those games that have any
+GAME_FORGOTTEN = 0.25  # "with 1" and the base once

@@ -302,6 +302,15 @@ def test_where_numbers_do_not_tell_the_writer_stands_beside_the_typist():
     assert (paper.paper, paper.right) == (24, 36)
 
 
+def test_the_writer_may_have_forgotten_the_game_itself():
+    found = suspects(typed(EIGHT_GAMES), written_by(EIGHT_GAMES, {1: 9}))
+
+    said = [slip for each in found for slip in each.corrections if slip.line == 1]
+    assert [(slip.kind, slip.paper, slip.right) for slip in said] == [
+        (SlipKind.RECKONED, 9, 18)
+    ]
+
+
 @pytest.mark.parametrize(
     ("value", "kind", "field"),
     [(-22, SlipKind.SINGLE, RowField.VALUE), (44, SlipKind.SIDE, RowField.RUNNING)],
@@ -324,8 +333,14 @@ def test_a_loss_that_was_written_wrongly_is_a_slip_of_the_paper(value, kind, fie
         (7, game(4, Contract.HEARTS, 5, without=True, hand=True), SlipKind.TOPS),
         (6, game(1, Contract.NULL), SlipKind.NULL),
         (1, game(2, Contract.SPADES, 2), SlipKind.TWO),
+        (2, game(1, Contract.GRAND, 3), SlipKind.TWO),
     ],
-    ids=["three matadors more", "Null for clubs", "base and matadors"],
+    ids=[
+        "three matadors more",
+        "Null for clubs",
+        "base and matadors",
+        "player and matadors",
+    ],
 )
 def test_more_than_one_mark_may_be_wrong_in_a_line(number, entry, kind):
     lines = typed(with_line(EIGHT_GAMES, number, entry))
