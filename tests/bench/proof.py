@@ -44,7 +44,6 @@ LEAST = {  # in the first three of one slip; in the first five of two: right onl
 BINS = (0.0, 0.5, 0.7, 0.9, 0.99, 1.01)
 MEDIAN, WORST = 0.02, 0.3
 UNKNOWN = 0.85
-GAMES = 20_000  # from which the chances of the ceiling are learned
 COLUMNS, MOST_QUESTIONS = 0.95, 5
 
 
@@ -171,7 +170,7 @@ def measure_proof(scale: Scale, seed: int) -> Iterator[Row]:
             yield from kind_rows(pooled, view)
     yield from column_rows(scale.suspects, seed)
     if not scale.is_quick:
-        yield from ceiling_rows(scale.suspects, seed)
+        yield from ceiling_rows(scale, seed)
 
 
 def share_rows(found: Verdicts, sizes: str, run: Run) -> Iterator[Row]:
@@ -289,24 +288,32 @@ def column_rows(cases: int, seed: int) -> Iterator[Row]:
         )
 
 
-def ceiling_rows(cases: int, seed: int) -> Iterator[Row]:
+def ceiling_rows(scale: Scale, seed: int) -> Iterator[Row]:
     """Say what the best of all detectives would name, who knew these very chances."""
-    for kinds, names in KINDS_OF.items():
-        known = learned(names, GAMES)
-        for view, players in product((FOOT_ONLY, HALF_THE_VALUES), TABLES):
-            guesses = [
-                *best_guesses(known, view, cases=cases, players=players, seed=seed)
-            ]
-            expected = [
-                mean(sum(shares[:most]) for shares, _ in guesses) for most in FIRST
-            ]
-            held = [
-                mean(rank is not None and rank <= most for _, rank in guesses)
-                for most in FIRST
-            ]
+    known = learned()
+    for slips, view, is_known in product(
+        (1, 2), (FOOT_ONLY, HALF_THE_VALUES), (True, False)
+    ):
+        if slips == 2 and not is_known:
+            continue
+        cases = scale.suspects if slips == 1 else scale.pairs
+        for players in TABLES:
+            guesses = best_guesses(
+                known,
+                view,
+                slips=slips,
+                cases=cases,
+                players=players,
+                seed=seed,
+                is_kind_known=is_known,
+            )
+            expected = [mean(each.expected(most) for each in guesses) for most in FIRST]
+            held = [mean(each.held(most) for each in guesses) for most in FIRST]
+            run = Run(slips=slips, view=view, kinds="asked for")
+            unknown = "" if is_known else ", kind unknown"
             yield Row(
                 what="nobody could name more in 1, 3, 5",
-                sizes=f"{kinds}, {cases} lists of {players}, 1 slip, {view.name}",
+                sizes=f"asked for, {cases} lists of {players}, {run.text}{unknown}",
                 measured=f"{percents(expected)}; held: {percents(held)}",
             )
 
