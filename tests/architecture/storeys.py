@@ -103,8 +103,8 @@ NAMED = {
         " draws/reports entrants entries/gaps flow/reopenings matches"
         " overview/path overview/progress"
         " prizes/lists references results/classes results/lots"
-        " results/prize_cut results/revisions standings/leaders standings/podium"
-        " tabs tallies",
+        " results/prize_cut results/revisions standings/fields standings/leaders"
+        " standings/podium tabs tallies",
         SERVICES: "draws/jobs draws/work log planning/opening teams/names",
         VIEWS: "pages draws/job_views",
     },

@@ -17,7 +17,7 @@ from operator import or_
 from django.db.models import F, Q, QuerySet, Sum
 
 from tournaments.careers.selectors import ENOUGH_LISTS, year_rows
-from tournaments.events.standings.selectors import people_by_pk
+from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
 from tournaments.sheets.models import YearTally

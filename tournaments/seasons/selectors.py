@@ -16,7 +16,7 @@ from scoring.seasons.table import (
     open_ties,
     season_standings,
 )
-from tournaments.events.standings.selectors import people_by_pk
+from tournaments.events.standings.fields import people_by_pk
 from tournaments.people.models import Player
 from tournaments.seasons.drawn_lots import Drawn, draws_of
 from tournaments.seasons.models import Season

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournaments.events.models import Event, Reopening
-from tournaments.events.standings.selectors import people_by_pk, standings_of
+from tournaments.events.standings.fields import people_by_pk
+from tournaments.events.standings.selectors import standings_of
 from tournaments.words.choices import Ranking
 
 Standing = tuple[int | None, int | None]

@@ -8,8 +8,11 @@ from tournaments.events.accounts import Payout, payouts
 from tournaments.events.models import Entry, Event, Payment, TeamContest
 from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
 from tournaments.events.results.rows import StandingRow, TeamRow
-from tournaments.events.standings.selectors import Standings, standings_of
-from tournaments.words.choices import PaymentKind
+from tournaments.events.standings.selectors import (
+    Standings,
+    rankings_of,
+)
+from tournaments.words.choices import PaymentKind, Ranking
 
 Won = tuple[Payout, list[Placed]]  # a prize, and the lines of the ranking that get it
 Booked = tuple[int | None, str]  # (entry, "") of a person, (None, note) of a team
@@ -105,18 +108,18 @@ class PrizeList:
 def prize_list(event: Event) -> PrizeList:
     """Return who wins what by the ranking as it stands.
 
-    A ranking, one more for each in which teams win prizes, and five queries.
+    The queries of all its rankings together, and five.
     """
     plan = prize_plan(event)
-    standings = standings_of(event)
+    words = [each.contest.word for each in plan.teams]
+    standings, *of_contests = rankings_of(event, [Ranking.SINGLE, *words])
     entries = list(event.entries.select_related("player"))
     by_player = {entry.player_id: entry for entry in entries}
     paid = prizes_paid(event)
     single = winners(standings.places, plan)
     of_teams = [
         (each.contest, winners(ranked.places, each))
-        for each in plan.teams
-        for ranked in [standings_of(event, ranking=each.contest.word)]
+        for each, ranked in zip(plan.teams, of_contests, strict=True)
     ]
     people = [
         person_line(payout, one.entry, by_player.get(one.entry.player_id), paid)

@@ -7,13 +7,13 @@ from tournaments.events.models import Adjustment, Entry, Event
 from tournaments.events.results.lots import with_lots_that_count
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import Sums, adjust_sums, sums_by_event
-from tournaments.events.standings.selectors import (
-    chain_of,
+from tournaments.events.standings.fields import (
     in_sum,
     lowest_wins,
     people_by_pk,
     told_of,
 )
+from tournaments.events.standings.selectors import chain_of
 from tournaments.people.models import Player
 
 

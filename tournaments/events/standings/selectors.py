@@ -1,15 +1,12 @@
 """Reading who won: the rankings of an event, all from the same lists."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from scoring.lists.systems import System
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank, read_ties
-from tournaments.events.models import Entry, Event, TeamContest, TeamMember
-from tournaments.events.results.classes import classes_of
+from tournaments.events.models import Event, TeamContest
 from tournaments.events.results.lots import with_lots_that_count
 from tournaments.events.results.played import all_is_played, share_played
 from tournaments.events.results.prize_cut import PrizeCut, prize_cut
@@ -20,16 +17,8 @@ from tournaments.events.results.rows import (
     StandingRow,
     TeamRow,
 )
-from tournaments.events.results.selectors import (
-    SeriesSum,
-    adjust_sums,
-    adjustments_of,
-    result_sums,
-    standing_adjustments,
-)
-from tournaments.events.teams.selectors import contests_of, members_of, team_rows
-from tournaments.people.models import Player
-from tournaments.programme.rule_sets import rules_in
+from tournaments.events.standings.fields import Field, field_of
+from tournaments.events.teams.selectors import team_rows
 from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState
 
 BEST_LISTS = 50
@@ -105,26 +94,6 @@ class Standings:
         return len(clubs - {""}) > 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
-    """Everybody who has a result, and what the rankings need besides."""
-
-    event: Event
-    numbers: tuple[int, ...]
-    played: tuple[int, ...]
-    rows: list[StandingRow]
-    sums: dict[int, dict[int, SeriesSum]]
-    notes: tuple[Note, ...]
-    entries: list[Entry] = field(default_factory=list)
-    lowest_wins: bool = False
-    contests: list[TeamContest] = field(default_factory=list)
-    members: list[TeamMember] = field(default_factory=list)
-
-    def contest_called(self, word: str) -> TeamContest | None:
-        """Return the team ranking that has this word in addresses."""
-        return next((each for each in self.contests if each.word == word), None)
-
-
 def standings_of(
     event: Event,
     *,
@@ -142,6 +111,21 @@ def standings_of(
     shares a place.
     """
     found = field_of(event, series=series, through=through)
+    return ranked_in(found, ranking, counts_of(event, series), series=series)
+
+
+def rankings_of(event: Event, rankings: Iterable[str]) -> list[Standings]:
+    """Return several rankings of one event; eight queries, nine with teams."""
+    found = field_of(event, series=None, through=None)
+    counts = counts_of(event, None)
+    return [ranked_in(found, ranking, counts) for ranking in rankings]
+
+
+def ranked_in(
+    found: Field, ranking: str, counts: dict[str, int], *, series: int | None = None
+) -> Standings:
+    """Return one ranking of ``found``. One query at most, for its prizes."""
+    event = found.event
     contest = found.contest_called(ranking)
     kind = Ranking.TEAMS if contest else ranking_called(ranking)
     chosen = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
@@ -160,7 +144,7 @@ def standings_of(
         notes=tuple(note for note in found.notes if note.number in shown),
         prize=None if series else prize_of(found, kind, contest, places),
         lowest_wins=found.lowest_wins,
-        **counts_of(event, series),
+        **counts,
     )
 
 
@@ -178,133 +162,11 @@ def placed(
     return places[:BEST_LISTS] if kind == Ranking.LISTS else places
 
 
-def field_of(event: Event, *, series: int | None, through: int | None) -> Field:
-    """Return everybody with a result, by name. Six queries, seven with teams."""
-    numbers = tuple(
-        number
-        for number in event.series.values_list("number", flat=True)
-        if series in (None, number) and (through is None or number <= through)
-    )
-    sums = result_sums(event)
-    adjustments = adjustments_of(event)
-    adjust_sums(sums, adjustments)
-    played = tuple(sorted({number for own in sums.values() for number in own}))
-    if series or through:
-        sums = only(sums, numbers)
-    notes = tuple(
-        Note(number=number, adjustment=each)
-        for number, each in enumerate(standing_adjustments(adjustments), 1)
-        if each.series.number in numbers
-    )
-    entries = list(event.entries.all())
-    # Match points rank the teams of a league, and the league knows them.
-    contests = [] if event.league_match else contests_of(event)
-    if series:
-        numbers = ()  # the total says it all
-    rows = rows_of(event, numbers, sums, notes, entries)
-    return Field(
-        event=event,
-        numbers=numbers,
-        played=played,
-        rows=rows,
-        sums=sums,
-        notes=notes,
-        entries=entries,
-        lowest_wins=lowest_wins(event),
-        contests=contests,
-        members=members_of(contests) if contests else [],
-    )
-
-
-def lowest_wins(event: Event) -> bool:
-    """Return whether few points are good in ``event``, as in marks (7.5)."""
-    return rules_in(event.rule_set, System(event.system)).lowest_wins
-
-
 def ranking_called(word: str) -> Ranking:
     """Return the ranking of people or lists of that name; ``KeyError`` for none."""
     if word == Ranking.TEAMS or word not in Ranking.values:
         raise KeyError(word)
     return Ranking(word)
-
-
-def only(
-    sums: dict[int, dict[int, SeriesSum]], numbers: Iterable[int]
-) -> dict[int, dict[int, SeriesSum]]:
-    """Return what there is in the series of those numbers."""
-    wanted = set(numbers)
-    kept = {
-        pk: {number: own for number, own in series.items() if number in wanted}
-        for pk, series in sums.items()
-    }
-    return {pk: series for pk, series in kept.items() if series}
-
-
-def rows_of(
-    event: Event,
-    numbers: tuple[int, ...],
-    sums: dict[int, dict[int, SeriesSum]],
-    notes: tuple[Note, ...],
-    entries: list[Entry],
-) -> list[StandingRow]:
-    """Return a row for each person, by name. One query."""
-    people = people_by_pk(sums)
-    lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
-    marks = note_numbers(notes)
-    best_of = min if lowest_wins(event) else max
-    last = max((number for own in sums.values() for number in own), default=0)
-    rows = [
-        StandingRow(
-            **in_sum(own, best_of),
-            last_series=own[last].total if last in own else 0,
-            **told_of(people[pk]),
-            per_series=tuple(
-                own[number].total if number in own else None for number in numbers
-            ),
-            lot=lots.get(pk, 0),
-            classes=classes_of(event, people[pk]),
-            notes=marks.get(pk, ()),
-        )
-        for pk, own in sums.items()
-    ]
-    rows.sort(key=lambda row: row.name_key)
-    return rows
-
-
-def in_sum(
-    own: dict[int, SeriesSum], best_of: Callable[[Iterable[int]], int]
-) -> dict[str, Any]:
-    """Return what one person has in all series together."""
-    lists, game_points, total, won, lost = map(sum, zip(*own.values(), strict=True))
-    return {
-        "lists": lists,
-        "game_points": game_points,
-        "total": total,
-        "won": won,
-        "lost": lost,
-        "best_list": best_of(each.total for each in own.values()),
-    }
-
-
-def told_of(player: Player) -> dict[str, Any]:
-    """Return what a row says of the person, as the reader may see it."""
-    return {
-        "player_id": player.pk,
-        "player": player.sorted_name,
-        "name_key": player.sort_key,
-        "has_page": player.has_page,
-        "club": club_name(player),
-        "is_guest": player.is_guest,
-    }
-
-
-def note_numbers(notes: Iterable[Note]) -> dict[int, tuple[int, ...]]:
-    """Return the numbers of everybody's notes, by person."""
-    marks: dict[int, tuple[int, ...]] = {}
-    for note in notes:
-        pk = note.adjustment.player_id
-        marks[pk] = (*marks.get(pk, ()), note.number)
-    return marks
 
 
 def ranked_rows(found: Field, ranking: Ranking) -> list[StandingRow] | list[ListRow]:
@@ -406,17 +268,3 @@ def counts_of(event: Event, series: int | None) -> dict[str, int]:
         undrawn=Count("pk", filter=no_tables),
         drawn=Count("pk", filter=~no_tables, distinct=True),
     )
-
-
-def club_name(player: Player) -> str:
-    """Return the name of the club of ``player``; empty for none.
-
-    Where a number stands for a name, the club would give the person away.
-    """
-    return player.club.name if player.club and player.has_page else ""
-
-
-def people_by_pk(pks: Iterable[int]) -> dict[int, Player]:
-    """Return people with their clubs. One query."""
-    found = Player.objects.filter(pk__in=list(pks)).select_related("club")
-    return {player.pk: player for player in found}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.leagues.table import PlayerRow, single_ranking
-from tournaments.events.standings.selectors import people_by_pk
+from tournaments.events.standings.fields import people_by_pk
 from tournaments.leagues.match_days.selectors import day_rows
 from tournaments.leagues.matches.selectors import Match, matches_of
 from tournaments.leagues.models import (

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seasons.rules import Unit
 from tournaments.events.models import Event
-from tournaments.events.standings.selectors import people_by_pk
+from tournaments.events.standings.fields import people_by_pk
 from tournaments.people.models import User
 from tournaments.seasons.models import Season, SeasonBonus, SeasonDraw, SeasonEvent
 from tournaments.seasons.words import lot_text, unit_count
