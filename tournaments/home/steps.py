@@ -31,12 +31,7 @@ def next_step(home: Home, user: User | AnonymousUser) -> NextStep:
         return replace(step, text=" · ".join(filter(None, (event.name, step.text))))
     if not home.rows:
         return first_step()
-    return NextStep(
-        title=_("The next evening"),
-        text=_("It takes over what the last one had."),
-        action=_("New evening"),
-        url=reverse("events:create"),
-    )
+    return path.next_evening()
 
 
 def first_step() -> NextStep:

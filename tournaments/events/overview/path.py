@@ -102,7 +102,7 @@ def step_of_lists(progress: Progress, each: Round) -> EventStep:
 def step_of_result(progress: Progress) -> EventStep | None:
     """Return what is left when all is played."""
     event = progress.event
-    lists = _("All lists are finished.")
+    lists = _("All lists are finished. Released, the result is no longer provisional.")
     if not event.is_released:
         return EventStep(
             stage=Stage.STANDINGS,
@@ -132,6 +132,16 @@ def step_of_result(progress: Progress) -> EventStep | None:
             url=reverse("events:prizes", args=[event.pk]),
         )
     return None
+
+
+def next_evening() -> NextStep:
+    """Return what follows when nothing is left to do."""
+    return NextStep(
+        title=_("The next evening"),
+        text=_("It takes over what the last one had."),
+        action=_("New evening"),
+        url=reverse("events:create"),
+    )
 
 
 def path_of(progress: Progress) -> list[PathStep]:

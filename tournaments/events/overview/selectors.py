@@ -16,7 +16,10 @@ from tournaments.events.standings.podium import (
     person_url,
     podium_of,
 )
-from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.selectors import (
+    Standings,
+    standings_of,
+)
 from tournaments.words.formats import number
 
 TOP = 10

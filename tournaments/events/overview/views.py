@@ -1,6 +1,7 @@
 """The page of an event: what came out, what comes next, who sits where."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -8,11 +9,12 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.models import Event
-from tournaments.events.overview.path import next_step, path_of
+from tournaments.events.overview.path import next_evening, next_step, path_of
 from tournaments.events.overview.progress import progress_of
 from tournaments.events.overview.selectors import event_result
 from tournaments.events.pages import readable_event
@@ -25,6 +27,7 @@ from tournaments.web.drawn_once import drawn_once, word_for
 from tournaments.web.htmx import is_fragment
 
 UNCHANGED = 204
+FRESH = timedelta(weeks=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,10 +62,17 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "may_write": may_write(request),
     }
     if may_write(request) and not event.league_match:
-        progress = progress_of(event)
-        if step := next_step(progress):
-            context |= {"path": path_of(progress), "step": step}
+        context |= way_on(event)
     return render(request, template, context)
+
+
+def way_on(event: Event) -> dict[str, Any]:
+    """Return the path of an event and its next step; after it the next evening."""
+    progress = progress_of(event)
+    if step := next_step(progress):
+        return {"path": path_of(progress), "step": step}
+    is_fresh = timezone.localdate() - event.date < FRESH
+    return {"path": path_of(progress), "step": next_evening()} if is_fresh else {}
 
 
 def shown_result(event: Event, revision: str | None) -> ShownResult:

@@ -15,6 +15,7 @@ from tournaments.leagues.ranking.selectors import (
     results_of,
     table_from,
 )
+from tournaments.words.choices import GroupState
 
 USUAL_GROUP = 4
 
@@ -33,13 +34,14 @@ class DivisionDays:
     """The table of a division with what every match day brought.
 
     ``cells`` are by team and number of the match day, without the withdrawn.
-    ``ladder`` has the places after each day.
+    ``ladder`` has the places after each day, ``coming`` the matches of the next day.
     """
 
     table: LeagueTable
     days: tuple[int, ...]
     cells: dict[tuple[int, int], DayCell]
     ladder: Ladder
+    coming: tuple[Match, ...] = ()
 
 
 def division_days(division: Division, *, user: object) -> DivisionDays:
@@ -63,7 +65,15 @@ def division_days(division: Division, *, user: object) -> DivisionDays:
             table.rule,
             withdrawn=table.withdrawn,
         ),
+        coming=matches_to_come(matches),
     )
+
+
+def matches_to_come(matches: Sequence[Match]) -> tuple[Match, ...]:
+    """Return the matches of the first day that is planned and not begun."""
+    planned = [match for match in matches if match.state == GroupState.PLANNED]
+    number = min((match.number for match in planned), default=0)
+    return tuple(match for match in planned if match.number == number)
 
 
 def day_rows(match: Match, table: LeagueTable) -> tuple[LeagueRow, ...]:
