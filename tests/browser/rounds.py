@@ -27,7 +27,7 @@ def tables_on(page):
 def draw_on(page, address, series, **choices):
     """Draw one series on its page and return its tables as the next page shows them."""
     page.goto(f"{address}draw/?series={series}")
-    page.locator("details summary", has_text="Startwert").click()
+    page.locator("details summary", has_text="Kennzahl").click()
     page.fill("[name=seed]", "7")
     for name, value in choices.items():
         page.check(f"[name={name}][value={value}]")

@@ -104,15 +104,17 @@ def people_pages(
     if reads_everything(user):
         pages["entries"] = _("Who takes part")
     plans_teams = is_writer and event.kind != EventKind.EVENING
-    if shown == "teams" or plans_teams or ranks_teams(event):
-        pages["teams"] = _("Teams")
+    contests = team_rankings(event)
+    if shown == "teams" or plans_teams or contests:
+        pages["teams"] = contests[0] if len(contests) == 1 else _("Teams")
     return pages
 
 
-def ranks_teams(event: Event) -> bool:
-    """Tell whether a tournament ranks teams; no query for an evening."""
+def team_rankings(event: Event) -> list[str]:
+    """Return what a tournament ranks as teams; no query for an evening."""
     kinds = (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
-    return event.kind in kinds and event.contests.exists()
+    names = event.contests.values_list("name", flat=True)
+    return list(names) if event.kind in kinds else []
 
 
 def course_pages(event: Event, user: Any) -> dict[str, str]:

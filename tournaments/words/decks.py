@@ -17,7 +17,6 @@ from django.http import (
 )
 from django.utils.functional import Promise, lazy
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scoring.game.contracts import Contract
@@ -27,9 +26,9 @@ ONE_YEAR = 365 * 24 * 3600
 
 
 class Deck(models.TextChoices):
-    FRENCH = "french", _("French suits")
-    GERMAN = "german", _("German suits")
-    FOUR_COLOURS = "four-colours", _("four colours")
+    FRENCH = "french", pgettext_lazy("cards", "French")
+    GERMAN = "german", pgettext_lazy("cards", "German")
+    FOUR_COLOURS = "four-colours", pgettext_lazy("cards", "four colours")
 
 
 FRENCH: Mapping[Contract, Promise] = {

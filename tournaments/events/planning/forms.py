@@ -115,11 +115,13 @@ class CopyEveningForm(EveningForm):
             self.initial[name] = getattr(self.source, name)
         offer_rules(self.fields["rule_set"], rules, is_new=True)
         if self.source.kind != EventKind.EVENING:
-            self.fields["name"].widget.attrs["placeholder"] = self.source.name
+            name = self.usual_name(timezone.localdate())
+            self.fields["name"].widget.attrs["placeholder"] = name
 
     def usual_name(self, date):
-        is_evening = self.source.kind == EventKind.EVENING
-        return usual_name(date) if is_evening else self.source.name
+        if self.source.kind == EventKind.EVENING:
+            return usual_name(date)
+        return name_of_copy(self.source.name, self.source.date, date)
 
     def act(self):
         return opening_services.copy_event(source=self.source, **self.cleaned_data)
@@ -139,6 +141,21 @@ def offer_rules(field, chosen, *, is_new=False):
 def usual_name(date):
     """Return what an evening is called when nobody says otherwise."""
     return gettext("Club evening %(date)s") % {"date": long_date(date)}
+
+
+def name_of_copy(name, before, date):
+    """Return what an event is called that is held again: the same, with its own time.
+
+    >>> import datetime
+    >>> before, date = datetime.date(2025, 3, 1), datetime.date(2026, 3, 7)
+    >>> name_of_copy("Cup 2025", before, date), name_of_copy("Cup", before, date)
+    ('Cup 2026', 'Cup 2026')
+    """
+    bare = name
+    for said in (long_date(before), str(before.year)):
+        bare = bare.replace(said, "").strip()
+    said = long_date(date) if before.year == date.year else str(date.year)
+    return f"{bare} {said}"
 
 
 class SettingsForm(AsksLittle, ServiceModelForm):

@@ -18,9 +18,13 @@ from tournaments.words.formats import joined
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSeat:
-    """A person at a table; ``points`` are those of the list, once it is finished."""
+    """A person at a table; ``points`` are those of the list, once it is finished.
+
+    ``page`` is the key of the person whose page the reader may open.
+    """
 
     name: str
+    page: int | None = None
     points: int | None = None
     is_best: bool = False
 
@@ -97,7 +101,9 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
     """Return ``sheets`` by table with who sits there. Three queries."""
     seats: dict[int, list[TableSeat]] = {}
     for seat in seats_in(sheets):
-        seats.setdefault(seat.sheet_id, []).append(TableSeat(name=seat.player.name))
+        seats.setdefault(seat.sheet_id, []).append(
+            TableSeat(name=seat.player.name, page=page_of(seat.player))
+        )
     seats |= results_by_sheet(sheets)
     return [
         TableCard(sheet=sheet, seats=tuple(seats.get(sheet.pk, ())))
@@ -109,6 +115,11 @@ def seats_in(sheets: QuerySet[ScoreSheet]) -> QuerySet[Seat]:
     """Return the seats at the tables of ``sheets``, by place."""
     seats: QuerySet[Seat] = Seat.objects.filter(sheet__in=sheets)
     return seats.select_related("player").order_by("place")
+
+
+def page_of(player: Player) -> int | None:
+    """Return the key under which ``player`` has a page for this reader, if any."""
+    return player.pk if player.has_page else None
 
 
 def results_by_sheet(sheets: QuerySet[ScoreSheet]) -> dict[int, list[TableSeat]]:
@@ -125,6 +136,7 @@ def results_by_sheet(sheets: QuerySet[ScoreSheet]) -> dict[int, list[TableSeat]]
         pk: [
             TableSeat(
                 name=each.player.name,
+                page=page_of(each.player),
                 points=each.total,
                 is_best=each.total == best[pk],
             )
