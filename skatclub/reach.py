@@ -51,7 +51,7 @@ def obstacles(request: HttpRequest) -> list[str]:
         return [
             _(
                 "Skatclub serves this machine only: phones cannot open the codes until "
-                "it is started with “Skatclub im Saal starten”, or manage.py up --lan."
+                "it is started with “Skatclub im Saal starten”."
             )
         ]
     return []

@@ -58,13 +58,27 @@ function arrive() {
   isGoingOn = isFinishing = false;
 }
 
-// --- Each beside what the games come to
+// --- Each beside what the games come to, or the other numbers where only they are typed
 
 const plain = (text) => text.replace("−", "-").replace(/[^0-9-]/g, "");
 const COLUMN = { points: 0, won: 1, lost: 2, total: 0 };
 
+function typed(name, place) {
+  const { value } = one(`#foot_${name}_${place}`);
+  return value ? Number(plain(value)) : NaN;
+}
+
+function added(place) {
+  const [won, lost, others] = totals().dataset.rates.split(" ").map(Number);
+  const rest = ["1", "2", "3", "4", "5"].filter((each) => each !== place && one(`#foot_lost_${each}`));
+  const sum = typed("points", place) + won * typed("won", place) - lost * typed("lost", place) +
+    others * rest.reduce((all, each) => all + typed("lost", each), 0);
+  return Number.isNaN(sum) ? null : String(sum);
+}
+
 function computed(field) {
   const [, name, place] = field.id.match(/^foot_([a-z]+)_([1-5])$/) ?? [];
+  if (totals().dataset.rates) return name === "total" ? added(place) : null;
   const isComplete = one("[data-live]")?.dataset.next === "";
   const row = one(name === "total" ? "#closing .total" : "#closing tr");
   if (!(name in COLUMN) || !isComplete || !row) return null;
@@ -74,10 +88,10 @@ function computed(field) {
 // What may still become right while it is typed is not called wrong.
 function judge(field) {
   const right = computed(field);
-  if (right === null) return;
-  const typed = plain(field.value);
-  const isOpen = !typed || (field === document.activeElement && right.startsWith(typed));
-  const verdict = typed === right ? "agrees" : isOpen ? "" : "differs";
+  if (right === null && !field.dataset.verdict) return;
+  const number = plain(field.value);
+  const isOpen = !number || right === null || (field === document.activeElement && right.startsWith(number));
+  const verdict = number === right ? "agrees" : isOpen ? "" : "differs";
   if ((field.dataset.verdict ?? "") === verdict) return;
   field.dataset.verdict = verdict;
   const { agrees, differs } = totals().dataset;
@@ -94,7 +108,7 @@ function verdictOf(field) {
 
 const judgeAll = () => totals()?.querySelectorAll(".foot-grid input").forEach(judge);
 
-document.addEventListener("input", ({ target }) => isIn(target) && judge(target));
+document.addEventListener("input", ({ target }) => isIn(target) && judgeAll());
 document.addEventListener("focusout", ({ target }) => isIn(target) && setTimeout(judge, 0, target));
 judgeAll();
 // A game that is changed changes what the totals come to.

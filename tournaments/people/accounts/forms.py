@@ -27,6 +27,9 @@ def username_field():
         max_length=field.max_length,
         validators=field.validators,
         help_text=_("For signing in: letters and digits without spaces."),
+        error_messages={
+            "invalid": _("Please take only letters and digits, without spaces.")
+        },
         widget=forms.TextInput(
             attrs={
                 "autocapitalize": "none",

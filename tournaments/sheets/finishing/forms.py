@@ -1,6 +1,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.house.rules import is_official
+from scoring.lists.systems import RATES
 from tournaments.sheets import refusals
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
@@ -51,6 +53,18 @@ class FootForm(ServiceForm):
                 )
         if not self.is_bound:
             self.initial = self.stored() | self.initial
+
+    def rates(self):
+        """Return what a total adds to the points for games won, lost, and of others.
+
+        So each total is told while it is typed; nothing under house rules, where
+        games do not add up to it.
+        """
+        if not is_official(self.ledger.rules):
+            return ""
+        rates = RATES[self.ledger.rules.system]
+        others = rates.others_lost[len(self.ledger.seats)]
+        return f"{rates.won} {rates.lost} {others}"
 
     def stored(self):
         sheet = self.ledger.sheet

@@ -97,7 +97,8 @@ def reopen(
     form = ReasonForm(request.POST or None, service=service)
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("The list is open again."))
-        return redirect(sheet)
+        # The cursor stands in its last line, from where all others are a key away.
+        return redirect(f"{sheet.get_absolute_url()}?line={sheet.games.count()}")
     context = {"sheet": sheet, "form": form}
     return render(request, "tournaments/sheets/finishing/reopen.html", context)
 
