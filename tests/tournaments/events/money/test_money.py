@@ -33,6 +33,7 @@ from tournaments.events.money.services import (
     take_back_fee,
     take_list_money,
 )
+from tournaments.events.planning.services import update_event
 from tournaments.events.prizes.lists import prize_list
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.events.prizes.services import (
@@ -63,7 +64,7 @@ def erika(db):
 @pytest.fixture
 def evening(db):
     """An evening with an entry fee of five euros and the usual loss money."""
-    evening = make_evening(series=2)
+    evening = make_evening()
     evening.entry_fee = 500
     evening.passed_in_fee = 10
     return save_money_plan(event=evening, steps=USUAL)
@@ -366,6 +367,7 @@ def test_the_money_of_a_person_is_added_over_all_lists(evening, erika):
     enter(evening, "Emil", 1)
     played(evening, erika, ("2g1-",))
     second = ("Frieda", "Gerd", "Hanna")
+    update_event(event=evening, series=2)
     played(evening, erika, ("1g1-",), series=2, players=second)
     sheets = list_money(evening)
 

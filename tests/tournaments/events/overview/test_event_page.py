@@ -19,7 +19,7 @@ from tests.factories import (
 from tournaments.events.flow.services import release
 from tournaments.events.models import Prize
 from tournaments.events.overview.selectors import event_result
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish, update_event
 from tournaments.events.seats.selectors import series_cards
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest
@@ -36,8 +36,8 @@ def erika(db):
 
 @pytest.fixture
 def evening(erika):
-    """An evening of two series; eight games of the first were played by four."""
-    evening = make_evening(series=2)
+    """An evening of one series; eight games of it were played by four."""
+    evening = make_evening()
     finished_list(evening, erika)
     publish(event=evening, is_published=True)
     return evening
@@ -153,7 +153,7 @@ def test_an_event_that_has_not_begun_has_no_result(erika):
 
 
 def test_the_points_of_a_list_stand_below_the_names_and_the_best_is_marked(evening):
-    (card, _empty) = series_cards(evening)
+    (card,) = series_cards(evening)
 
     assert [
         (seat.name, seat.points, seat.is_best) for seat in card.tables[0].seats
@@ -190,6 +190,7 @@ def test_only_what_is_not_finished_says_its_state(client, erika, evening):
 def test_visitors_read_public_names_only(evening):
     hidden = make_player("Zora Zimmer", privacy=Privacy.HIDDEN)
     people = [hidden, make_player("Hans"), make_player("Ida")]
+    update_event(event=evening, series=2)
     sheet = open_table(series=evening.series.get(number=2), players=people)
     erika = make_secretary("frieda")
     type_games(sheet, ["1g1"], by=erika)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scoring.house.presets import PRESETS
 from scoring.ranking.standings import Criterion
-from tests.factories import make_evening, make_player, type_games
+from tests.factories import make_evening, make_player, make_sheet, type_games
 from tournaments.events.flow.services import release
 from tournaments.events.models import Entry, Prize, Team, TeamMember
 from tournaments.events.seats.services import open_table
@@ -233,6 +233,7 @@ def test_the_page_names_what_decided(client, evening, people, erika):
 def test_the_page_says_how_far_the_prizes_go(client, evening, results):
     Prize.objects.create(event=evening, place=1, amount=5000)
     Prize.objects.create(event=evening, place=2, amount=2500)
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
     page = client.get(reverse("events:standings", args=[evening.pk])).text
 
@@ -242,7 +243,7 @@ def test_the_page_says_how_far_the_prizes_go(client, evening, results):
 
 def test_the_page_says_how_far_the_prizes_went(client, evening, results, erika):
     Prize.objects.create(event=evening, place=1, amount=5000)
-    release(event=evening, is_released=True)
+    release(event=evening, is_released=True, confirmed=True)
 
     page = client.get(reverse("events:standings", args=[evening.pk])).text
 

@@ -16,7 +16,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.flow.services import release
-from tournaments.events.planning.services import publish
+from tournaments.events.planning.services import publish, update_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
@@ -139,7 +139,7 @@ def test_names_sort_as_germans_do(erika):
 
 def test_the_page_says_that_lists_are_missing(client, erika, evening):
     sign_in(client, erika)
-    release(event=evening, is_released=True)
+    release(event=evening, is_released=True, confirmed=True)
     before = client.get(address(evening)).text
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
@@ -280,6 +280,7 @@ def test_an_unchanged_page_is_not_drawn_again(
 
 def test_the_page_renews_itself_while_lists_are_missing(client, erika, evening):
     sign_in(client, erika)
+    update_event(event=evening, series=1)
     over = client.get(address(evening)).text
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
