@@ -28,13 +28,27 @@ from tournaments.events.results.lots import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.services import add_contest, save_team
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import SheetState
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def event():
-    return make_evening("Preisskat", series=1)
+    """An event that is played; what everybody has comes from ``give``."""
+    event = make_evening("Preisskat", series=1)
+    ScoreSheet.objects.create(
+        series=event.series.get(),
+        table_number=1,
+        code="AAAA",
+        table_size=4,
+        system=event.system,
+        rounds=event.rounds,
+        state=SheetState.FINISHED,
+        finished_at=timezone.now(),
+    )
+    return event
 
 
 def give(event, by, **points):
@@ -254,7 +268,7 @@ def test_the_history_says_who_opened_started_and_closed(event, erika):
     said = [(each.what, each.about) for each in reversed(event_history(event))]
 
     assert said[:4] == [
-        ("Tisch eröffnet", "Serie 1, Tisch 1"),
+        ("Tisch eröffnet", "Serie 1, Tisch 2"),
         ("Uhr gestartet", "Serie 1"),
         ("Uhr angehalten", "Serie 1"),
         ("Serie abgeschlossen", "Serie 1"),
@@ -272,7 +286,7 @@ def test_the_history_says_that_a_list_was_opened_again(event, erika):
     (opened,) = event_history(event)
     assert (opened.what, opened.about, opened.by) == (
         "Liste wieder geöffnet",
-        "Serie 1, Tisch 1: Spiel vergessen",
+        "Serie 1, Tisch 2: Spiel vergessen",
         erika.username,
     )
 
