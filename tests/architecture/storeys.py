@@ -89,7 +89,7 @@ NAMED = {
     "programme": {SELECTORS: "rule_sets"},
     "sheets": {
         SELECTORS: "board ledger rows untouched page/courses"
-        " page/spoken practice/exercises proof/evidence proof/questions"
+        " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
         " typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot proof/corrections"
         " seats/many typing/edits typing/history",

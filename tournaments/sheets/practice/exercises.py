@@ -1,4 +1,8 @@
-"""Five lists to practise on: made from fixed seeds, kept nowhere."""
+"""Sixty lists to practise on: made from fixed seeds, kept nowhere.
+
+Each is a paper with one slip of its writer; whoever has typed it sees how the proof
+finds it. Nothing of it counts in any result.
+"""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -8,14 +12,24 @@ from scoring.game.written_games import WrittenGame, completed
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from scoring.proof.detective.search import suspects
+from scoring.proof.detective.slips import Suspect
+from scoring.proof.paper import PaperFoot, TypedLine, foot_of
 from tournaments.people.models import Player
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ScoreSheet, Seat
+from tournaments.sheets.practice.slips import PaperSlip, slipped
 from tournaments.words.choices import SystemChoice
 
-# Seed and games of each list; the longest is a whole list.
-LISTS = ((11, 12), (12, 12), (13, 24), (14, 24), (15, 48))
+FIRST_SEED = 11
+# So many lists of so many games; the longest is a whole list.
+SIZES = ((12, 20), (24, 20), (48, 20))
+LISTS = tuple(
+    enumerate((games for games, count in SIZES for _ in range(count)), FIRST_SEED)
+)
+"""Seed and games of each list."""
+MOST_EXPLANATIONS = 3
 PEOPLE = ("Anna", "Bernd", "Carla", "Dieter")
 
 
@@ -26,6 +40,35 @@ class Exercise:
     number: int
     entries: tuple[WrittenGame, ...]
     board: SheetBoard
+    slip: PaperSlip
+
+    @property
+    def foot(self) -> PaperFoot:
+        """The closing block as it stands on the paper, without what nobody types."""
+        foot = foot_of(self.board.totals)
+        seats = (replace(seat, others_lost=None) for seat in foot.seats)
+        return replace(foot, seats=tuple(seats))
+
+    def by_totals(self) -> tuple[Suspect, ...]:
+        """Return what the totals of the paper alone say about the slip."""
+        lines = [
+            TypedLine(number=number, entry=entry)
+            for number, entry in enumerate(self.entries, 1)
+        ]
+        return suspects(lines, self.foot, most=MOST_EXPLANATIONS)
+
+    def by_rows(self) -> tuple[Suspect, ...]:
+        """Return what is found where the numbers of the rows are typed, too."""
+        lines = [
+            TypedLine(
+                number=row.number,
+                entry=entry,
+                value=row.score if row.declarer else None,
+                running=row.running.game_points if row.running else None,
+            )
+            for row, entry in zip(self.board.rows, self.entries, strict=True)
+        ]
+        return suspects(lines, self.foot, most=1)
 
 
 @lru_cache(maxsize=len(LISTS))
@@ -46,7 +89,9 @@ def exercise(number: int) -> Exercise:
         game = Game(number=line)
         game.take(NotedLine(entry=entry))
         ledger.games.append(game)
-    return Exercise(number=number, entries=entries, board=board_of(ledger))
+    slip = tuple(PaperSlip)[number % len(PaperSlip)]
+    paper = slipped(board_of(ledger), slip, seed)
+    return Exercise(number=number, entries=entries, board=paper, slip=slip)
 
 
 def shorthand_of(entry: WrittenGame) -> str:

@@ -1,4 +1,4 @@
-"""Practising: five lists to type against the clock. Nothing is stored."""
+"""Practising: sixty lists to type against the clock. Nothing is stored."""
 
 from typing import Any
 
@@ -7,10 +7,12 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.sheets.practice.exercises import LISTS, Exercise, exercise
+from scoring.proof.detective.slips import Suspect
+from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, exercise
 from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.web.htmx import is_fragment
+from tournaments.words.slips import slips_text
 
 COUNTERS = ("line", "started", "keys", "mistakes")
 
@@ -18,9 +20,15 @@ COUNTERS = ("line", "started", "keys", "mistakes")
 @require_GET
 def practice(request: HttpRequest) -> HttpResponse:
     """Show the lists that one can practise on."""
-    lists = [(number, games) for number, (_seed, games) in enumerate(LISTS, 1)]
+    sizes = [
+        (
+            games,
+            [number for number, (_seed, own) in enumerate(LISTS, 1) if own == games],
+        )
+        for games, _count in SIZES
+    ]
     return render(
-        request, "tournaments/sheets/practice/practice.html", {"lists": lists}
+        request, "tournaments/sheets/practice/practice.html", {"sizes": sizes}
     )
 
 
@@ -81,7 +89,18 @@ def next_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
         "per_game": seconds / games,
         "keys_per_game": counters["keys"] / games,
         "mistakes": counters["mistakes"],
+        **found_on(chosen),
     }
+
+
+def found_on(chosen: Exercise) -> dict[str, Any]:
+    """Return how the proof finds the slip of the paper: by totals, then by rows."""
+    names = {column.place: column.name for column in chosen.board.columns}
+
+    def told(found: tuple[Suspect, ...]) -> list[str]:
+        return [slips_text(each.corrections, names) for each in found]
+
+    return {"by_totals": told(chosen.by_totals()), "by_rows": told(chosen.by_rows())}
 
 
 def again(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:

@@ -1,7 +1,13 @@
 import pytest
 from django.urls import reverse
 
+from scoring.house.play import closing, play
+from scoring.house.rules import OFFICIAL
+from scoring.lists.sheets import running_totals
+from scoring.proof.paper import differences
+from tournaments.sheets.models import Result, ScoreSheet
 from tournaments.sheets.practice.exercises import LISTS, exercise, shorthand_of
+from tournaments.sheets.practice.slips import PaperSlip
 
 
 @pytest.fixture
@@ -25,6 +31,8 @@ def test_a_practice_list_is_typed_to_its_end(erika_online):
     assert "Fertig in" in response.text
     assert response.context["keys_per_game"] == keys / 12
     assert response.context["mistakes"] == 0
+    assert "Der Fehler auf diesem Papier" in response.text
+    assert len(response.context["by_rows"]) == 1
 
 
 def test_a_mistake_is_counted_and_the_right_line_shown(erika_online):
@@ -53,15 +61,15 @@ def test_nonsense_at_practice_gets_an_answer(erika_online, fields):
     assert practise(erika_online, 1, fields).status_code in (404, 422)
 
 
-@pytest.mark.parametrize("number", range(1, len(LISTS) + 1))
+@pytest.mark.parametrize("number", [1, 20, 21, 41, 60])
 def test_every_practice_list_shows_its_paper(erika_online, number):
     page = erika_online.get(reverse("sheets:practise", args=[number]))
 
     assert page.text.count('class="number"') >= LISTS[number - 1][1]
 
 
-def test_there_is_no_sixth_practice_list(erika_online):
-    assert erika_online.get("/lists/practice/6/").status_code == 404
+def test_there_are_no_more_than_sixty_lists(erika_online):
+    assert erika_online.get("/lists/practice/61/").status_code == 404
 
 
 def test_the_shorthand_is_explained_to_everybody(client, erika):
@@ -70,3 +78,41 @@ def test_the_shorthand_is_explained_to_everybody(client, erika):
     assert "2122*" in page
     assert "s2=Meier" in page
     assert page.count("Die Summe aller Gesamtpunkte stimmt nicht") == 1
+
+
+def test_sixty_lists_have_all_slips_that_clubs_know():
+    slips = [exercise(number).slip for number in range(1, len(LISTS) + 1)]
+
+    assert len(LISTS) == 60
+    assert {slips.count(slip) for slip in PaperSlip} == {12}
+
+
+@pytest.mark.parametrize("number", range(1, len(LISTS) + 1))
+def test_every_paper_differs_from_its_games_and_is_the_same_tomorrow(number):
+    chosen = exercise(number)
+    totals = closing(play(chosen.entries, OFFICIAL, players=4), OFFICIAL, players=4)
+
+    assert differences(chosen.foot, totals)
+    assert exercise.__wrapped__(number).foot == chosen.foot
+
+
+@pytest.mark.parametrize("number", range(1, len(LISTS) + 1))
+def test_the_proof_finds_the_row_of_the_slip(number):
+    chosen = exercise(number)
+    right = running_totals(play(chosen.entries, OFFICIAL, players=4), 4)
+    wrong = [
+        row.number
+        for row, line in zip(chosen.board.rows, right, strict=True)
+        if row.running.game_points != line.game_points
+    ]
+
+    (found,) = chosen.by_rows()
+
+    assert found.lines == tuple(wrong[:1])
+
+
+def test_practice_leaves_nothing_behind(erika_online):
+    practise(erika_online, 1, {"line": 1, "started": 1, "keys": 0, "text": "3g4w"})
+
+    assert not ScoreSheet.objects.exists()
+    assert not Result.objects.exists()

@@ -1,0 +1,142 @@
+"""Slips of a list writer, put into the paper of a practice list by a seed.
+
+They are those that clubs found when they reckoned old lists again: an addition, a value
+with a level forgotten or a loss not doubled, a game counted wrongly, 50 points left
+out, 40 for 30. Everything behind a slip is as a writer would have gone on with it.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from random import Random
+from types import MappingProxyType
+
+from scoring.lists.sheets import SeatTotal
+from scoring.lists.systems import RATES
+from tournaments.sheets.board import SheetBoard
+from tournaments.sheets.rows import LineRow
+
+OFFS = (1, -1, 2, 10, -10, 20, 100, -100)
+FIFTY = 50
+
+
+class PaperSlip(StrEnum):
+    """What the writer of a practice list did wrong."""
+
+    ADDITION = "addition"
+    VALUE = "value"
+    COUNT = "count"
+    FIFTY = "fifty"
+    RATE = "rate"
+
+
+def slipped(board: SheetBoard, slip: PaperSlip, seed: int) -> SheetBoard:
+    """Return the paper of a list with one slip of its writer."""
+    return SLIPS[slip](board, Random(seed))
+
+
+def by_addition(board: SheetBoard, chance: Random) -> SheetBoard:
+    """Add up wrongly in one row, and go on from there."""
+    row = chance.choice(written_rows(board))
+    return carried(board, row, chance.choice(OFFS))
+
+
+def by_value(board: SheetBoard, chance: Random) -> SheetBoard:
+    """Write a wrong value: a level forgotten, or a loss that is not doubled."""
+    row = chance.choice(written_rows(board))
+    wrong = row.score // 2 if row.score < 0 else row.score - (row.base or 0)
+    if wrong == 0:  # a Null has one value
+        wrong = row.score + 1
+    rows = [revalued(each, wrong) if each is row else each for each in board.rows]
+    return carried(replace(board, rows=tuple(rows)), row, wrong - row.score)
+
+
+def by_count(board: SheetBoard, chance: Random) -> SheetBoard:
+    """Count one game too many as won in the foot, and give 50 points for it."""
+    seat = chance.choice(board.totals.seats)
+    return with_seat(
+        board,
+        replace(
+            seat,
+            won=seat.won + 1,
+            won_lost_bonus=seat.won_lost_bonus + FIFTY,
+            total=seat.total + FIFTY,
+        ),
+    )
+
+
+def by_fifty(board: SheetBoard, chance: Random) -> SheetBoard:
+    """Leave out the 50 points of one game; the counts are right."""
+    seat = chance.choice(board.totals.seats)
+    return with_seat(
+        board,
+        replace(
+            seat,
+            won_lost_bonus=seat.won_lost_bonus - FIFTY,
+            total=seat.total - FIFTY,
+        ),
+    )
+
+
+def by_rate(board: SheetBoard, chance: Random) -> SheetBoard:
+    """Take the points of a table of three for the lost games of the others."""
+    seats = [seat for seat in board.totals.seats if seat.others_lost]
+    if not seats:
+        return by_fifty(board, chance)
+    seat = chance.choice(seats)
+    bonus = seat.others_lost * RATES[board.totals.system].others_lost[3]
+    more = bonus - seat.others_bonus
+    return with_seat(board, replace(seat, others_bonus=bonus, total=seat.total + more))
+
+
+SLIPS: Mapping[PaperSlip, Callable[[SheetBoard, Random], SheetBoard]] = (
+    MappingProxyType(
+        {
+            PaperSlip.ADDITION: by_addition,
+            PaperSlip.VALUE: by_value,
+            PaperSlip.COUNT: by_count,
+            PaperSlip.FIFTY: by_fifty,
+            PaperSlip.RATE: by_rate,
+        }
+    )
+)
+
+
+def written_rows(board: SheetBoard) -> list[LineRow]:
+    """Return the rows in which a declarer wrote something."""
+    return [row for row in board.rows if row.declarer is not None]
+
+
+def revalued(row: LineRow, score: int) -> LineRow:
+    """Return a row with another number in its columns of values."""
+    assert row.house is not None
+    scored = row.house.scored
+    result = replace(scored.result, score=score)
+    return replace(row, house=row.house._replace(scored=scored._replace(result=result)))
+
+
+def carried(board: SheetBoard, first: LineRow, off: int) -> SheetBoard:
+    """Return a paper on which a column is ``off`` from the row ``first`` on."""
+    rows = [
+        replace(
+            row, running=replace(row.running, game_points=row.running.game_points + off)
+        )
+        if row.running is not None
+        and row.running.game_points is not None
+        and row.declarer == first.declarer
+        and row.number >= first.number
+        else row
+        for row in board.rows
+    ]
+    seat = board.totals.seats[(first.declarer or 1) - 1]
+    board = replace(board, rows=tuple(rows))
+    return with_seat(
+        board,
+        replace(seat, game_points=seat.game_points + off, total=seat.total + off),
+    )
+
+
+def with_seat(board: SheetBoard, seat: SeatTotal) -> SheetBoard:
+    """Return a paper with another closing block of one place."""
+    seats = [seat if each.place == seat.place else each for each in board.totals.seats]
+    return replace(board, totals=replace(board.totals, seats=tuple(seats)))
