@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
-from tournaments.events.standings.selectors import people_by_pk
+from tournaments.events.standings.fields import people_by_pk
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold
 from tournaments.seasons.models import Season
