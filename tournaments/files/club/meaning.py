@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.checking import Fault, Path
+from tournaments.files.event.checking import Fault, Path, option_faults
 from tournaments.files.event.columns import Row
 from tournaments.files.event.meaning import missing, people_faults, twice, values_of
-from tournaments.files.event.rule_sets import option_faults
 
 
 def club_faults(document: Row) -> Iterator[Fault]:

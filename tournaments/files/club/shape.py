@@ -59,11 +59,13 @@ def club_schema() -> Schema:
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
                 "home_club": ref("name"),
-                "organisation": thing(Organisation, {}),
-                "clubs": rows(thing(Club, {}), MOST_ROWS),
+                "organisation": thing(Organisation),
+                "clubs": rows(thing(Club), MOST_ROWS),
                 "people": rows(person_schema(), MOST_ROWS),
                 "joins": rows(join_schema(), MOST_ROWS),
-                "rule_sets": rows(thing(RuleSet, {}, {"club": ref("name")}), MOST_ROWS),
+                "rule_sets": rows(
+                    thing(RuleSet, also={"club": ref("name")}), MOST_ROWS
+                ),
                 "events": rows(event_schema(), MOST_EVENTS),
                 "seasons": rows(season_schema(), MOST_ROWS),
                 "leagues": rows(league_schema(), MOST_ROWS),
@@ -77,7 +79,6 @@ def club_schema() -> Schema:
 def person_schema() -> Schema:
     """Return the schema of a person, with what an event need not know."""
     also = {
-        "club": ref("name"),
         "namesake_number": whole(1, MOST_NUMBER),
         "removed_at": ref("moment"),
         "joined_into": ref("id"),
@@ -87,11 +88,7 @@ def person_schema() -> Schema:
 
 def join_schema() -> Schema:
     """Return the schema of two entries that became one person."""
-    return thing(
-        Join,
-        {"kept": ref("id"), "gone": ref("id"), "by": ref("account")},
-        {"parted_by": ref("account"), "events": rows(ref("id"), MOST_EVENTS)},
-    )
+    return thing(Join, also={"events": rows(ref("id"), MOST_EVENTS)})
 
 
 def event_schema() -> Schema:
@@ -107,19 +104,13 @@ def positions() -> Schema:
 
 def season_schema() -> Schema:
     """Return the schema of a season with its rule and what belongs to it."""
-    lot = thing(SeasonLot, {"person": ref("id")}, {"moved_by": positions()})
-    draw = thing(
-        SeasonDraw,
-        {"drawn": rows(lot, MOST_PEOPLE)},
-        {"drawn_by": ref("account"), "taken_back_by": ref("account")},
-    )
+    lot = thing(SeasonLot, also={"moved_by": positions()})
+    draw = thing(SeasonDraw, {"drawn": rows(lot, MOST_PEOPLE)})
     return thing(
         Season,
-        {},
-        {
-            "club": ref("name"),
-            "bonuses": rows(thing(SeasonBonus, {}), MOST_ROWS),
-            "evenings": rows(thing(SeasonEvent, {"event": ref("id")}), MOST_ROWS),
+        also={
+            "bonuses": rows(thing(SeasonBonus), MOST_ROWS),
+            "evenings": rows(thing(SeasonEvent), MOST_ROWS),
             "lot_draws": rows(draw, MOST_ROWS),
         },
     )
@@ -127,35 +118,25 @@ def season_schema() -> Schema:
 
 def league_schema() -> Schema:
     """Return the schema of a league with its divisions."""
-    place = thing(LeaguePlayer, {"person": ref("id")}, {"moved_by": positions()})
-    team = thing(
-        LeagueTeam, {}, {"club": ref("name"), "line_up": rows(place, MOST_PEOPLE)}
-    )
-    day = thing(MatchDay, {}, {"groups": rows(group_schema(), MOST_ROWS)})
+    place = thing(LeaguePlayer, also={"moved_by": positions()})
+    team = thing(LeagueTeam, also={"line_up": rows(place, MOST_PEOPLE)})
+    day = thing(MatchDay, also={"groups": rows(group_schema(), MOST_ROWS)})
     division = thing(
         Division,
-        {},
-        {
+        also={
             "teams": rows(team, MOST_ROWS),
             "match_days": rows(day, MOST_MATCH_DAYS),
         },
     )
-    return thing(League, {}, {"divisions": rows(division, MOST_ROWS)})
+    return thing(League, also={"divisions": rows(division, MOST_ROWS)})
 
 
 def group_schema() -> Schema:
     """Return the schema of teams that meet, and of who stands for their results."""
-    side = thing(GroupTeam, {"team": ref("name")}, {"event_team": ref("name")})
     return thing(
         MatchGroup,
-        {"sides": rows(side, MOST_ROWS)},
+        {"sides": rows(thing(GroupTeam), MOST_ROWS)},
         {
-            "host": ref("name"),
-            "event": ref("id"),
-            "entered_by": ref("account"),
-            "confirmed_by": ref("account"),
-            "reopenings": rows(
-                thing(GroupReopening, {"by": ref("account")}), MOST_ROWS
-            ),
+            "reopenings": rows(thing(GroupReopening), MOST_ROWS),
         },
     )

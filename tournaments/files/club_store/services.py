@@ -16,10 +16,9 @@ from tournaments.files.club_store.league_rows import (
     store_league,
     store_season,
 )
-from tournaments.files.event.checking import path_text
+from tournaments.files.event.checking import path_text, rule_set_in
 from tournaments.files.event.columns import Json, Row, read_columns, written_row
 from tournaments.files.event.reading import FileRefused
-from tournaments.files.event.rule_sets import rule_set_in
 from tournaments.files.event_store.newcomers import (
     add_accounts,
     add_clubs,

@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
-from tournaments.files.event.checking import Fault, Path, shown
+from tournaments.files.event.checking import (
+    Fault,
+    Path,
+    option_faults,
+    rule_set_in,
+    shown,
+)
 from tournaments.files.event.columns import Json, Row
 from tournaments.files.event.history import history_faults
 from tournaments.files.event.lines import house_faults, line_fault
-from tournaments.files.event.rule_sets import option_faults, rule_set_in
 from tournaments.people.names.names import fold, tidy
 from tournaments.programme.models import RuleSet
 from tournaments.programme.rule_sets import has_house_rules, rules_in

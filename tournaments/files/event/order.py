@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import (
     Json,
     Row,
@@ -11,7 +12,6 @@ from tournaments.files.event.columns import (
     written_row,
 )
 from tournaments.files.event.lines import same_game
-from tournaments.files.event.rule_sets import rule_set_in
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
 

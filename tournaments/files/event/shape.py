@@ -35,7 +35,9 @@ from tournaments.events.models import (
     TeamMember,
 )
 from tournaments.files.event.columns import columns_of
-from tournaments.people.models import Club, Player
+from tournaments.files.event.ties import ties_of
+from tournaments.leagues.models import LeagueTeam
+from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
@@ -121,6 +123,23 @@ def whole(least: int, most: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
+# What stands for a row of each table.
+NAMED: Mapping[type[Model], Schema] = {
+    Club: ref("name"),
+    Draw: whole(1, 32_767),
+    Entry: ref("start-number"),
+    Event: ref("id"),
+    LeagueTeam: ref("name"),
+    Payment: whole(1, MOST_ROWS),
+    Player: ref("id"),
+    ScoreSheet: ref("code"),
+    Series: whole(1, MOST_SERIES),
+    Team: ref("name"),
+    TeamContest: ref("contest"),
+    User: ref("account"),
+}
+
+
 def column_schema(model: type[Model], field: Field) -> Schema:
     """Return the schema of what a column holds."""
     kind = field.get_internal_type()
@@ -156,18 +175,28 @@ def range_of(model: type[Model], field: Field) -> tuple[int, int]:
     return max(least, narrow_least), min(most, narrow_most)
 
 
-def thing(model: type[Model], needed: Schema, also: Schema | None = None) -> Schema:
-    """Return the schema of a row: its columns, and what is ``needed`` beside them."""
+def thing(
+    model: type[Model], needed: Schema | None = None, also: Schema | None = None
+) -> Schema:
+    """Return the schema of a row: its columns and what it names, ``needed`` parts.
+
+    ``also`` are parts that a row may lack.
+    """
     found = columns_of(model)
+    ties = ties_of(model)
     may_lack = {
         field.name
         for field in found.fields
         if field.null or (field.blank and field.empty_strings_allowed)
     }
-    columns = {field.name: column_schema(model, field) for field in found.fields}
-    may_lack |= found.usual.keys()
-    needs = [*needed, *(name for name in columns if name not in may_lack)]
-    return closed({**needed, **columns, **(also or {})}, needs)
+    may_lack |= found.usual.keys() | {key for key, tie in ties.items() if tie.null}
+    parts = {
+        **(needed or {}),
+        **{key: NAMED[tie.related_model] for key, tie in ties.items()},
+        **{field.name: column_schema(model, field) for field in found.fields},
+    }
+    needs = [name for name in parts if name not in may_lack]
+    return closed(parts | (also or {}), needs)
 
 
 def closed(properties: Schema, required: list[str]) -> Schema:
@@ -192,29 +221,21 @@ def event_schema() -> Schema:
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
                 "event": thing(Event, {"id": ref("id")}),
-                "house_rules": thing(RuleSet, {}),
+                "house_rules": thing(RuleSet),
                 "home_club": ref("name"),
-                "clubs": rows(thing(Club, {}), MOST_PEOPLE),
-                "people": rows(
-                    thing(Player, {"id": ref("id")}, {"club": ref("name")}),
-                    MOST_PEOPLE,
-                ),
-                "loss_steps": rows(thing(LossStep, {}), MOST_GAMES),
-                "prizes": rows(
-                    thing(Prize, {}, {"contest": ref("contest")}), MOST_PEOPLE
-                ),
+                "clubs": rows(thing(Club), MOST_PEOPLE),
+                "people": rows(thing(Player, {"id": ref("id")}), MOST_PEOPLE),
+                "loss_steps": rows(thing(LossStep), MOST_GAMES),
+                "prizes": rows(thing(Prize), MOST_PEOPLE),
                 "contests": rows(contest_schema(), MOST_CONTESTS),
-                "entries": rows(thing(Entry, {"person": ref("id")}), MOST_PEOPLE),
+                "entries": rows(thing(Entry), MOST_PEOPLE),
                 "lots": rows(lot_schema(), MOST_ROWS),
                 "apart": rows(rows(ref("start-number"), 2, 2), MOST_ROWS),
                 "draws": rows(draw_schema(), MOST_ROWS),
                 "series": rows(series_schema(), MOST_SERIES),
-                "payments": rows(payment_schema(), MOST_ROWS),
-                "cash_counts": rows(
-                    thing(CashCount, {"by": ref("account")}, {"list": ref("code")}),
-                    MOST_ROWS,
-                ),
-                "adjustments": rows(adjustment_schema(), MOST_ROWS),
+                "payments": rows(thing(Payment), MOST_ROWS),
+                "cash_counts": rows(thing(CashCount), MOST_ROWS),
+                "adjustments": rows(thing(Adjustment), MOST_ROWS),
             },
             ["format", "version", "event"],
         ),
@@ -261,96 +282,47 @@ def game_schema() -> Schema:
 
 def contest_schema() -> Schema:
     """Return the schema of a team ranking with its teams and who plays for them."""
-    member = thing(TeamMember, {"entry": ref("start-number")})
-    team = thing(Team, {}, {"members": rows(member, MOST_PEOPLE)})
-    return thing(TeamContest, {}, {"teams": rows(team, MOST_PEOPLE)})
+    team = thing(Team, also={"members": rows(thing(TeamMember), MOST_PEOPLE)})
+    return thing(TeamContest, also={"teams": rows(team, MOST_PEOPLE)})
 
 
 def lot_schema() -> Schema:
     """Return the schema of a lot that was drawn, of people or of teams."""
-    owner = {"entry": ref("start-number"), "team": ref("name")}
-    return thing(
-        LotDraw,
-        {"by": ref("account"), "tickets": rows(thing(LotTicket, {}, owner), 500, 1)},
-        {"contest": ref("contest"), "taken_back_by": ref("account")},
-    )
+    return thing(LotDraw, {"tickets": rows(thing(LotTicket), 500, 1)})
 
 
 def series_schema() -> Schema:
     """Return the schema of a series with its lists."""
     parts = {
-        "draw": whole(1, 32_767),
         "tables": rows(sheet_schema(), 999),
         "reopenings": rows(reopening_schema(), MOST_ROWS),
-        "log": rows(thing(LogLine, {"by": ref("account")}), MOST_ROWS),
+        "log": rows(thing(LogLine), MOST_ROWS),
     }
-    return thing(Series, {}, parts)
+    return thing(Series, also=parts)
 
 
 def draw_schema() -> Schema:
     """Return the schema of a draw with the places changed by hand after it."""
-    who = {
-        "series": whole(1, MOST_SERIES),
-        "first": ref("id"),
-        "second": ref("id"),
-        "by": ref("account"),
-    }
-    exchanges = {"exchanges": rows(thing(Swap, who), MOST_ROWS)}
-    return thing(Draw, {"by": ref("account")}, exchanges)
+    return thing(Draw, also={"exchanges": rows(thing(Swap), MOST_ROWS)})
 
 
 def reopening_schema() -> Schema:
     """Return the schema of a reopened series with what that moved."""
-    return thing(
-        Reopening,
-        {"by": ref("account")},
-        {
-            "closed_by": ref("account"),
-            "places": rows(thing(ReopeningPlace, {"person": ref("id")}), MOST_PEOPLE),
-        },
-    )
+    places = rows(thing(ReopeningPlace), MOST_PEOPLE)
+    return thing(Reopening, also={"places": places})
 
 
 def sheet_schema() -> Schema:
     """Return the schema of a list with everything that was written on it."""
-    person = {"person": ref("id")}
-    by = {"by": ref("account")}
     return thing(
         ScoreSheet,
-        {"seats": rows(thing(Seat, person), 5, 3)},
+        {"seats": rows(thing(Seat), 5, 3)},
         {
-            "typed_by": ref("account"),
-            "finished_by": ref("account"),
-            "substitutions": rows(thing(Substitution, person), MOST_GAMES),
+            "substitutions": rows(thing(Substitution), MOST_GAMES),
             "games": rows(ref("game"), MOST_GAMES),
-            "results": rows(thing(Result, person), MOST_GAMES),
-            "changes": rows(thing(Change, by), MOST_ROWS),
-            "verdicts": rows(thing(Verdict, by), MOST_ROWS),
-            "second_list": thing(SecondList, by),
-        },
-    )
-
-
-def payment_schema() -> Schema:
-    """Return the schema of a payment; ``reverts`` is the position of another one."""
-    return thing(
-        Payment,
-        {"by": ref("account")},
-        {
-            "entry": ref("start-number"),
-            "list": ref("code"),
-            "reverts": whole(1, MOST_ROWS),
-        },
-    )
-
-
-def adjustment_schema() -> Schema:
-    """Return the schema of a decision of the referee."""
-    return thing(
-        Adjustment,
-        {
-            "series": whole(1, MOST_SERIES),
-            "person": ref("id"),
-            "by": ref("account"),
+            "results": rows(thing(Result), MOST_GAMES),
+            "changes": rows(thing(Change), MOST_ROWS),
+            "verdicts": rows(thing(Verdict), MOST_ROWS),
+            "second_list": thing(SecondList),
         },
     )

@@ -145,9 +145,9 @@ def models_in_schema(monkeypatch, schema):
     """Return the models whose rows stand in a file of a schema."""
     seen, thing = set(), shape.thing
 
-    def noticed(model, *how):
+    def noticed(model, *how, **also):
         seen.add(model)
-        return thing(model, *how)
+        return thing(model, *how, **also)
 
     for module in (sys.modules[schema.__module__], shape):
         monkeypatch.setattr(module, "thing", noticed)
