@@ -11,7 +11,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from skatclub.private_files import HIDE_FROM_OTHERS, read_or_create
+from skatclub.machine.private_files import HIDE_FROM_OTHERS, read_or_create
 
 # The database, what stands beside it, backups, uploads and the log hold dates of birth
 # and money. SQLite, VACUUM and logging make their files as this says.
@@ -149,7 +149,7 @@ SQLITE = {
 }
 DATABASE_URL = os.environ.get("DATABASE_URL")
 if DATABASE_URL:
-    from skatclub.postgresql import database
+    from skatclub.machine.postgresql import database
 
     DATABASES = {"default": database(DATABASE_URL)}
 else:
@@ -184,7 +184,7 @@ ATTEMPTS = {
 AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
 AXES_CACHE = "attempts"
 AXES_ENABLE_ADMIN = False  # its tables stay empty
-AXES_LOCKOUT_PARAMETERS = "skatclub.sign_in.lockout_parameters"
+AXES_LOCKOUT_PARAMETERS = "skatclub.door.sign_in.lockout_parameters"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_RESET_ON_SUCCESS = True

@@ -8,8 +8,8 @@ from django.views.decorators.http import require_POST
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from skatclub.joining import join
-from skatclub.sign_in import SignIn
+from skatclub.door.sign_in import SignIn
+from skatclub.machine.joining import join
 from tournaments.words.decks import choose_deck
 
 accounts = [

@@ -26,7 +26,7 @@ def environ_for(data, **changes):
 
 
 SERVE = (
-    "import sys, pathlib; from skatclub.running import Claim\n"
+    "import sys, pathlib; from skatclub.machine.running import Claim\n"
     "claim = Claim(pathlib.Path(sys.argv[1])); assert claim.take()\n"
     "claim.tell('http://127.0.0.1:8003'); print(flush=True); input()"
 )

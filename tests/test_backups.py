@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.db import connection
 
-from skatclub.backups import KEEP, back_up
+from skatclub.machine.backups import KEEP, back_up
 
 pytestmark = pytest.mark.django_db(transaction=True)
 EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.backends.signals import connection_created
 from django.test import RequestFactory
 
-from skatclub.backups import back_up, make_whole
+from skatclub.machine.backups import back_up, make_whole
 from skatclub.wsgi import application
 from tournaments.people.models import Club
 

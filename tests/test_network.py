@@ -9,7 +9,7 @@ import pytest
 from django.test import RequestFactory
 from django.urls import reverse
 
-from skatclub import network, reach
+from skatclub.machine import network, reach
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.processes import ROOT
 from tournaments.events.models import Event

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 from django.db.migrations.recorder import MigrationRecorder
 
-from skatclub import new_database
+from skatclub.machine import new_database
 from tournaments.management.commands import demo, import_club, import_event
 
 

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from skatclub import desktop
-from skatclub.running import Claim
+from skatclub.machine import desktop
+from skatclub.machine.running import Claim
 from tests.processes import serving
 
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from skatclub.serving import VISITORS_AT_ONCE, DeskFirst, create_server
+from skatclub.machine.serving import VISITORS_AT_ONCE, DeskFirst, create_server
 
 STATUSES = {"/same": "304 Not Modified", "/nothing": "204 No Content"}
 

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from skatclub.postgresql import database
-from skatclub.private_files import read_or_create
+from skatclub.machine.postgresql import database
+from skatclub.machine.private_files import read_or_create
 from skatclub.testing import PytestRunner
 from tests.processes import ROOT, environ_for
 

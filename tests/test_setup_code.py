@@ -2,7 +2,7 @@
 
 import pytest
 
-from skatclub.setup_code import is_valid, setup_code
+from skatclub.door.setup_code import is_valid, setup_code
 
 pytestmark = pytest.mark.django_db
 

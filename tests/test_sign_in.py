@@ -5,8 +5,8 @@ from axes.models import AccessAttempt, AccessLog
 from django.core.cache import caches
 from django.test import Client
 
-from skatclub import sign_in
-from skatclub.attempts import SIGN_IN
+from skatclub.door import sign_in
+from skatclub.door.attempts import SIGN_IN
 from skatclub.middleware import LARGEST_BODY
 from tournaments.people.models import User
 

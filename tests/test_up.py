@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from skatclub import network
+from skatclub.machine import network
 from tests.processes import ROOT, environ_for, serving
 
 

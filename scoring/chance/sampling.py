@@ -15,10 +15,10 @@ from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import POSITIONS, playing_in, seat_position
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.mark_checks import NO_MARKS
-from scoring.house.rounds import RoundKind, Rounds
 from scoring.house.rules import HouseRules
-from scoring.house.scorer import scorer
+from scoring.playing.mark_checks import NO_MARKS
+from scoring.playing.rounds import RoundKind, Rounds
+from scoring.playing.scorer import scorer
 
 APPETITE = (0.75, 1.25)  # how much more or less than others somebody plays; estimate
 

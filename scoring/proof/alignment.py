@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.game.written_games import PASSED_IN, WrittenGame, completed
-from scoring.house.play import play
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import PlaceScore
+from scoring.playing.play import play
 from scoring.proof.detective.worth import worth_under
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.game.written_games import WrittenGame
-from scoring.house.rounds import PLAIN_TURN, Turn
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals
 from scoring.lists.systems import System
+from scoring.playing.rounds import PLAIN_TURN, Turn
 
 
 class FootField(StrEnum):

@@ -30,6 +30,7 @@ SCORING = (
     "notation",
     "lists",
     "house",
+    "playing",
     "ranking",
     "leagues",
     "seasons",

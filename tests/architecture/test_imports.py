@@ -251,7 +251,7 @@ def test_nothing_is_imported_inside_a_function():
         ("people/selectors.py", "import tournaments.papers.canvas.paper"),
         ("sheets/models.py", "from tournaments import events"),
         ("papers/paper.py", "from tournaments.files.ods import write"),
-        ("seating/board.py", "from tournaments.people.models import Player"),
+        ("seating/problem.py", "from tournaments.people.models import Player"),
         ("sheets/views.py", "from tournaments.models import Game"),
     ],
 )

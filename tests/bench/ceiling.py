@@ -15,7 +15,7 @@ from random import Random
 
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
-from scoring.house.line_checks import problems_in
+from scoring.playing.line_checks import problems_in
 from tests.bench.judge import Sight, View, run_of, seen
 from tests.bench.played import games_of, playing, replaced
 from tests.bench.scene import Scene, Slip, What

@@ -8,10 +8,10 @@ from scoring.game.games import result_of
 from scoring.game.problems import game_problems
 from scoring.game.seats import pausing
 from scoring.game.written_games import WrittenGame, completed
-from scoring.house.play import play
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import close
 from scoring.lists.systems import RATES, System
+from scoring.playing.play import play
 from scoring.proof.detective import weights
 from scoring.proof.detective.bundles import ticks_weight
 from scoring.proof.detective.neighbours import candidates, turned_digits

@@ -5,8 +5,8 @@ from functools import partial
 
 from scoring.chance.sampling import sample_house_list, sample_list
 from scoring.game.written_games import WrittenGame
-from scoring.house.play import closing, play
 from scoring.house.presets import EVERYTHING
+from scoring.playing.play import closing, play
 from tests.bench.rows import Row, Scale, spent_by
 from tests.bench.scoring import GAMES, close_official, forget
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 
 from scoring.chance.sampling import sample_list
 from scoring.game.games import WrittenGame
-from scoring.house.play import closing, play
 from scoring.house.rules import OFFICIAL
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from scoring.playing.play import closing, play
 from tests.bench.rows import Row, Scale
 
 TABLES = ((4, 48), (3, 36))

@@ -10,7 +10,7 @@ from random import Random
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.seats import pausing
 from scoring.game.written_games import PASSED_IN, WrittenGame, completed
-from scoring.house.line_checks import problems_in
+from scoring.playing.line_checks import problems_in
 
 PASSED_IN_IN_HUNDRED = 5
 CONTRACTS = {

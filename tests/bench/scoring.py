@@ -7,13 +7,13 @@ from functools import partial
 
 from scoring.chance.sampling import sample_list
 from scoring.game.games import WrittenGame, result_of
-from scoring.house.play import closing, play
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import ListTotals
 from scoring.notation.grammar import Spelling
 from scoring.notation.lists import ListItem, read_list
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from scoring.playing.play import closing, play
 from tests.bench.rows import Row, Scale, milliseconds, spent_by
 
 GAMES = 48

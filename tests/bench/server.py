@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connections
 
-from skatclub.serving import create_server
+from skatclub.machine.serving import create_server
 from tests.bench.database import own_settings
 from tournaments.management.commands.up import serving_options
 

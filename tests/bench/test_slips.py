@@ -3,9 +3,9 @@
 import pytest
 
 from scoring.game.contracts import Contract
-from scoring.house.line_checks import problems_in
 from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
+from scoring.playing.line_checks import problems_in
 from tests.bench.scene import By, What
 from tests.bench.slips import KINDS, Case, draw_case
 from tests.bench.typist_slips import TYPIST_KINDS

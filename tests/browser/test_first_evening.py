@@ -2,7 +2,7 @@
 
 import pytest
 
-from skatclub.setup_code import setup_code
+from skatclub.door.setup_code import setup_code
 from tests.browser.conftest import PASSWORD
 from tests.browser.desk.keys import finish_unproved
 from tests.browser.rounds import pdf_text

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from scoring.game.games import completed, result_of
 from scoring.game.written_games import WrittenGame
-from scoring.house.play import play
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import ListTotals, SeatTotal, close
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from scoring.playing.play import play
 from tournaments.files.event.columns import Row, without_empty
 from tournaments.sheets.finishing.foot import joined
 from tournaments.sheets.finishing.services import totals_text

@@ -4,13 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict, Unpack
 
-from tournaments.seating.board import Chairs
 from tournaments.seating.bounds import Bounds, bounds_for
 from tournaments.seating.chance import Chance
 from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.errors import SeatingError
 from tournaments.seating.numbering import number_tables
-from tournaments.seating.prices import Prices, prices_for
 from tournaments.seating.problem import (
     Hall,
     SeatingProblem,
@@ -20,7 +18,9 @@ from tournaments.seating.problem import (
     fixed_places,
     hall_for,
 )
-from tournaments.seating.search import (
+from tournaments.seating.search.board import Chairs
+from tournaments.seating.search.prices import Prices, prices_for
+from tournaments.seating.search.search import (
     PICKS,
     OnProgress,
     Search,

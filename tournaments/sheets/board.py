@@ -5,9 +5,9 @@ Computed from a ledger; no query.
 
 from dataclasses import dataclass, replace
 
-from scoring.house.rounds import Turn
 from scoring.house.settlement import Settlement, settle
 from scoring.lists.sheets import ListTotals
+from scoring.playing.rounds import Turn
 from scoring.proof.checks import Difference, Failure, differences, failures_in
 from tournaments.people.privacy.mentions import Mentions
 from tournaments.sheets.ledger import Column, Ledger, columns_of, foot_of, totals_of

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.game.games import WrittenGame
-from scoring.house.play import HouseLine, PlayedList, closing, played_list
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
+from scoring.playing.play import HouseLine, PlayedList, closing, played_list
 from scoring.proof.checks import PaperFoot, PaperSeat
 from tournaments.people.models import Player
 from tournaments.people.names.short import short_name

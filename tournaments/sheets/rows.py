@@ -10,14 +10,14 @@ from functools import lru_cache
 from scoring.game.contracts import BASE_VALUE
 from scoring.game.games import Problem, Result, WrittenGame
 from scoring.game.seats import dealer_of, pausing
-from scoring.house.line_checks import problems_in
-from scoring.house.paper import check_value, paper_score
-from scoring.house.play import HouseLine, PlayedList, play_next
-from scoring.house.rounds import Turn
 from scoring.lists.sheets import RunningLine, running_totals
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from scoring.playing.line_checks import problems_in
+from scoring.playing.paper import check_value, paper_score
+from scoring.playing.play import HouseLine, PlayedList, play_next
+from scoring.playing.rounds import Turn
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Game, ScoreSheet
 

@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.game.marks import HouseMarks
-from scoring.house.play import HouseLine
-from scoring.house.rounds import Turn
+from scoring.playing.play import HouseLine
+from scoring.playing.rounds import Turn
 from tournaments.words import citations
 from tournaments.words import house as house_labels
 from tournaments.words.marks import mark_words

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.rules import HouseRules
-from scoring.house.target import COEFFICIENTS, UNDERTAKINGS, Holding
+from scoring.playing.target import COEFFICIENTS, UNDERTAKINGS, Holding
 
 HOLDING_TEXT: Mapping[Holding, Promise] = {
     Holding.CLUBS_WITHOUT_SPADES: _("Jack of clubs without the jack of spades"),

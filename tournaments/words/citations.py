@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from scoring.game.explanations import Explanation
-from scoring.house.play import HouseLine
+from scoring.playing.play import HouseLine
 from scoring.ranking.citations import (
     Book,
     Citation,

@@ -7,16 +7,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.game.marks import Kontra
-from scoring.house.explanations import (
+from scoring.house.rules import RamschScoring, Schieberamsch
+from scoring.lists.sheets import PlaceScore
+from scoring.playing.explanations import (
     Bonus,
     HouseExplanation,
     RamschExplanation,
     TargetExplanation,
 )
-from scoring.house.play import HouseLine
-from scoring.house.rounds import RoundKind, Trigger, Turn
-from scoring.house.rules import RamschScoring, Schieberamsch
-from scoring.lists.sheets import PlaceScore
+from scoring.playing.play import HouseLine
+from scoring.playing.rounds import RoundKind, Trigger, Turn
 from tournaments.words.formats import joined, number, signed
 from tournaments.words.games import (
     echo_turns,

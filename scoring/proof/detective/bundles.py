@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from scoring.chance.odds import LEVELS, chance_of, levels_of_ticks
 from scoring.game.written_games import WrittenGame, completed
-from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import PlaceScore
+from scoring.playing.rounds import Turn
 from scoring.proof.detective import weights
 from scoring.proof.detective.far import far_candidates
 from scoring.proof.detective.mark_slips import mark_candidates

@@ -13,11 +13,11 @@ from scoring.chance.odds import (
 from scoring.game.contracts import POSSIBLE_VALUES
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
-from scoring.house.mark_checks import ALL_CARD_POINTS
-from scoring.house.rounds import PLAIN_TURN
 from scoring.house.rules import HouseRules, is_official
-from scoring.house.scores import Scored
 from scoring.lists.sheets import PlaceScore
+from scoring.playing.mark_checks import ALL_CARD_POINTS
+from scoring.playing.rounds import PLAIN_TURN
+from scoring.playing.scores import Scored
 from scoring.proof.detective import weights
 from scoring.proof.detective.bundles import (
     Bundle,

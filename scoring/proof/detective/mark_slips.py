@@ -7,9 +7,9 @@ from itertools import combinations
 from scoring.game.contracts import BASE_VALUE
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.written_games import WrittenGame
-from scoring.house.mark_checks import NO_MARKS
-from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
+from scoring.playing.mark_checks import NO_MARKS
+from scoring.playing.rounds import Turn
 from scoring.proof.detective.slips import SlipKind
 
 Candidate = tuple[SlipKind, WrittenGame]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.game.written_games import WrittenGame
-from scoring.house.rounds import PLAIN_TURN, Turn
+from scoring.playing.rounds import PLAIN_TURN, Turn
 from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
 from scoring.proof.detective.worth import Worth, own_cell
 from scoring.proof.paper import TypedLine

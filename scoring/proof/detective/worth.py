@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from scoring.game.written_games import WrittenGame
-from scoring.house.rounds import Turn
 from scoring.house.rules import HouseRules
-from scoring.house.scorer import scorer
-from scoring.house.scores import Scored
+from scoring.playing.rounds import Turn
+from scoring.playing.scorer import scorer
+from scoring.playing.scores import Scored
 from scoring.proof.paper import PaperFoot, TypedLine
 
 Worth = Callable[[WrittenGame, Turn, int], Scored]

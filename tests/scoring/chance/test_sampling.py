@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.game.written_games import completed
-from scoring.house.line_checks import problems_in
+from scoring.playing.line_checks import problems_in
 from scoring.proof.checks import failures_in
 from scoring.proof.detective.search import differs
 from scoring.proof.detective.slips import SlipKind

@@ -30,7 +30,7 @@ from scoring.game.games import (
     result_of,
 )
 from scoring.game.problems import questions_in
-from scoring.house.line_checks import problems_in
+from scoring.playing.line_checks import problems_in
 from tests.scoring.game.worked_hands import WORKED_HANDS
 
 CLUBS = Contract.CLUBS

@@ -3,7 +3,7 @@ import pytest
 from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
 from scoring.game.games import PASSED_IN, WrittenGame, completed, result_of
 from scoring.game.problems import Problem, Question, questions_in
-from scoring.house.line_checks import problems_in
+from scoring.playing.line_checks import problems_in
 
 CLUBS = Contract.CLUBS
 GRAND = Contract.GRAND

@@ -26,8 +26,8 @@ from scoring.notation.house import HOUSE_MARKS
 from scoring.notation.lists import read_item, read_list
 from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
-from tests.scoring.house.test_house_marks import HOUSE
 from tests.scoring.notation.test_notation import EVERY_GAME, splittings
+from tests.scoring.playing.test_house_marks import HOUSE
 
 ONE_PLACE = EVERY_GAME[:1928]
 

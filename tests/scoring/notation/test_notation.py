@@ -13,7 +13,6 @@ from scoring.game.contracts import (
     ResultKind,
 )
 from scoring.game.games import PASSED_IN, WrittenGame, completed, result_of
-from scoring.house.play import play
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import (
@@ -27,6 +26,7 @@ from scoring.notation.grammar import (
 from scoring.notation.lists import ListItem, Strike, Substitution, read_item, read_list
 from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
+from scoring.playing.play import play
 
 
 def every_game():

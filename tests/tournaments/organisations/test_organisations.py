@@ -13,11 +13,7 @@ from PIL import Image
 
 from tests.factories import make_evening, make_secretary, make_user
 from tests.test_shell import colours, contrast
-from tests.tournaments.files.club.test_club_file import (
-    brought,
-    empty_site,
-    taken_along,
-)
+from tests.tournaments.files.club.test_club_file import brought, empty_site, taken_along
 from tournaments.events.planning.services import publish
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import letterhead, own_organisation

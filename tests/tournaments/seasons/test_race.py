@@ -9,12 +9,7 @@ from django.utils.translation import override
 
 from scoring.seasons.rules import Measure, SeasonRule
 from tests.factories import INSIDER, make_secretary
-from tests.tournaments.seasons.seasons import (
-    AFTER,
-    known,
-    make_season,
-    played_evening,
-)
+from tests.tournaments.seasons.seasons import AFTER, known, make_season, played_evening
 from tournaments.events.planning.services import publish
 from tournaments.people.models import Player
 from tournaments.seasons.selectors import season_table

@@ -5,11 +5,11 @@ from django.utils.translation import override
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.games import Problem, Question, result_of
-from scoring.house.play import play
 from scoring.house.rules import OFFICIAL
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import read_item
 from scoring.notation.reading import read_line
+from scoring.playing.play import play
 from scoring.proof.checks import Failure, Identity
 from tournaments.words.games import (
     LEVEL_TEXT,

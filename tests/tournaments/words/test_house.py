@@ -1,10 +1,10 @@
 import pytest
 from django.utils.translation import override
 
-from scoring.house.play import play
-from scoring.house.rounds import RoundKind, Trigger, Turn
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch, Ties
 from scoring.notation.reading import read_line
+from scoring.playing.play import play
+from scoring.playing.rounds import RoundKind, Trigger, Turn
 from tournaments.words.games import line_text
 from tournaments.words.house import (
     BONUS_TEXT,

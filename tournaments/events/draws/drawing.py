@@ -23,7 +23,7 @@ from tournaments.seating.problem import (
     SeriesTables,
     TableRule,
 )
-from tournaments.seating.search import PICKS
+from tournaments.seating.search.search import PICKS
 from tournaments.seating.standing import StandingRule, seat_by_standing
 from tournaments.words.choices import DrawMode
 

@@ -21,11 +21,7 @@ from tournaments.events.entrants import (
     series_numbers,
 )
 from tournaments.events.entries import services
-from tournaments.events.entries.forms import (
-    EntryForm,
-    LeaveForm,
-    SubstituteForm,
-)
+from tournaments.events.entries.forms import EntryForm, LeaveForm, SubstituteForm
 from tournaments.events.entries.gaps import SeatingGaps, seating_gaps
 from tournaments.events.entries.tables import EntryTable
 from tournaments.events.matches import planned_here

@@ -12,10 +12,7 @@ from scoring.ranking.lots import draw_lots
 from tournaments.events.log import locked
 from tournaments.events.models import Entry, Event, LotDraw, LotTicket, Team
 from tournaments.events.results.lots import ties_in
-from tournaments.events.standings.selectors import (
-    Standings,
-    standings_of,
-)
+from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.people.models import User
 
 

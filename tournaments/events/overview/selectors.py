@@ -10,16 +10,8 @@ from tournaments.events.prizes.lists import sizes_of
 from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
 from tournaments.events.prizes.words import prize_text
 from tournaments.events.results.rows import RankingChoice
-from tournaments.events.standings.podium import (
-    PODIUM,
-    RankCard,
-    person_url,
-    podium_of,
-)
-from tournaments.events.standings.selectors import (
-    Standings,
-    standings_of,
-)
+from tournaments.events.standings.podium import PODIUM, RankCard, person_url, podium_of
+from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.words.formats import number
 
 TOP = 10

@@ -18,16 +18,8 @@ from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
-from tournaments.events.planning.selectors import (
-    event_lines,
-    next_evening,
-    usual_place,
-)
-from tournaments.events.seats.selectors import (
-    evenings_for,
-    last_evening,
-    was_played,
-)
+from tournaments.events.planning.selectors import event_lines, next_evening, usual_place
+from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
 from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import may_write, secretary_required
 from tournaments.web.answers import refusals_told, show_form

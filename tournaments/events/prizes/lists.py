@@ -8,10 +8,7 @@ from tournaments.events.accounts import Payout, payouts
 from tournaments.events.models import Entry, Event, Payment, TeamContest
 from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
 from tournaments.events.results.rows import StandingRow, TeamRow
-from tournaments.events.standings.selectors import (
-    Standings,
-    rankings_of,
-)
+from tournaments.events.standings.selectors import Standings, rankings_of
 from tournaments.words.choices import PaymentKind, Ranking
 
 Won = tuple[Payout, list[Placed]]  # a prize, and the lines of the ranking that get it

@@ -8,10 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, Series
-from tournaments.events.standings.selectors import (
-    Standings,
-    standings_of,
-)
+from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import Ranking, SheetState
 

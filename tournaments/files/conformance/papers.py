@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, fields
 from django.utils.translation import gettext as _
 
 from scoring.game.codes import Problem
-from scoring.house.paper import check_value
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import ListTotals
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from scoring.playing.paper import check_value
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Correction, Remedy, Suspect
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine

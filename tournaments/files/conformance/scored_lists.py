@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from scoring.game.games import PASSED_IN, Problem, Result, WrittenGame
 from scoring.game.seats import dealer_of
-from scoring.house.paper import check_value, paper_score
-from scoring.house.play import HouseLine, play
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import ListItem, Strike, Substitution
 from scoring.notation.reading import NotedLine
+from scoring.playing.paper import check_value, paper_score
+from scoring.playing.play import HouseLine, play
 from tournaments.words.games import (
     check_text,
     notation_error_text,

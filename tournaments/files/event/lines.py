@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.game.games import completed
-from scoring.house.line_checks import problems_in
-from scoring.house.play import play
 from scoring.house.rules import HouseRules
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
+from scoring.playing.line_checks import problems_in
+from scoring.playing.play import play
 from tournaments.files.event.columns import Json, Row
 from tournaments.sheets.models import Game
 from tournaments.words.games import notation_error_text, problem_text

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from skatclub.new_database import prepare_if_new
+from skatclub.machine.new_database import prepare_if_new
 from tournaments.events.models import Event
 from tournaments.people.accounts.forms import SAMPLE_NAME
 from tournaments.people.models import Player

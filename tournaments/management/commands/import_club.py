@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from skatclub.new_database import prepare_if_new
+from skatclub.machine.new_database import prepare_if_new
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.reports import report_lines
 from tournaments.files.club_store.services import import_club

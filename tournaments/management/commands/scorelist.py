@@ -25,11 +25,11 @@ from django.utils.translation import pgettext
 
 from scoring.game.games import PASSED_IN
 from scoring.house.options import UnknownOption, read_options
-from scoring.house.play import HouseLine, closing
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import System
 from scoring.notation.lists import Strike, Substitution, read_list
+from scoring.playing.play import HouseLine, closing
 from tournaments.files.conformance.papers import UnreadablePaper, paper_in, suspected
 from tournaments.files.conformance.scored_lists import Fault, ScoredGame, scored_games
 from tournaments.words.formats import number, signed

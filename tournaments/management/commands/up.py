@@ -15,12 +15,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from skatclub import desktop, network, static_files
-from skatclub.backups import DamagedBackup, back_up, make_whole
-from skatclub.private_files import close_to_others
-from skatclub.running import Claim
-from skatclub.serving import create_server
-from skatclub.setup_code import setup_code
+from skatclub import static_files
+from skatclub.door.setup_code import setup_code
+from skatclub.machine import desktop, network
+from skatclub.machine.backups import DamagedBackup, back_up, make_whole
+from skatclub.machine.private_files import close_to_others
+from skatclub.machine.running import Claim
+from skatclub.machine.serving import create_server
 from tournaments.sheets.tallies import is_anything_missing, rebuild
 
 EVERYWHERE = "0.0.0.0"

@@ -11,10 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.standings.fields import people_by_pk
-from tournaments.events.standings.selectors import (
-    Standings,
-    standings_of,
-)
+from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.papers.event.matches import organiser_of, team_places
 from tournaments.papers.event.selectors import provisional_note
 from tournaments.people.models import Player

@@ -13,10 +13,7 @@ from tournaments.events.prizes.lists import Winner, prize_list
 from tournaments.events.prizes.words import received_lines
 from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow, TeamRow
 from tournaments.events.standings.fields import people_by_pk
-from tournaments.events.standings.selectors import (
-    Standings,
-    standings_of,
-)
+from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import nobody_text
 from tournaments.events.teams.words import scaled_text
 from tournaments.organisations.selectors import own_organisation

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.lists.systems import System
-from skatclub.reach import moved, obstacles, phone_root, remember_printed
+from skatclub.machine.reach import moved, obstacles, phone_root, remember_printed
 from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.pages import readable_event
 from tournaments.events.rules.selectors import rules_to_read

@@ -5,7 +5,7 @@ from django.contrib.auth.forms import SetPasswordMixin, UsernameField
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from skatclub import attempts, setup_code
+from skatclub.door import attempts, setup_code
 from tournaments.people.models import User
 from tournaments.people.selectors import count_imported_people, home_club
 from tournaments.people.services import add_account, save_account, set_up_club

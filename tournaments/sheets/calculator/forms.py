@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.game.contracts import Contract
 from scoring.game.games import ImpossibleGame
 from scoring.game.written_games import WrittenGame
-from scoring.house.calculator import calculate
+from scoring.playing.calculator import calculate
 from tournaments.words.choices import ContractChoice
 from tournaments.words.games import problem_text
 

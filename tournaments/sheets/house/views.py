@@ -6,8 +6,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.house.examples import examples_of
 from scoring.house.presets import PRESETS
+from scoring.playing.examples import examples_of
 from tournaments.people.selectors import home_club
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from scoring.house.rounds import Turn
+from scoring.playing.rounds import Turn
 from tournaments.sheets.board import SheetBoard, board_of, board_told
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger

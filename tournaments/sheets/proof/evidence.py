@@ -9,8 +9,8 @@ from types import MappingProxyType
 
 from scoring.chance.radar import RadarWarning, warnings_on
 from scoring.game.written_games import WrittenGame
-from scoring.house.paper import check_value
-from scoring.house.play import HouseLine
+from scoring.playing.paper import check_value
+from scoring.playing.play import HouseLine
 from scoring.proof.detective.asking import Numbers, Wanted, answered, next_number
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Suspect

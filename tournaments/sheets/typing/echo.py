@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from scoring.game.contracts import Contract
 from scoring.game.games import completed
 from scoring.game.seats import playing_in
-from scoring.house.paper import check_value, paper_score
-from scoring.house.play import HouseLine, lines_depend
 from scoring.house.rules import is_official
 from scoring.notation.errors import NotationError
 from scoring.notation.hints import expected_next, is_beginning
 from scoring.notation.lists import Strike, Substitution, read_item
 from scoring.notation.reading import NotedLine
+from scoring.playing.paper import check_value, paper_score
+from scoring.playing.play import HouseLine, lines_depend
 from tournaments.people.models import Player
 from tournaments.sheets.ledger import Ledger, columns_of
 from tournaments.sheets.rows import new_line, on_the_list

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game.games import PASSED_IN, WrittenGame
 from scoring.house.known import Mark, marks_known
-from scoring.house.paper import paper_score
-from scoring.house.play import play
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
 from scoring.notation.reading import read_line
+from scoring.playing.paper import paper_score
+from scoring.playing.play import play
 from tournaments.words.decks import deck_name
 from tournaments.words.games import line_text
 from tournaments.words.marks import extra_level_text

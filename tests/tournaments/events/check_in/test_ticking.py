@@ -3,12 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import (
-    make_evening,
-    make_player,
-    make_user,
-    type_games,
-)
+from tests.factories import make_evening, make_player, make_user, type_games
 from tournaments.events.check_in.selectors import roll_of
 from tournaments.events.check_in.services import come, go
 from tournaments.events.entrants import door_of

@@ -7,12 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from tests.factories import (
-    EIGHT_GAMES,
-    make_evening,
-    make_secretary,
-    type_games,
-)
+from tests.factories import EIGHT_GAMES, make_evening, make_secretary, type_games
 from tests.tournaments.events.draws.draws import (
     draw,
     everybody_at,
@@ -30,11 +25,7 @@ from tournaments.events.draws.drawing import (
 )
 from tournaments.events.draws.jobs import start_job
 from tournaments.events.draws.selectors import question_of
-from tournaments.events.draws.services import (
-    after,
-    draw_tables,
-    repeat_draw,
-)
+from tournaments.events.draws.services import after, draw_tables, repeat_draw
 from tournaments.events.models import ApartPair, Draw, DrawJob, Entry, Team
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club

@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from skatclub.attempts import SET_UP
-from skatclub.setup_code import setup_code
+from skatclub.door.attempts import SET_UP
+from skatclub.door.setup_code import setup_code
 from tests.factories import make_secretary
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import ClubIsSetUp, set_up_club

@@ -5,11 +5,7 @@ from django.urls import reverse
 
 from scoring.seasons.rules import SeasonRule
 from tests.factories import make_secretary, make_user
-from tests.tournaments.seasons.seasons import (
-    AFTER,
-    make_season,
-    played_evening,
-)
+from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season
 from tournaments.seasons.staff.selectors import behind_of

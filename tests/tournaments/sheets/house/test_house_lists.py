@@ -1,9 +1,9 @@
 import pytest
 
 from scoring.game.codes import Problem
-from scoring.house.rounds import RoundKind
 from scoring.house.rules import HouseRules, Schieberamsch
 from scoring.notation.reading import read_line
+from scoring.playing.rounds import RoundKind
 from tests.factories import type_games
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.sheets.board import board_of

@@ -1,9 +1,9 @@
 import pytest
 from django.urls import reverse
 
-from scoring.house.play import closing, play
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import running_totals
+from scoring.playing.play import closing, play
 from scoring.proof.paper import differences
 from tournaments.sheets.models import Result, ScoreSheet
 from tournaments.sheets.practice.exercises import LISTS, exercise, shorthand_of

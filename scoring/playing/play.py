@@ -9,10 +9,12 @@ from typing import NamedTuple
 from scoring.game.codes import Problem, Question
 from scoring.game.games import Result
 from scoring.game.written_games import WrittenGame
-from scoring.house.explanations import HouseExplanation
 from scoring.house.forced import Deal, forced_questions
-from scoring.house.mark_checks import is_grand_hand
-from scoring.house.rounds import (
+from scoring.house.rules import HouseRules
+from scoring.lists.sheets import ListTotals, PlaceScore, close
+from scoring.playing.explanations import HouseExplanation
+from scoring.playing.mark_checks import is_grand_hand
+from scoring.playing.rounds import (
     PLAIN_TURN,
     RAMSCH_TURN,
     RoundKind,
@@ -20,10 +22,8 @@ from scoring.house.rounds import (
     Trigger,
     Turn,
 )
-from scoring.house.rules import HouseRules
-from scoring.house.scorer import Scorer, scorer
-from scoring.house.scores import Scored
-from scoring.lists.sheets import ListTotals, PlaceScore, close
+from scoring.playing.scorer import Scorer, scorer
+from scoring.playing.scores import Scored
 
 
 class HouseLine(NamedTuple):

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from scoring.game.contracts import BIDS
 from scoring.game.games import ImpossibleGame, Result
 from scoring.game.written_games import WrittenGame
-from scoring.house.play import HouseLine, play
 from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.playing.play import HouseLine, play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

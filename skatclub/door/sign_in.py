@@ -13,7 +13,7 @@ from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from skatclub import attempts
+from skatclub.door import attempts
 
 LONGEST_NAME = 150  # as in the database
 LONGEST_PASSWORD = 1000

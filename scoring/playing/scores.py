@@ -11,19 +11,19 @@ from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.nulls import is_impossible_null
 from scoring.game.seats import playing_in
 from scoring.game.written_games import WrittenGame, margin_made
-from scoring.house.explanations import HouseExplanation
-from scoring.house.line_checks import (
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
+from scoring.lists.sheets import PlaceScore
+from scoring.playing.explanations import HouseExplanation
+from scoring.playing.line_checks import (
     is_ramsch_missing,
     line_questions,
     problems_in,
     value_of_null,
 )
-from scoring.house.mark_checks import NO_MARKS, has_written_value
-from scoring.house.ramsch import explain_ramsch, passed_in_ramsch, schieberamsch
-from scoring.house.rounds import RoundKind, Trigger
-from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
-from scoring.house.target import target_game
-from scoring.lists.sheets import PlaceScore
+from scoring.playing.mark_checks import NO_MARKS, has_written_value
+from scoring.playing.ramsch import explain_ramsch, passed_in_ramsch, schieberamsch
+from scoring.playing.rounds import RoundKind, Trigger
+from scoring.playing.target import target_game
 
 
 class Scored(NamedTuple):

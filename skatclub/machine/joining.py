@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from skatclub import network, reach
+from skatclub.machine import network, reach
 from tournaments.web.access import may_write
 
 

@@ -1,6 +1,6 @@
 """What stands on the paper for a line under house rules."""
 
-from scoring.house.play import HouseLine
+from scoring.playing.play import HouseLine
 
 
 def paper_score(line: HouseLine) -> int | None:
@@ -11,7 +11,7 @@ def paper_score(line: HouseLine) -> int | None:
 
     >>> from scoring.game.written_games import WrittenGame
     >>> from scoring.game.marks import HouseMarks, Ramsch
-    >>> from scoring.house.play import play
+    >>> from scoring.playing.play import play
     >>> from scoring.house.rules import HouseRules, RamschScoring
     >>> tied = WrittenGame(house=HouseMarks(ramsch=Ramsch(points=(50, 50, 20))))
     >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
@@ -34,7 +34,7 @@ def check_value(line: HouseLine, written: int | None) -> int | None:
 
     >>> from scoring.game.written_games import WrittenGame
     >>> from scoring.game.marks import HouseMarks, Ramsch
-    >>> from scoring.house.play import play
+    >>> from scoring.playing.play import play
     >>> from scoring.house.rules import HouseRules, RamschScoring
     >>> most = WrittenGame(house=HouseMarks(ramsch=Ramsch(points=(60, 50, 10))))
     >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)

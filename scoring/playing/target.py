@@ -10,7 +10,7 @@ from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
 from scoring.game.games import Result
 from scoring.game.trump_checks import CARD_POINTS_TO_WIN
 from scoring.game.written_games import WrittenGame, levels_of, margin_made
-from scoring.house.explanations import Bonus, TargetExplanation
+from scoring.playing.explanations import Bonus, TargetExplanation
 
 BONUS_POINTS: Mapping[Bonus, int] = MappingProxyType(
     {

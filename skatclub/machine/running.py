@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from skatclub.private_files import ONLY_THE_OWNER, read, write
+from skatclub.machine.private_files import ONLY_THE_OWNER, read, write
 
 if sys.platform == "win32":
     import msvcrt

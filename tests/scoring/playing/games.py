@@ -7,8 +7,8 @@ from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import pausing
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.play import play
 from scoring.house.presets import EVERYTHING
+from scoring.playing.play import play
 
 
 def clubs(declarer=2, **fields):

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from scoring.game.contracts import Contract
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.play import HouseLine, closing, play
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import Settlement, settle
 from scoring.lists.sheets import ListTotals
+from scoring.playing.play import HouseLine, closing, play
 
 PLAYERS = 3
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.game.marks import Kontra, Ramsch
-from scoring.house.explanations import RamschExplanation
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties, WhoMarks
 from scoring.lists.sheets import PlaceScore
+from scoring.playing.explanations import RamschExplanation
 
 
 class RamschScores(NamedTuple):

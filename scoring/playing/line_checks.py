@@ -21,14 +21,14 @@ from scoring.game.problems import (
 )
 from scoring.game.seats import playing_in
 from scoring.game.written_games import WrittenGame, is_malformed
-from scoring.house.mark_checks import (
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
+from scoring.playing.mark_checks import (
     MOST_DOUBLINGS,
     has_written_value,
     is_grand_hand,
     mark_problems,
 )
-from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.house.target import BONUS_POINTS, target_problems
+from scoring.playing.target import BONUS_POINTS, target_problems
 
 
 def problems_in(

@@ -5,10 +5,7 @@ import pytest
 from scoring.game.codes import Problem, Question
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.written_games import PASSED_IN
-from scoring.house.play import closing, play, played_list
 from scoring.house.presets import PRESETS
-from scoring.house.ramsch import schieberamsch
-from scoring.house.rounds import RoundKind
 from scoring.house.rules import (
     OFFICIAL,
     HouseRules,
@@ -19,7 +16,10 @@ from scoring.house.rules import (
     WhoMarks,
 )
 from scoring.lists.systems import System
-from tests.scoring.house.games import KONTRA, RE, clubs, grand, only, ramsch, written
+from scoring.playing.play import closing, play, played_list
+from scoring.playing.ramsch import schieberamsch
+from scoring.playing.rounds import RoundKind
+from tests.scoring.playing.games import KONTRA, RE, clubs, grand, only, ramsch, written
 
 MARKS = HouseRules(
     schieberamsch=Schieberamsch.MARKS,

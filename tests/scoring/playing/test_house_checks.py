@@ -10,17 +10,17 @@ from scoring.chance.sampling import sample_house_list
 from scoring.game.codes import Problem
 from scoring.game.marks import HouseMarks, Kontra
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.line_checks import is_possible_score
-from scoring.house.play import closing, play
 from scoring.house.presets import EVERYTHING
 from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.playing.line_checks import is_possible_score
+from scoring.playing.play import closing, play
 from scoring.proof.alignment import discords
 from scoring.proof.checks import Identity, failures_in, k1
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Remedy, SlipKind
 from scoring.proof.divergence import Found, next_question
 from scoring.proof.paper import TypedLine, foot_of
-from tests.scoring.house.games import KONTRA, clubs, grand, house_lists, null, ramsch
+from tests.scoring.playing.games import KONTRA, clubs, grand, house_lists, null, ramsch
 
 FRIDAY = [
     clubs(won=False, card_points=60),

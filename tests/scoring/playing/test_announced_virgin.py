@@ -3,10 +3,10 @@
 import pytest
 
 from scoring.game.codes import Problem, Question
-from scoring.house.explanations import RamschExplanation
-from scoring.house.play import play
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
-from tests.scoring.house.games import only, ramsch, written
+from scoring.playing.explanations import RamschExplanation
+from scoring.playing.play import play
+from tests.scoring.playing.games import only, ramsch, written
 
 MINUS = HouseRules(schieberamsch=Schieberamsch.MINUS, announced_virgin=120)
 MARKS = HouseRules(

@@ -8,11 +8,11 @@ seconds, so that the same seed gives the same plan on every machine.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tournaments.seating.board import Board, Chairs
 from tournaments.seating.chance import Chance
-from tournaments.seating.prices import Prices
 from tournaments.seating.problem import Hall
-from tournaments.seating.seed_plans import (
+from tournaments.seating.search.board import Board, Chairs
+from tournaments.seating.search.prices import Prices
+from tournaments.seating.search.seed_plans import (
     LARGEST,
     SMALLEST,
     possible_series,

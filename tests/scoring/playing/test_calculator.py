@@ -8,8 +8,8 @@ from scoring.game.contracts import BIDS, Contract
 from scoring.game.games import ImpossibleGame
 from scoring.game.marks import HouseMarks, Kontra
 from scoring.game.written_games import WrittenGame
-from scoring.house.calculator import calculate, covered_bids
 from scoring.house.rules import HouseRules
+from scoring.playing.calculator import calculate, covered_bids
 
 CLUBS = WrittenGame(contract=Contract.CLUBS, matadors=2, hand=True)
 

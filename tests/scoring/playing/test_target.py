@@ -4,12 +4,20 @@ import pytest
 
 from scoring.game.codes import Problem
 from scoring.game.written_games import WrittenGame
-from scoring.house.explanations import Bonus
-from scoring.house.play import closing, play, played_list
 from scoring.house.rules import HouseRules, RamschScoring
-from scoring.house.target import COEFFICIENTS, UNDERTAKINGS, Holding
 from scoring.lists.systems import System
-from tests.scoring.house.games import KONTRA, clubs, grand, null, only, ramsch, written
+from scoring.playing.explanations import Bonus
+from scoring.playing.play import closing, play, played_list
+from scoring.playing.target import COEFFICIENTS, UNDERTAKINGS, Holding
+from tests.scoring.playing.games import (
+    KONTRA,
+    clubs,
+    grand,
+    null,
+    only,
+    ramsch,
+    written,
+)
 
 TARGET = HouseRules(target=500)
 LOSERS = HouseRules(loser_points=301)

@@ -8,7 +8,7 @@ thousand times a second: they trade a little beauty for local variables.
 from math import exp
 
 from tournaments.seating.chance import Chance
-from tournaments.seating.prices import Prices
+from tournaments.seating.search.prices import Prices
 
 Chairs = list[int]
 

@@ -8,11 +8,11 @@ from scoring.game.games import cheapest_pick, result_of
 from scoring.game.marks import Kontra
 from scoring.game.seats import dealer_of, seat_position
 from scoring.game.written_games import WrittenGame
-from scoring.house.line_checks import problems_in
 from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
-from scoring.house.target import COEFFICIENTS, Holding
-from tests.scoring.house.games import clubs, grand, null, only, ramsch, written
+from scoring.playing.line_checks import problems_in
+from scoring.playing.target import COEFFICIENTS, Holding
+from tests.scoring.playing.games import clubs, grand, null, only, ramsch, written
 
 MARKS = HouseRules(
     schieberamsch=Schieberamsch.MARKS,

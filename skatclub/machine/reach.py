@@ -7,8 +7,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from skatclub import network
-from skatclub.private_files import read, write
+from skatclub.machine import network
+from skatclub.machine.private_files import read, write
 
 HERE = ("localhost", "127.0.0.1", "::1")
 

@@ -8,9 +8,9 @@ from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.house.forced import forehand_of
-from scoring.house.play import closing, play
 from scoring.house.rules import HouseRules
-from tests.scoring.house.games import clubs, null
+from scoring.playing.play import closing, play
+from tests.scoring.playing.games import clubs, null
 
 FORCED = HouseRules(forced_games=True)
 SEVEN = (*BASE_VALUE, Contract.NULL, Contract.GRAND)

@@ -10,17 +10,17 @@ from scoring.game.marks import is_malformed as has_malformed_marks
 from scoring.game.problems import place_problems
 from scoring.game.seats import playing_in
 from scoring.game.written_games import PASSED_IN, WrittenGame, is_malformed
-from scoring.house.explanations import HouseExplanation
-from scoring.house.line_checks import rule_problems
-from scoring.house.mark_checks import (
+from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
+from scoring.playing.explanations import HouseExplanation
+from scoring.playing.line_checks import rule_problems
+from scoring.playing.mark_checks import (
     ALL_CARD_POINTS,
     MOST_PUSHES,
     doubling_problems,
     is_grand_hand,
 )
-from scoring.house.rounds import RoundKind
-from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
-from scoring.house.scores import (
+from scoring.playing.rounds import RoundKind
+from scoring.playing.scores import (
     Scored,
     counted,
     declared_by,

@@ -10,14 +10,14 @@ from scoring.game.games import result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.problems import game_problems, place_problems
 from scoring.game.written_games import WrittenGame
-from scoring.house.line_checks import problems_in
-from scoring.house.play import closing, play, played_list
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.sheets import WrittenLine, close, close_stints, running_totals
 from scoring.lists.systems import System
+from scoring.playing.line_checks import problems_in
+from scoring.playing.play import closing, play, played_list
 from tests.scoring.game_lists import written_line
-from tests.scoring.house.games import clubs, house_lists, official_lists, only
+from tests.scoring.playing.games import clubs, house_lists, official_lists, only
 
 NO_CHANGE = ("extra_levels", "null_revolution", "ramsch_prize", "march", "ramsch_cap")
 

@@ -9,10 +9,10 @@ from scoring.game.contracts import ResultKind
 from scoring.game.explanations import Level
 from scoring.game.marks import HouseMarks, Kontra
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.play import play, played_list
-from scoring.house.rounds import RoundKind, Trigger, Turn
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
-from tests.scoring.house.games import (
+from scoring.playing.play import play, played_list
+from scoring.playing.rounds import RoundKind, Trigger, Turn
+from tests.scoring.playing.games import (
     KONTRA,
     RE,
     clubs,

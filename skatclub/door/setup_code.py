@@ -6,7 +6,7 @@ import secrets
 from django.conf import settings
 from django.contrib.auth import get_user_model
 
-from skatclub.private_files import read_or_create
+from skatclub.machine.private_files import read_or_create
 
 # Without the letters and digits that people take for one another.
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"

@@ -1,0 +1,1 @@
+"""A list as it is played under house rules: what each line counts, and why."""

@@ -1,0 +1,1 @@
+"""Looking for seats that let people meet as seldom as can be."""
