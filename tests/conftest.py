@@ -18,23 +18,14 @@ from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.utils import timezone, translation
 
+from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
+
 # Playwright's event loop runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 # No test, and not for Windows.
 collect_ignore = ["mutants.py"]
 
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-software-rasterizer",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
 DATABASE_FIXTURES = {"db", "transactional_db", "module_db"}
 

@@ -12,7 +12,7 @@ import tempfile
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from tests.conftest import CHROMIUM
+from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
 from tests.processes import ROOT
 from tests.shots import sample_club, served
 
@@ -79,7 +79,9 @@ def in_the_club(browser):
 def main():
     STEPS.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=CHROMIUM_FLAGS
+        )
         set_up(browser)
         in_the_club(browser)
 

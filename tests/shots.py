@@ -29,7 +29,7 @@ import django
 from django.urls import Resolver404, resolve
 from playwright.sync_api import sync_playwright
 
-from tests.conftest import CHROMIUM
+from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
 from tests.processes import ROOT, environ_for
 
 MANAGE = [sys.executable, str(ROOT / "manage.py")]
@@ -252,7 +252,9 @@ def served(data):
 def shoot_club(folder, only):
     """Let a visitor of the sample club and its secretary walk through it."""
     with sample_club() as (site, account), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=CHROMIUM_FLAGS
+        )
         for reader in ("visitor", "secretary"):
             walk = Walk(browser, site, folder / reader, only)
             if reader == "secretary":

@@ -6,7 +6,6 @@ are tools of the developers; without them this part says so and measures nothing
 
 import importlib
 import os
-import shutil
 import statistics
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,13 +22,13 @@ from scoring.notation.writing import write_line
 from tests.bench.people import GAMES, add_crowd, add_secretary, noted_list, open_lists
 from tests.bench.rows import Row, Scale
 from tests.bench.visits import browser
+from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
 from tournaments.sheets.models import ScoreSheet
 
 MOST_MS = 100
 SLOW_MS = 700
 MOST_WAITING_MS = 120_000
 QUICK_LINES = 4
-CHROMIUM_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 # When Enter went down in the line, and when all that was typed was on the list.
 STOPWATCH = """
@@ -52,8 +51,7 @@ document.addEventListener("DOMContentLoaded", () => {
 def measure_typist(scale: Scale, seed: int) -> Iterator[Row]:
     """Type a list key by key; line 1 as well as line 48."""
     player = playwright()
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if player is None or chromium is None or connection.in_atomic_block:
+    if player is None or CHROMIUM is None or connection.in_atomic_block:
         yield Row(
             what="typist in Chromium",
             sizes=f"{scale.ms_a_key} ms a key",
@@ -72,7 +70,7 @@ def measure_typist(scale: Scale, seed: int) -> Iterator[Row]:
     far = sheets.pop()
     cookie = browser(secretary).cookies[settings.SESSION_COOKIE_NAME].value
     times: list[float] = []
-    with served() as address, chromium_page(player, chromium, address, cookie) as page:
+    with served() as address, chromium_page(player, address, cookie) as page:
         for start, sheet in zip(starts, sheets, strict=True):
             part = texts[start : start + lines]
             times += typed_list(page, address, sheet, part, scale.ms_a_key)
@@ -130,15 +128,13 @@ def served() -> Iterator[str]:
 
 
 @contextmanager
-def chromium_page(
-    player: Any, chromium: str, address: str, cookie: str
-) -> Iterator[Any]:
+def chromium_page(player: Any, address: str, cookie: str) -> Iterator[Any]:
     """Open a page of Chromium in which the secretary is signed in."""
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     # Playwright's event loop runs in this thread, where the database is cleared up.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with player.sync_playwright() as tool:
-        program = tool.chromium.launch(executable_path=chromium, args=CHROMIUM_FLAGS)
+        program = tool.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_FLAGS)
         context = program.new_context(viewport={"width": 1280, "height": 800})
         session = {"name": settings.SESSION_COOKIE_NAME, "value": cookie}
         context.add_cookies([{**session, "url": address}])
