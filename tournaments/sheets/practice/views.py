@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.proof.detective.slips import Suspect
+from scoring.proof.detective.slips import Correction, Suspect, by_writer
 from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, exercise
 from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
@@ -94,11 +94,14 @@ def next_line(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
 
 
 def found_on(chosen: Exercise) -> dict[str, Any]:
-    """Return how the proof finds the slip of the paper: by totals, then by rows."""
+    """Return how the proof finds the slip of the paper: by totals, then by rows.
+
+    The lines were typed as they are, so that the writer was wrong and not the typist.
+    """
     names = {column.place: column.name for column in chosen.board.columns}
 
     def told(found: tuple[Suspect, ...]) -> list[str]:
-        return [slips_text(each.corrections, names) for each in found]
+        return [slips_text(of_the_writer(each), names) for each in found]
 
     return {"by_totals": told(chosen.by_totals()), "by_rows": told(chosen.by_rows())}
 
@@ -110,6 +113,14 @@ def again(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:
         raise Http404
     typed.count_mistake()
     return {"form": typed, "current": chosen.board.rows[counted["line"] - 1]}
+
+
+def of_the_writer(found: Suspect) -> list[Correction]:
+    """Return an explanation as the writer's, where it may be either's."""
+    return [
+        by_writer(each) if each.or_paper and each.before else each
+        for each in found.corrections
+    ]
 
 
 def changed_rows(chosen: Exercise, context: dict[str, Any]) -> tuple[Any, ...]:
