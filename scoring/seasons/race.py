@@ -33,24 +33,17 @@ def season_race(
     [[900, 800], [None, 801]]
     """
     results, units = list(results), list(units)
-    tables = [
-        season_standings(
+    values = []
+    for stage in stages:
+        rows = season_standings(
             rule,
             [one for one in results if one.evening <= stage],
             [one for one in units if one.evening <= stage],
             over=over and stage == stages[-1],
         )
-        for stage in stages
-    ]
-    values = [
-        {row.person: row.value for row in rows if row.played >= least}
-        for rows in tables
-    ]
-    people = {one.person for one in results}
-    return {
-        person: tuple(after.get(person) for after in values)
-        for person in sorted(people)
-    }
+        values.append({row.person: row.value for row in rows if row.played >= least})
+    people = sorted({one.person for one in results})
+    return {person: tuple(after.get(person) for after in values) for person in people}
 
 
 def some_of(stages: Sequence[int], most: int) -> list[int]:

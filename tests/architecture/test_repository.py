@@ -161,3 +161,25 @@ def test_every_font_is_noted():
     }
 
     assert fonts <= noted
+
+
+def functions_of(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef
+    return [node for node in ast.walk(tree) if isinstance(node, kinds)]
+
+
+def test_no_function_is_longer_than_forty_lines():
+    files = [
+        path
+        for folder in ("scoring", "skatclub", "tournaments")
+        for path in (ROOT / folder).rglob("*.py")
+    ]
+    long = [
+        f"{path.name}:{function.name}"
+        for path in files
+        for function in functions_of(path)
+        if function.end_lineno - function.lineno >= 40
+    ]
+
+    assert long == []

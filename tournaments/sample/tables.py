@@ -68,6 +68,8 @@ def table_row(
         {"person": ids[seat.place], "place": seat.place, **foot_of(played, seat)}
         for seat in played.totals.seats
     ]
+    totals = played.totals
+    results = [result_row(played, seat, ids[seat.place]) for seat in totals.seats]
     has_foot = played.proof == Proof.TOTALS
     return without_empty(
         {
@@ -86,10 +88,7 @@ def table_row(
             "finished_at": typist.at,
             "seats": seats,
             "games": texts,
-            "results": [
-                result_row(played, seat, ids[seat.place])
-                for seat in played.totals.seats
-            ],
+            "results": results,
             "changes": list(history_rows(steps, typist)),
         }
     )

@@ -5,7 +5,7 @@ says stands beside it in words. Letters are taken to be ``LETTER`` wide: the ser
 knows no fonts.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -149,12 +149,8 @@ def chart_of(
     shown = [(cut(name, room), course) for name, course in courses]
     frame = high_enough(frame, sum(bool(name) for name, _course in shown))
     scale = scale_of(shown, values, steps, frame, span, turned=turned)
-    names_y = apart(
-        [scale.y(last_of(course)) for _name, course in courses],
-        LINE,
-        frame.margin,
-        frame.height - frame.margin,
-    )
+    ends = [scale.y(last_of(course)) for _name, course in courses]
+    names_y = apart(ends, LINE, frame.margin, frame.height - frame.margin)
     return Chart(
         width=frame.width,
         height=frame.height,
@@ -168,15 +164,16 @@ def chart_of(
             for number, (name, course) in enumerate(shown, 1)
         ),
         marks=tuple(Mark(y=rounded(scale.y(value)), value=value) for value in values),
-        steps=tuple(
-            Step(
-                x=rounded(scale.x(index)),
-                text=steps[index],
-                anchor="end" if index == scale.last else "middle",
-            )
-            for index in steps_with_room(steps, scale.right - scale.left)
-        ),
+        steps=tuple(steps_on(scale, steps)),
     )
+
+
+def steps_on(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
+    """Give the names below the drawing for which there is room."""
+    for index in steps_with_room(steps, scale.right - scale.left):
+        is_last = index == scale.last
+        anchor = "end" if is_last else "middle"
+        yield Step(x=rounded(scale.x(index)), text=steps[index], anchor=anchor)
 
 
 def high_enough(frame: Frame, names: int) -> Frame:
