@@ -135,7 +135,7 @@ NAMED = {
         " spreadsheets/spreadsheets",
         SELECTORS: "uploads event/checking event/lines event/order codes/codes"
         " club/meaning club/reading club/rows club/shape club/writing"
-        " event/columns event/handing_on event/history event/meaning"
+        " event/columns event/handing_on event/history event/meaning event/places"
         " event/reading event/shape event/team_rows"
         " event/ties event/writing imports/people imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"

@@ -16,8 +16,9 @@ from tournaments.files.club_store.league_rows import (
     store_league,
     store_season,
 )
-from tournaments.files.event.checking import path_text, rule_set_in
+from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Json, Row, read_columns, written_row
+from tournaments.files.event.places import place_text
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event_store.newcomers import (
     add_accounts,
@@ -282,7 +283,7 @@ def differences(row: Row, here: Row, known: Known) -> tuple[str, ...]:
     )
     there = without_moves(localised(row, names))
     found = list(differing(there, without_moves(here)))
-    return tuple(path_text(path) for path in found[:MOST_DIFFERENCES])
+    return tuple(place_text(path) for path in found[:MOST_DIFFERENCES])
 
 
 def without_moves(value: Json) -> Json:

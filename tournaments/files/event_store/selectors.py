@@ -12,8 +12,9 @@ from django.utils.translation import pgettext
 
 from scoring.lists.takeovers import with_other_key
 from tournaments.events.models import Event
-from tournaments.files.event.checking import Path, path_text
+from tournaments.files.event.checking import Path
 from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.places import place_text
 from tournaments.files.event.reading import EventFile
 from tournaments.files.event.ties import keys_naming
 from tournaments.files.event.writing import event_document
@@ -216,7 +217,7 @@ def differences(document: Row, here: Event, matches: Matches) -> tuple[str, ...]
     """Return the first places at which the file and the event here differ."""
     there = comparable(localised(document, matches))
     found = differing(there, comparable(event_document(here)))
-    return tuple(path_text(path) for path in islice(found, MOST_DIFFERENCES))
+    return tuple(place_text(path) for path in islice(found, MOST_DIFFERENCES))
 
 
 def comparable(document: Row) -> Row:
