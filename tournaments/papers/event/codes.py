@@ -23,17 +23,21 @@ HEAD = 40 * mm
 ROWS, PITCH = 3, 82.5 * mm
 
 
+def way_in() -> str:
+    """Return through which pages one comes to the one that takes the codes."""
+    pages = _("Files"), _("Import an event"), _("From the codes of an emergency pack")
+    return " › ".join(pages)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventCodesDocument:
     """The codes of an event; small events have the letters beside each code.
 
-    ``codes`` are words of capital letters, digits and colons. ``address`` is the page
-    that takes them.
+    ``codes`` are words of capital letters, digits and colons.
     """
 
     event: str
     subtitle: str = ""
-    address: str = ""
     codes: Sequence[str] = ()
 
     def to_pdf(self) -> bytes:
@@ -72,11 +76,11 @@ class EventCodesDocument:
         yield Text(MARGIN, HEIGHT - 26 * mm, title, 15, SERIF_BOLD)
         text = ngettext(
             "The whole event is in %(count)s code. Scan it on another computer with "
-            "Skatclub on the page %(address)s.",
+            "Skatclub: %(way)s.",
             "The whole event is in %(count)s codes. Scan them on another computer "
-            "with Skatclub on the page %(address)s, in any order.",
+            "with Skatclub, in any order: %(way)s.",
             len(self.codes),
-        ) % {"count": len(self.codes), "address": self.address}
+        ) % {"count": len(self.codes), "way": way_in()}
         for index, line in enumerate(wrapped(text, room, 9)):
             yield Text(MARGIN, HEIGHT - 31.5 * mm - index * 11, line, 9)
 

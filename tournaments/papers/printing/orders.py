@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
@@ -242,7 +241,6 @@ def emergency(order: PaperOrder) -> Iterator[Named]:
         EventCodesDocument(
             event=event.name,
             subtitle=seats_selectors.subtitle_of(event),
-            address=reverse("files:import-codes"),
             codes=order.event_codes(event),
         ),
     )
