@@ -87,7 +87,7 @@ def tick(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def welcome(entry: Entry) -> str:
-    """Return what is said at the door: name, start number, a late beginning."""
+    """Return what is said at the door: name, number, a late beginning, for whom."""
     said = _("%(player)s is here: start number %(number)s.")
     if entry.from_series > 1:
         said = _("%(player)s is here: start number %(number)s, from series %(series)s.")
@@ -96,5 +96,6 @@ def welcome(entry: Entry) -> str:
         "number": entry.start_number,
         "series": entry.from_series,
     }
-    teams = entry.team_names
-    return " ".join(filter(None, (said % words, teams and f"({teams})")))
+    club = entry.player.club if entry.player.is_guest else ""
+    belongs_to = entry.team_names or str(club or "")
+    return " ".join(filter(None, (said % words, belongs_to and f"({belongs_to})")))

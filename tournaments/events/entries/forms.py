@@ -1,6 +1,7 @@
 """Forms about who takes part: finding a person, one entry, a substitute."""
 
 import re
+from dataclasses import replace
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,7 +14,7 @@ from tournaments.events.models import Entry
 from tournaments.events.people import LONGEST_NAME, MOST_OFFERED, NAME_FIELD, enumerated
 from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
-from tournaments.people.names.names import fold, read_visitor, tidy
+from tournaments.people.names.names import fold, known_club, read_visitor, tidy
 from tournaments.people.selectors import name_key, problem_with
 from tournaments.web.asked import whole
 from tournaments.web.forms import ServiceForm, ServiceModelForm
@@ -42,7 +43,8 @@ class PersonForm(ServiceForm):
     unknown = ""
 
     def set_up(self):
-        self.clubs = {fold(club) for club in self.clubs}
+        self.club_names = tuple(self.clubs)
+        self.clubs = {fold(club) for club in self.club_names}
         self.fields["who"].widget.attrs |= NAME_FIELD | {"list": "people"}
 
     def clean_who(self):
@@ -130,6 +132,7 @@ class PersonForm(ServiceForm):
     def read_new(self, text):
         """Read a guest in one line, but nobody twice."""
         visitor = read_visitor(text, clubs=self.clubs)
+        visitor = replace(visitor, club=known_club(visitor.club, self.club_names))
         if problem := problem_with(visitor.name):
             raise ValidationError(problem, code="name")
         if len(visitor.club) > 120:

@@ -6,13 +6,14 @@ names are folded here once and stored beside the name.
 
 import re
 import unicodedata
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
+SHORTEST_PART = 3  # letters of a club's name
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
@@ -167,6 +168,30 @@ def read_visitor(text: str, *, clubs: Container[str] = ()) -> Visitor:
     if name.first or fold(behind) in clubs:
         return Visitor(name=name, club=behind)
     return Visitor(name=PersonName(first=behind, last=before), club="")
+
+
+def known_club(text: str, clubs: Iterable[str]) -> str:
+    """Return the one of ``clubs`` that one word means, or else ``text`` as it is.
+
+    It is enough to begin one of its words, as long as no other club has such a word.
+
+    >>> known_club("muster", ["Skatfreunde Musterstadt", "Pik Sieben"])
+    'Skatfreunde Musterstadt'
+    >>> known_club("skat", ["Skatfreunde Musterstadt", "Skatclub Nord"])
+    'skat'
+    >>> known_club("Pik As", ["Pik Sieben"])
+    'Pik As'
+    """
+    part = fold(text)
+    if len(part) < SHORTEST_PART or " " in part:
+        return text
+    names = {fold(club): club for club in clubs}
+    meant = [
+        club
+        for name, club in names.items()
+        if any(word.startswith(part) for word in name.split())
+    ]
+    return names.get(part) or (meant[0] if len(meant) == 1 else text)
 
 
 def _without_accents(text: str) -> str:

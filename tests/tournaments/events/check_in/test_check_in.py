@@ -215,6 +215,21 @@ def test_two_clubs_of_one_name_are_one_club(client, erika):
     assert Club.objects.count() == 1
 
 
+def test_one_word_of_a_known_club_is_enough(client, erika):
+    evening = make_evening()
+    say(client, evening, "Meier Hans, Skatfreunde Musterstadt")
+    say(client, evening, "Kurz Ida, Skatclub Nebelhausen")
+
+    say(client, evening, "Zorn Anna, muster")
+    said = client.get(page(evening)).text
+    say(client, evening, "Ott Bo, skat")
+
+    clubs = {each.last_name: each.club.name for each in Player.objects.all()}
+    assert "Anna Zorn ist da: Startnummer 3. (Skatfreunde Musterstadt)" in said
+    assert clubs["Zorn"] == "Skatfreunde Musterstadt"
+    assert clubs["Ott"] == "skat"
+
+
 def test_an_unknown_name_is_added_as_guest_or_member(client, erika):
     Club.objects.create(name="Daheim", is_home=True)
     evening = make_evening()
