@@ -16,6 +16,7 @@ WITH_DATABASE = {
     "pages",
     "saving",
     "typist",
+    "journeys",
     "phones",
     "wear",
     "spreadsheets",
