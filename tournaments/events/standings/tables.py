@@ -106,7 +106,10 @@ class StandingsTable(LeanTable):
         """Return what decided the place between equal totals, below the name."""
         if not record.decided_by:
             return ""
-        return format_html("<small>{}</small>", self.criteria[record.decided_by])
+        return format_html(
+            '<span class="visually-hidden">, </span><small>{}</small>',
+            self.criteria[record.decided_by],
+        )
 
 
 class TeamsTable(StandingsTable):
