@@ -9,6 +9,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
+from tournaments.events.overview.path import PathStep, people_text, series_text
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.web.access import secretary_required
@@ -40,6 +41,7 @@ COLOURS = (
     "suit-bells",
 )
 NAMES = ("Stolzenfels, Renate", "v. d. Heide-Osterkamp, Brigitte", "Zieliński, Łukasz")
+TICKED = ((NAMES[0], 1, True), (NAMES[1], 2, False), (NAMES[2], 3, True))
 TOTALS = (3675, 2974, -249)
 ROUNDS = ("0", "12", "24", "36")
 COURSES = (
@@ -100,6 +102,22 @@ def sample_ranking() -> list[Placed]:
     return rank(rows, by=by_chain((Criterion.TOTAL,)))
 
 
+def sample_path() -> list[PathStep]:
+    """Return a way of three steps: behind, next, to come."""
+    return [
+        PathStep(
+            label=str(label), text=text, url="#path", is_done=at == 0, is_next=at == 1
+        )
+        for at, (label, text) in enumerate(
+            (
+                (_("Check-in"), people_text(8)),
+                (_("Draw"), series_text(0, 3)),
+                (_("Print"), ""),
+            )
+        )
+    ]
+
+
 @secretary_required
 @require_safe
 def show_style(request: HttpRequest) -> HttpResponse:
@@ -109,6 +127,8 @@ def show_style(request: HttpRequest) -> HttpResponse:
         "podium": podium_of(places),
         "table": StyleTable(places),
         "figures": list(zip(NAMES, TOTALS, strict=True)),
+        "names": TICKED,
+        "path": sample_path(),
         "charts": charts_of(COURSES, ROUNDS, span=span_of(COURSES, 0)),
         "spark": chart_of(COURSES[:1], frame=SPARK, span=span_of(COURSES, 0)),
         "form": StyleForm({"name": "", "rounds": 48}),
@@ -121,6 +141,11 @@ def show_style(request: HttpRequest) -> HttpResponse:
             ("warning", _("Nobody is here yet.")),
             ("error", _("This start number is taken.")),
         ],
+        "step_in_sight": NextStep(
+            title=str(_("All lists are finished.")),
+            action=str(_("Standings")),
+            url="#path",
+        ),
         "step": NextStep(
             title=str(_("Everything is typed")),
             text=str(_("The next evening takes over what the last one had.")),
