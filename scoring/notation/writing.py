@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
 from scoring.game.games import WrittenGame, completed
@@ -25,6 +26,8 @@ CHECK_SIGN = {Spelling.LETTERS: "=", Spelling.NUMPAD: "//"}
 RUNNING_SIGN = {Spelling.LETTERS: ":", Spelling.NUMPAD: "///"}
 
 
+# Saving writes a line and shows it; a page shows the lines that were saved.
+@lru_cache(maxsize=4096)
 def write_line(noted: NotedLine, spelling: Spelling = Spelling.LETTERS) -> str:
     """Return the text that read_line() reads as ``noted``.
 
