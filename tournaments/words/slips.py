@@ -68,7 +68,8 @@ def game_text(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> str:
     Under house rules the score depends on the lines before (rules 7.2): no score then.
     """
     text = line_text(entry, extra_levels=rules.extra_levels)
-    if entry.declarer is None or entry.house is not None or not is_official(rules):
+    is_told = entry.declarer is None or entry.written_value is not None
+    if is_told or entry.house is not None or not is_official(rules):
         return text
     return f"{text} ({signed(result_of(entry).score)})"
 
@@ -136,7 +137,19 @@ def sentence_of(correction: Correction) -> str:
         return _("Line %(line)s, %(kind)s: %(was)s, %(before)s")
     if correction.kind is SlipKind.COLUMN:
         return _("Line %(line)s, %(kind)s: %(before)s belongs to %(name)s, not %(was)s")
+    if changes_player(correction):
+        return _(
+            "Line %(line)s, %(kind)s: %(name)s, %(after)s, not %(was)s, %(before)s"
+        )
     return _("Line %(line)s, %(kind)s: %(name)s, %(after)s, not %(before)s")
+
+
+def changes_player(correction: Correction) -> bool:
+    """Return whether somebody else played the line."""
+    before, after = correction.before, correction.after
+    if before is None or after is None or before.declarer is None:
+        return False
+    return before.declarer != after.declarer
 
 
 def player_of(entry: WrittenGame | None, names: Names) -> str:

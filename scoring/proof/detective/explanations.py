@@ -24,18 +24,25 @@ class Candidate(NamedTuple):
     weight: float
 
 
-def grouped(candidates: Sequence[Candidate]) -> tuple[Suspect, ...]:
+def grouped(candidates: Sequence[Candidate], numbers: int) -> tuple[Suspect, ...]:
     """Make one suspect of all readings at the same place, likeliest first.
 
-    What is left over of their shares is something of which nobody has thought.
+    What is left over of their shares is something of which nobody has thought. The
+    more ``numbers`` are explained, the less likely it is that it adds up like this.
     """
     groups: dict[tuple[Place, ...], list[Candidate]] = {}
     for candidate in candidates:
         groups.setdefault(candidate.where, []).append(candidate)
     fewest = min((len(each.where) for each in candidates), default=1)
-    whole = sum(each.weight for each in candidates) + weights.SOMETHING_ELSE**fewest
+    whole = sum(each.weight for each in candidates) + something_else(fewest, numbers)
     found = [suspect_of(group, whole) for group in groups.values()]
     return tuple(sorted(found, key=lambda suspect: -suspect.share))
+
+
+def something_else(slips: int, numbers: int) -> float:
+    """Return how likely something else changed just these numbers."""
+    more = max(0, numbers - slips)
+    return weights.SOMETHING_ELSE**slips * weights.NUMBER_MORE**more
 
 
 def suspect_of(group: Sequence[Candidate], whole: float) -> Suspect:

@@ -24,7 +24,7 @@ from scoring.proof.detective.pairs import pairs
 from scoring.proof.detective.row_slips import row_slips, wrong_cells
 from scoring.proof.detective.rows import rows_allow, rows_if
 from scoring.proof.detective.slips import Correction, Remedy, SlipKind, Suspect
-from scoring.proof.paper import PaperFoot, TypedLine
+from scoring.proof.paper import FootField, PaperFoot, TypedLine
 
 Explanation = tuple[Hypothesis, ...]
 
@@ -57,7 +57,7 @@ def suspects(
     candidates = allowed(((slip,) for slip in fitting(case, games)), case)
     if sum(each.weight for each in candidates) < weights.USUAL:
         candidates += allowed(pairs(all_slips(case, games), case), case)
-    return grouped(candidates)[:most]
+    return grouped(candidates, numbers_off(case))[:most]
 
 
 def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
@@ -68,6 +68,12 @@ def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
 def is_proved(case: Case) -> bool:
     """Return whether nothing that was typed differs."""
     return not case.found and rows_allow(rows_if(case.lines, ()), case.worth)
+
+
+def numbers_off(case: Case) -> int:
+    """Return how many numbers differ that the paper does not work out from others."""
+    worked_out = (FootField.OTHERS_LOST, FootField.TOTAL)
+    return max(1, sum(each.field not in worked_out for each in case.found))
 
 
 def fitting(case: Case, games: GamesByEffect) -> list[Hypothesis]:

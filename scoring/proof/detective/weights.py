@@ -88,6 +88,7 @@ DEALER_PLAYS = 1e-3  # an explanation that makes the dealer the declarer
 MISREAD = 0.1  # one number of the paper written or typed wrongly, of all its numbers
 
 SECOND_SLIP = 0.1  # a list with one slip has another: half the lists have any
+NUMBER_MORE = 0.05  # something else that changes one more number just like this
 SOMETHING_ELSE = 2e-3  # two slips that look like one, or what nobody has thought of
 IN_SPAN = 0.05  # a line where a game may be missing, beside the likeliest
 
