@@ -11,9 +11,12 @@ from scoring.house.rules import HouseRules
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.rounds import Turn
 from scoring.proof.detective import weights
-from scoring.proof.detective.far import far_candidates
 from scoring.proof.detective.mark_slips import mark_candidates
-from scoring.proof.detective.neighbours import candidates, card_point_candidates
+from scoring.proof.detective.neighbours import (
+    candidates,
+    card_point_candidates,
+    far_candidates,
+)
 from scoring.proof.detective.slips import SlipKind
 from scoring.proof.detective.worth import cell_points, worth_under
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import RATES
 from scoring.proof.detective import weights
-from scoring.proof.detective.cells import Cells, lost_unit, won_unit
+from scoring.proof.detective.case import Cells, lost_unit, won_unit
 from scoring.proof.detective.hypotheses import Hypothesis, known
 from scoring.proof.detective.neighbours import misread, turned_digits
 from scoring.proof.detective.slips import Correction, Remedy, SlipKind

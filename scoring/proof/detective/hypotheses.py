@@ -1,9 +1,13 @@
-"""One possible slip with its effect on all numbers, before anyone checked it."""
+"""One possible slip with its effect on all numbers, and the lines where it may be."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
-from scoring.proof.detective.slips import Correction, Remedy
+from scoring.proof.detective.case import Case
+from scoring.proof.detective.rows import declarers_if, places_for
+from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
+from scoring.proof.detective.worth import of_line, own_cell
+from scoring.proof.paper import FootField
 
 Place = tuple[str | int, ...]
 """Where a slip is said to be; two slips of one place are readings of the same."""
@@ -37,4 +41,77 @@ def known(
         where=where,
         tell=lambda: ((1.0, correction),),
         is_inserted=correction.remedy is Remedy.INSERT,
+    )
+
+
+Located = tuple[float, Place, tuple[Reading, ...]]
+"""A part of a hypothesis at one line: which part, where, and its readings."""
+
+
+def located(
+    hypothesis: Hypothesis, case: Case, given: tuple[Correction, ...]
+) -> Iterator[Located]:
+    """Yield a slip at each line where it may have happened, ``given`` another.
+
+    A missing game may have been wherever its dealer did not play. Game points that
+    are wrong in the foot may have gone wrong in any row of that column, which
+    matters only if cells of the rows are known.
+    """
+    readings = hypothesis.tell()
+    correction = readings[0][1]
+    if hypothesis.is_inserted:
+        yield from _inserted(hypothesis, readings, case, given)
+        return
+    yield 1.0, hypothesis.where, readings
+    is_column = correction.field is FootField.GAME_POINTS
+    if case.has_running and is_column and correction.kind is SlipKind.ADDITION:
+        for part, carried_on in _carried_on(correction, case):
+            yield part, hypothesis.where, ((1.0, carried_on),)
+
+
+def _inserted(
+    hypothesis: Hypothesis,
+    readings: tuple[Reading, ...],
+    case: Case,
+    given: tuple[Correction, ...],
+) -> Iterator[Located]:
+    """Yield a missing game at each row, or as one span where no row can tell."""
+    declarers = declarers_if(case.lines, given)
+    _, rows = places_for(declarers, readings[0][1].place, case.foot.players)
+    part = 1 / (len(declarers) + 1)
+    if case.has_running:
+        for row in rows:
+            yield part, hypothesis.where, at_line(readings, row)
+        return
+    first, last = rows[0], rows[-1]
+    span = None if first == last else (first, last)
+    yield part * len(rows), hypothesis.where, at_line(readings, first, span)
+
+
+def _carried_on(correction: Correction, case: Case) -> Iterator[Reading]:
+    """Yield a wrong sum of the foot as one that began in a row of its column."""
+    own = [line for line in case.lines if line.entry.declarer == correction.place]
+    by = (correction.paper or 0) - (correction.right or 0)
+    running = 0
+    for line in own:
+        cell = own_cell(of_line(line, case.worth))
+        running += cell[1] if cell else 0
+        yield (
+            1 / len(own),
+            replace(
+                correction,
+                line=line.number,
+                field=RowField.RUNNING,
+                paper=running + by,
+                right=running,
+            ),
+        )
+
+
+def at_line(
+    readings: tuple[Reading, ...], number: int, span: tuple[int, int] | None = None
+) -> tuple[Reading, ...]:
+    """Return the same readings at a certain line, or at one of several."""
+    return tuple(
+        (part, replace(said, line=number, span=span)) for part, said in readings
     )

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
-from scoring.proof.detective.case import Case, closed
-from scoring.proof.detective.cells import FULL, WIDTH, Cells
+from scoring.proof.detective.case import FULL, WIDTH, Case, Cells, closed
 from scoring.proof.detective.foot_slips import foot_slips
 from scoring.proof.detective.hypotheses import Hypothesis
 from scoring.proof.detective.rows import rows_if

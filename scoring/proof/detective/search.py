@@ -6,10 +6,9 @@ from itertools import product
 from scoring.house.rules import is_official
 from scoring.proof.detective import weights
 from scoring.proof.detective.case import Case, case_of
-from scoring.proof.detective.dealers import dealers_playing, declarers_if
 from scoring.proof.detective.explanations import Candidate, grouped
 from scoring.proof.detective.foot_slips import foot_slips
-from scoring.proof.detective.hypotheses import Hypothesis
+from scoring.proof.detective.hypotheses import Hypothesis, Located, located
 from scoring.proof.detective.line_slips import (
     GamesByEffect,
     column_changes,
@@ -19,10 +18,14 @@ from scoring.proof.detective.line_slips import (
     line_slips,
     missing_games,
 )
-from scoring.proof.detective.located import Located, located
 from scoring.proof.detective.pairs import pairs
 from scoring.proof.detective.row_slips import row_slips, wrong_cells
-from scoring.proof.detective.rows import rows_allow, rows_if
+from scoring.proof.detective.rows import (
+    dealers_playing,
+    declarers_if,
+    rows_allow,
+    rows_if,
+)
 from scoring.proof.detective.slips import Correction, Remedy, SlipKind, Suspect
 from scoring.proof.paper import FootField, PaperFoot, TypedLine
 

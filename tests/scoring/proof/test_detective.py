@@ -11,7 +11,7 @@ from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.lists.sheets import close
 from scoring.lists.systems import System
 from scoring.notation.reading import read_line
-from scoring.proof.detective.cells import cells_of
+from scoring.proof.detective.case import cells_of
 from scoring.proof.detective.pairs import may_be_foot_slip
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips import Remedy, RowField, SlipKind, by_writer
