@@ -34,6 +34,7 @@ def test_a_secretary_describes_the_rule_and_sees_the_table(erika, signed_in):
     page.get_by_label("Name").fill("Vereinsmeisterschaft")
     page.get_by_label("Erster Tag").fill(f"{FIRST.year}-01-01")
     page.get_by_label("Letzter Tag").fill(f"{FIRST.year}-12-31")
+    page.get_by_text("Genauer").click()
     page.get_by_label("Gewertet wird").select_option(label="der Durchschnitt")
     page.get_by_label("Mindestens so viele Listen").fill("24")
     page.get_by_label("Ein fehlendes Ergebnis zählt").select_option(label="null Punkte")
