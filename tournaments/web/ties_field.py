@@ -44,6 +44,10 @@ class TiesWidget(forms.MultiWidget):
         super().__init__(selects, attrs)
         self.widgets_names = [""] * len(selects)
 
+    def use_required_attribute(self, initial):
+        """Let each choice stay empty: no step is an answer, too."""
+        return False
+
     def decompress(self, value):
         steps = [] if value in (None, "", NO_TIES) else value.split(",")
         return [*steps, *[""] * len(TIE_BREAKS)][: len(TIE_BREAKS)]

@@ -49,3 +49,7 @@ def test_the_order_is_said_in_words():
         "bessere letzte Serie, mehr gewonnene Spiele, dann Los"
     )
     assert ties_words("none") == "gleicher Platz"
+
+
+def test_a_browser_lets_every_step_stay_empty():
+    assert "required" not in str(TiesForm()["ties"])
