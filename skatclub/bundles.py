@@ -25,7 +25,7 @@ BUNDLES = {
     ),
     "js/site.js": tuple(
         f"js/{name}.js"
-        for name in ("confirm", "dismiss", "leave", "once", "combobox", "day")
+        for name in ("confirm", "dismiss", "leave", "once", "combobox", "day", "fold")
     ),
 }
 

@@ -54,6 +54,19 @@ def test_a_secretary_describes_the_rule_and_sees_the_table(erika, signed_in):
     page.wait_for_url("**/lists/**")
 
 
+def test_a_folded_field_that_is_wrong_shows_itself(erika, signed_in, site):
+    signed_in(erika)
+    page = site(reverse("seasons:create"))
+    page.get_by_text("Genauer").click()
+    page.get_by_label("Nur die besten").fill("-1")
+    page.get_by_text("Genauer").click()
+    expect(page.get_by_label("Nur die besten")).to_be_hidden()
+
+    page.get_by_role("button", name="Anlegen").click()
+
+    expect(page.get_by_label("Nur die besten")).to_be_focused()
+
+
 def test_the_lab_answers_as_soon_as_the_rule_changes(erika, signed_in, site):
     season = make_season(SeasonRule())
     signed_in(erika)
