@@ -14,6 +14,7 @@ from tests.tournaments.leagues.matches import (
 )
 from tests.tournaments.leagues.pages import sign_in
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.seating.search import search
 
 # Commands, files and jobs say themselves who reads, or do without.
 NOBODY_READS = {"files", "management"}
@@ -28,6 +29,15 @@ def readers(request):
         return
     with shown_to(Audience.PUBLIC):
         yield
+
+
+@pytest.fixture(autouse=True)
+def little_patience(monkeypatch):
+    """Give up early where tables of three could be shared better.
+
+    How well tables are drawn is shown in ``seating``.
+    """
+    monkeypatch.setattr(search, "PATIENCE_FOR_THREES", 3_000)
 
 
 @pytest.fixture

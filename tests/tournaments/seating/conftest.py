@@ -1,0 +1,6 @@
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def little_patience():
+    """Let every search go on as long as it does for a club."""
