@@ -19,7 +19,6 @@ from tournaments.people.models import User
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import ScoreSheet
 
-pytestmark = pytest.mark.database
 FOREIGN = ("admin", "django_admin")
 NOT_THIS_WAY = 405  # said before anything that was sent is read
 NONSENSE = (
@@ -147,6 +146,7 @@ def test_no_page_breaks_for_anybody(client, some_evening, path):
                 break
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("path", paths())
 def test_no_question_breaks_a_page(client, some_evening, path):
     client.force_login(some_evening)
@@ -158,6 +158,7 @@ def test_no_question_breaks_a_page(client, some_evening, path):
             break
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("path", paths())
 def test_no_form_breaks_on_nonsense(client, some_evening, path):
     for fields in NONSENSE:
