@@ -1,18 +1,20 @@
 """Take a picture of every kind of page and paper of the sample club.
 
     .venv/bin/python -m tests.shots FOLDER
-    .venv/bin/python -m tests.shots FOLDER --only events/
+    .venv/bin/python -m tests.shots FOLDER --only events/ --pictures
 
 Not a test; for whoever changes the look, to be looked at one by one. It builds the club
 of ``manage.py demo`` and serves it as ``up`` does. A visitor and then the secretary
 follow links from the first page; of each route one page is kept, on a desk and on a
-phone, by day and by night, and of each PDF its first pages.
+phone, by day and by night, of the hall screens as large as they hang, and of each PDF
+its first pages.
 
 For each page it prints what a phone has of it: its height, where the first row of its
 first table begins, how many targets are lower than a finger in tables and elsewhere
 (links inside a sentence are none), how many texts are smaller than 14 pixels, how many
 tables are wider than they show; and what it costs over a line of 400 kbit/s: kilobytes
-of the first and the second view, seconds to the first paint, how far things jump.
+of the first and the second view, seconds to the first paint, how far things jump. The
+line takes most of the time: ``--pictures`` leaves it out.
 """
 
 import argparse
@@ -39,7 +41,9 @@ LOOKS = {
     "desk": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
     "night": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"},
+    "hall": {"viewport": {"width": 1920, "height": 1080}},
 }
+HALL = ("beamer", "clock")  # what hangs on the wall; nothing else is seen so large
 WEEKS = "30"  # of club evenings; three years take a minute more
 PDF_PAGES = "2"
 LEFT_ALONE = ("/admin/", "/accounts/logout")
@@ -102,9 +106,9 @@ HEADS = {
 class Walk:
     """One reader who follows every link to a route that nobody has seen yet."""
 
-    def __init__(self, browser, site, folder, only):
+    def __init__(self, browser, site, folder, *, only="", is_timed=True):
         self.browser, self.site = browser, site
-        self.folder, self.only = folder, only
+        self.folder, self.only, self.is_timed = folder, only, is_timed
         self.contexts = {
             look: browser.new_context(locale="de-DE", **options)
             for look, options in LOOKS.items()
@@ -153,7 +157,7 @@ class Walk:
                 return [], None
             page.goto(self.site + address)
             links, facts = page.evaluate(PARTS), {}
-            for look in LOOKS if is_wanted else ():
+            for look in looks_of(route) if is_wanted else ():
                 facts |= self.keep(address, name, look)
             return links, facts
         finally:
@@ -165,7 +169,8 @@ class Walk:
         page.screenshot(path=self.folder / f"{name}.{look}.png", full_page=True)
         facts = page.evaluate(FACTS) if look == "phone" else {}
         page.close()
-        return facts | (self.costs(address) if look == "phone" else {})
+        is_timed = self.is_timed and look == "phone"
+        return facts | (self.costs(address) if is_timed else {})
 
     def costs(self, address):
         """Load a page twice over a slow line; nothing of it is known the first time."""
@@ -210,6 +215,13 @@ class Walk:
         return url.path + f"?{url.query}" * bool(url.query) if is_here else ""
 
 
+def looks_of(route):
+    """Return how a page is looked at."""
+    return [
+        look for look in LOOKS if look != "hall" or route.rstrip("/").endswith(HALL)
+    ]
+
+
 def route_of(address):
     """Return the route of an address; None where there is none."""
     try:
@@ -249,14 +261,14 @@ def served(data):
         server.wait()
 
 
-def shoot_club(folder, only):
+def shoot_club(folder, **options):
     """Let a visitor of the sample club and its secretary walk through it."""
     with sample_club() as (site, account), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM, args=CHROMIUM_FLAGS
         )
         for reader in ("visitor", "secretary"):
-            walk = Walk(browser, site, folder / reader, only)
+            walk = Walk(browser, site, folder / reader, **options)
             if reader == "secretary":
                 walk.sign_in(*account)
             print(reader, *HEADS.values(), sep="\t")
@@ -269,10 +281,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("folder", type=Path, help="a new folder for the pictures")
     parser.add_argument("--only", default="", help="a part of the routes to keep")
+    parser.add_argument(
+        "--pictures", action="store_true", help="without the slow line, much faster"
+    )
     asked = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
     django.setup()
-    shoot_club(asked.folder, asked.only)
+    shoot_club(asked.folder, only=asked.only, is_timed=not asked.pictures)
 
 
 if __name__ == "__main__":
