@@ -25,7 +25,10 @@ BUNDLES = {
     ),
     "js/site.js": tuple(
         f"js/{name}.js"
-        for name in ("confirm", "dismiss", "leave", "once", "combobox", "day", "fold")
+        for name in (
+            *("confirm", "dismiss", "leave", "once"),
+            *("combobox", "day", "fold", "refusal"),
+        )
     ),
 }
 

@@ -1,0 +1,30 @@
+"""What was refused is where the cursor is."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import PASSWORD
+from tests.factories import make_evening, make_secretary
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
+    erika = make_secretary(password=PASSWORD)
+    evening = make_evening()
+    page = site("/accounts/login/")
+    page.set_default_timeout(30_000)
+    page.fill("#id_username", erika.username)
+    page.fill("#id_password", "falsch")
+    page.press("#id_password", "Enter")
+    expect(page.locator(".errorlist.nonfield")).to_be_focused(timeout=30_000)
+
+    signed_in(erika)
+    site(f"/events/{evening.pk}/edit/")
+    page.locator("form.card").first.evaluate("form => (form.noValidate = true)")
+    page.fill("#id_series", "0")
+    page.press("#id_series", "Enter")
+    expect(page.locator("#id_series[aria-invalid]")).to_be_focused(timeout=30_000)
+    said = page.locator("#id_series").get_attribute("aria-describedby")
+
+    assert "id_series_error" in said
