@@ -140,7 +140,7 @@ def rank(
     ordered = sorted(entries, key=by, reverse=True)
     groups = [(key, list(tied)) for key, tied in groupby(ordered, key=by)]
     gaps = [
-        first_difference(higher, lower) for (higher, _), (lower, _) in pairwise(groups)
+        deciding_position(higher, lower) for (higher, _), (lower, _) in pairwise(groups)
     ]
     placed: list[Placed[T]] = []
     for (_, group), above, below in zip(groups, [0, *gaps], [*gaps, 0], strict=False):
@@ -157,10 +157,10 @@ def rank(
     return placed
 
 
-def first_difference(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
+def deciding_position(one: tuple[Any, ...], other: tuple[Any, ...]) -> int:
     """Return the position of the first criterion in which two results differ.
 
-    >>> first_difference((900, 12, -1), (900, 11, 0))
+    >>> deciding_position((900, 12, -1), (900, 11, 0))
     1
     """
     pairs = zip(one, other, strict=True)

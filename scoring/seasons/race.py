@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from scoring.seasons.rules import SeasonRule
-from scoring.seasons.table import Held, ListResult, season_standings
+from scoring.seasons.table import season_standings
+from scoring.seasons.units import Held, ListResult
 
 
 def season_race(

@@ -53,7 +53,7 @@ ROOMS = {
     " money prizes cash lots flow adjustments history screens my_evening"
     " registration check_in overview planning",
     "careers": ". persons joins strength",
-    "seasons": ". rule lots history table staff planning",
+    "seasons": ". rule lots history race staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",
     "home": ".",
     "papers": "canvas . seats lists event money league season printing",
@@ -79,7 +79,7 @@ FLAT = {"words": VALUES, "web": VALUES, "seating": VALUES, "sample": URLS}
 # Files with a name of their own.
 NAMED = {
     "people": {
-        VALUES: "names/columns names/first_names names/names names/numbers"
+        VALUES: "names/pasted names/first_names names/names names/numbers"
         " names/short"
         " accounts/passwords",
         SELECTORS: "public_names privacy/mentions",
@@ -103,7 +103,7 @@ NAMED = {
         SELECTORS: "people results/rows draws/drawing draws/halls draws/problems"
         " draws/reports entrants entries/gaps flow/reopenings matches"
         " overview/path overview/progress"
-        " prizes/lists references results/classes results/lots"
+        " prizes/winners references results/classes results/ties"
         " results/prize_cut results/revisions standings/fields standings/leaders"
         " standings/podium tabs tallies",
         SERVICES: "draws/jobs draws/work log planning/opening teams/names",
@@ -123,7 +123,7 @@ NAMED = {
         " event/certificates event/codes event/prize_list event/standings"
         " lists/formulas lists/ink lists/layout lists/score_sheet"
         " lists/settlement_slip lists/values money/receipts printing/kinds"
-        " seats/draw_sheets seats/lots seats/place_cards seats/start_cards"
+        " seats/draw_sheets seats/hat_lots seats/place_cards seats/start_cards"
         " seats/table_signs event/posters",
         SELECTORS: "event/rules_sheet league/match_report event/matches event/press"
         " league/division league/people lists/settlements money/documents"

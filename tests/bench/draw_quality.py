@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
-from tournaments.seating.lots import seat_by_lot
+from tournaments.seating.by_chance import seat_by_lot
 from tournaments.seating.plans import plan
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
 

@@ -16,7 +16,7 @@ from tests.tournaments.files.event_store.test_import import pages_of, papers_of,
 from tournaments.events.draws.services import repeat_draw
 from tournaments.events.models import Event
 from tournaments.events.money.selectors import entry_fees
-from tournaments.events.prizes.lists import prize_list
+from tournaments.events.prizes.winners import prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.event_rows import clear_event

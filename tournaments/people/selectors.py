@@ -9,8 +9,8 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, PlayerQuerySet, User
-from tournaments.people.names.columns import corrected, is_doubtful, read_text
 from tournaments.people.names.names import PersonName, fold
+from tournaments.people.names.pasted import corrected, is_doubtful, read_text
 from tournaments.words.choices import Role
 
 LONGEST_NAME = 200

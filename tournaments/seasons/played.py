@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.seasons.rules import SeasonRule, Unit
-from scoring.seasons.table import Held, ListResult, SeasonRow, UnitTotal, units_of
+from scoring.seasons.table import SeasonRow
+from scoring.seasons.units import Held, ListResult, UnitTotal, units_of
 from tournaments.events.models import Adjustment, Event
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result

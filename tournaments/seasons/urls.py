@@ -3,9 +3,9 @@ from django.urls import path
 from tournaments.seasons.history import views as histories
 from tournaments.seasons.lots import views as lots
 from tournaments.seasons.planning import views as editing
+from tournaments.seasons.race import views as seasons
 from tournaments.seasons.rule import views as labs
 from tournaments.seasons.staff import views as staff
-from tournaments.seasons.table import views as seasons
 
 urlpatterns = [
     path("", seasons.season_list, name="list"),

@@ -6,8 +6,8 @@ from itertools import islice, pairwise
 from typing import Unpack
 
 from tournaments.seating.bounds import bounds_for
+from tournaments.seating.by_chance import sizes_with_fixed
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.lots import sizes_with_fixed
 from tournaments.seating.plans import Limits, Plan, plan_in_hall, plan_of
 from tournaments.seating.problem import (
     Hall,

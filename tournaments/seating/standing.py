@@ -11,10 +11,10 @@ from itertools import combinations
 from math import exp
 
 from tournaments.seating.bounds import bounds_for, three_sits
+from tournaments.seating.by_chance import sizes_with_fixed
 from tournaments.seating.chance import Chance
 from tournaments.seating.costs import meetings_of
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.lots import sizes_with_fixed
 from tournaments.seating.plans import Plan, plan_of
 from tournaments.seating.problem import (
     SeatingProblem,

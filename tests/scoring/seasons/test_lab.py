@@ -119,6 +119,7 @@ def test_every_sentence_can_be_said():
         SeasonRule(
             best=3,
             rounds=12,
+            threes_as_fours=True,
             guests=Guests.AMONG,
             ties=(),
             absence=Absence(unit=Unit.LIST, points=50, free=2),

@@ -19,14 +19,8 @@ from scoring.seasons.rules import (
     Unit,
     rule_problems,
 )
-from scoring.seasons.table import (
-    Held,
-    ListResult,
-    Standing,
-    decide_by_lot,
-    open_ties,
-    season_standings,
-)
+from scoring.seasons.table import Standing, decide_by_lot, open_ties, season_standings
+from scoring.seasons.units import Held, ListResult
 
 ANNA, BERND, CARLA, EMIL = 1, 2, 3, 5
 

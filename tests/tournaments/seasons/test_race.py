@@ -12,14 +12,14 @@ from tests.factories import INSIDER, make_secretary
 from tests.tournaments.seasons.seasons import AFTER, known, make_season, played_evening
 from tournaments.events.planning.services import publish
 from tournaments.people.models import Player
-from tournaments.seasons.selectors import season_table
-from tournaments.seasons.services import publish_season
-from tournaments.seasons.table.selectors import (
+from tournaments.seasons.race.selectors import (
     LAST_SEASONS,
     MOST_STAGES,
     places_of,
     race_of,
 )
+from tournaments.seasons.selectors import season_table
+from tournaments.seasons.services import publish_season
 from tournaments.seasons.words import distance_text
 from tournaments.words.choices import Privacy
 
@@ -69,7 +69,7 @@ def test_one_evening_is_no_race(erika):
 
 
 def test_the_last_evening_is_always_there(erika, monkeypatch):
-    monkeypatch.setattr("tournaments.seasons.table.selectors.MOST_STAGES", 3)
+    monkeypatch.setattr("tournaments.seasons.race.selectors.MOST_STAGES", 3)
     for week in range(5):
         played_evening(week, 1, erika)
 

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.bench.draw_quality import field_of
+from tournaments.seating.by_chance import seat_by_lot
 from tournaments.seating.costs import costs_of
 from tournaments.seating.errors import SeatingError
-from tournaments.seating.lots import seat_by_lot
 from tournaments.seating.plans import plan
 from tournaments.seating.problem import (
     THREES_FIRST,

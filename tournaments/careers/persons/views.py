@@ -36,7 +36,7 @@ from tournaments.careers.selectors import (
 from tournaments.people.models import Player
 from tournaments.people.selectors import entry_standing_for
 from tournaments.programme.rule_sets import has_house_rules
-from tournaments.seasons.table.selectors import SeasonPlace, places_of
+from tournaments.seasons.race.selectors import SeasonPlace, places_of
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.models import Event, LogLine, LotDraw, Reopening
-from tournaments.events.results.lots import lots_of
+from tournaments.events.results.ties import lots_of
 from tournaments.events.teams.words import series_text
 from tournaments.sheets.models import Change
 from tournaments.words.choices import Action, LogAction

@@ -11,7 +11,7 @@ from simple_history.utils import bulk_update_with_history
 from scoring.ranking.lots import draw_lots
 from tournaments.events.log import locked
 from tournaments.events.models import Entry, Event, LotDraw, LotTicket, Team
-from tournaments.events.results.lots import ties_in
+from tournaments.events.results.ties import ties_in
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.people.models import User
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import (
 from tournaments.events.lots.services import draw_lot, take_back_lot
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
-from tournaments.events.results.lots import lots_of, ties_in
+from tournaments.events.results.ties import lots_of, ties_in
 from tournaments.events.standings.selectors import standings_of
 from tournaments.web.access import writer
 from tournaments.web.answers import refusals_told

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.events.entrants import count_entries
 from tournaments.events.models import Event, Series
-from tournaments.events.prizes.lists import prize_list
+from tournaments.events.prizes.winners import prize_list
 from tournaments.events.results.played import all_is_played
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import SheetState

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from scoring.ranking.standings import Placed
 from tournaments.events.accounts import payouts
 from tournaments.events.models import Event
-from tournaments.events.prizes.lists import sizes_of
 from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
+from tournaments.events.prizes.winners import sizes_of
 from tournaments.events.prizes.words import prize_text
 from tournaments.events.results.rows import RankingChoice
 from tournaments.events.standings.podium import PODIUM, RankCard, person_url, podium_of

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event, Payment, Prize
 from tournaments.events.money.services import MoneyRefused, locked, record, unreverted
-from tournaments.events.prizes.lists import Winner, prize_list
 from tournaments.events.prizes.selectors import payers, planned
+from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.prizes.words import overpaid_text
 from tournaments.people.models import User
 from tournaments.words.choices import PaymentKind

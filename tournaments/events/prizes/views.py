@@ -16,8 +16,8 @@ from tournaments.events.money.views import show_money
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.prizes import services
 from tournaments.events.prizes.forms import PrizePlanForm
-from tournaments.events.prizes.lists import prize_list
 from tournaments.events.prizes.selectors import prize_plan
+from tournaments.events.prizes.winners import prize_list
 from tournaments.events.prizes.words import overpaid_text
 from tournaments.web.access import may_write, writer
 from tournaments.web.answers import refusals_told

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tournaments.events.accounts import Payout
-from tournaments.events.prizes.lists import PrizeList, Winner
+from tournaments.events.prizes.winners import PrizeList, Winner
 from tournaments.words import formats
 
 

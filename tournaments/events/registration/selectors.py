@@ -10,11 +10,6 @@ from django.utils.translation import gettext as _
 from tournaments.events.entrants import entries_of, people_called
 from tournaments.events.models import Event
 from tournaments.people.models import Club, Player
-from tournaments.people.names.columns import (
-    is_family_elsewhere,
-    without_number,
-    without_remarks,
-)
 from tournaments.people.names.names import (
     PersonName,
     Visitor,
@@ -23,6 +18,11 @@ from tournaments.people.names.names import (
     read_name,
     read_visitor,
     tidy,
+)
+from tournaments.people.names.pasted import (
+    is_family_elsewhere,
+    without_number,
+    without_remarks,
 )
 from tournaments.people.selectors import name_key, problem_with
 

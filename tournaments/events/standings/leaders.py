@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from scoring.ranking.standings import Placed, by_chain, rank
 from tournaments.events.models import Adjustment, Entry, Event
-from tournaments.events.results.lots import with_lots_that_count
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import Sums, adjust_sums, sums_by_event
+from tournaments.events.results.ties import with_lots_that_count
 from tournaments.events.standings.fields import (
     in_sum,
     lowest_wins,

@@ -7,7 +7,6 @@ from django.db.models import Count, Q
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank, read_ties
 from tournaments.events.models import Event, TeamContest
-from tournaments.events.results.lots import with_lots_that_count
 from tournaments.events.results.played import all_is_played, share_played
 from tournaments.events.results.prize_cut import PrizeCut, prize_cut
 from tournaments.events.results.rows import (
@@ -17,6 +16,7 @@ from tournaments.events.results.rows import (
     StandingRow,
     TeamRow,
 )
+from tournaments.events.results.ties import with_lots_that_count
 from tournaments.events.standings.fields import Field, field_of
 from tournaments.events.teams.selectors import team_rows
 from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState

@@ -13,8 +13,8 @@ from django.views.decorators.http import condition, require_safe
 
 from tournaments.events.models import Event
 from tournaments.events.pages import readable_event
-from tournaments.events.results.lots import ties_in
 from tournaments.events.results.revisions import standings_revision
+from tournaments.events.results.ties import ties_in
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy
 from tournaments.files.imports.table_files import Table, TableRefused
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.people.models import Club, Player
-from tournaments.people.names.columns import corrected, read_column
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.names.numbers import read_club_number, read_member_number
+from tournaments.people.names.pasted import corrected, read_column
 from tournaments.people.selectors import (
     home_club,
     known_first_names,

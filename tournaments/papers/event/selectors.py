@@ -9,7 +9,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring.ranking.citations import Fact
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, TeamMember
-from tournaments.events.prizes.lists import Winner, prize_list
+from tournaments.events.prizes.winners import Winner, prize_list
 from tournaments.events.prizes.words import received_lines
 from tournaments.events.results.rows import ListRow, Note, PersonRow, RankedRow, TeamRow
 from tournaments.events.standings.fields import people_by_pk

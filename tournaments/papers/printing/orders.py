@@ -25,7 +25,7 @@ from tournaments.papers.money import selectors as money_selectors
 from tournaments.papers.printing import selectors as printing_selectors
 from tournaments.papers.printing.kinds import FOR_EVERYBODY, PaperKind
 from tournaments.papers.seats import selectors as seats_selectors
-from tournaments.papers.seats.lots import LotsDocument
+from tournaments.papers.seats.hat_lots import LotsDocument
 from tournaments.papers.seats.table_signs import TableSignsDocument
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.web.access import LET_IN

@@ -13,8 +13,8 @@ from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.papers.season.documents import rule_document, season_document
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.seasons.pages import readable_season
+from tournaments.seasons.race.views import rule_shown
 from tournaments.seasons.selectors import season_table
-from tournaments.seasons.table.views import rule_shown
 
 
 @login_not_required

@@ -24,7 +24,7 @@ from tournaments.events.history.selectors import event_history
 from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.models import Adjustment, Team
 from tournaments.events.planning.services import publish
-from tournaments.events.results.lots import ties_in
+from tournaments.events.results.ties import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.services import add_contest, save_team

@@ -34,7 +34,6 @@ from tournaments.events.money.services import (
     take_list_money,
 )
 from tournaments.events.planning.services import update_event
-from tournaments.events.prizes.lists import prize_list
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.events.prizes.services import (
     PaysBeyondPlan,
@@ -42,6 +41,7 @@ from tournaments.events.prizes.services import (
     pay_prizes,
     save_prize_plan,
 )
+from tournaments.events.prizes.winners import prize_list
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.sheets.finishing.services import (
     finish_sheet,

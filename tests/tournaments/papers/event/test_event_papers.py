@@ -27,7 +27,7 @@ from tournaments.papers.seats.draw_sheets import (
     DrawnSeat,
     DrawnTable,
 )
-from tournaments.papers.seats.lots import LotsDocument
+from tournaments.papers.seats.hat_lots import LotsDocument
 from tournaments.papers.seats.place_cards import PlaceCard, PlaceCardsDocument
 from tournaments.papers.seats.start_cards import CardSeat, StartCard, StartCardsDocument
 from tournaments.papers.seats.table_signs import TableSignsDocument

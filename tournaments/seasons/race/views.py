@@ -12,6 +12,7 @@ from scoring.seasons.rules import SeasonRule
 from scoring.seasons.table import SeasonRow, Standing
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import readable_season
+from tournaments.seasons.race.selectors import race_of
 from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.rule.forms import RuleForm
 from tournaments.seasons.selectors import (
@@ -20,7 +21,6 @@ from tournaments.seasons.selectors import (
     season_table,
     seasons_for,
 )
-from tournaments.seasons.table.selectors import race_of
 from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople
 from tournaments.seasons.words import STANDING_TEXT, value_text
 from tournaments.web.access import may_write
