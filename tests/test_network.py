@@ -109,7 +109,7 @@ def test_serving_this_machine_only_is_said(settings, own):
     (sentence,) = reach.obstacles(request_from("127.0.0.1"))
     settings.IN_THE_ROOM = True
 
-    assert "--lan" in sentence
+    assert "im Saal starten" in sentence
     assert reach.obstacles(request_from("127.0.0.1")) == []
 
 

@@ -86,8 +86,8 @@ def measure_journeys(scale: Scale, seed: int) -> Iterator[Row]:
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     if player is None or chromium is None or connection.in_atomic_block:
         yield Row(
-            what="journeys in Chromium",
-            sizes="",
+            what="journeys",
+            sizes="in Chromium",
             measured="not measured: needs Chromium, Playwright and a database",
         )
         return

@@ -13,6 +13,7 @@ from tests.bench.database import own_settings
 from tests.bench.parts import PARTS
 from tests.bench.people import add_crowd, add_secretary, open_lists
 from tests.bench.rows import QUICK, Spent
+from tournaments.people.names.names import Audience, shown_to
 
 TINY = replace(
     QUICK,
@@ -38,6 +39,7 @@ TINY = replace(
 
 
 @pytest.mark.parametrize("part", PARTS)
+@shown_to(Audience.PUBLIC)
 def test_every_part_measures_something(db, tmp_path, part):
     with own_settings(tmp_path):
         rows = list(PARTS[part](TINY, 7))

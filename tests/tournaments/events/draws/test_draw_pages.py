@@ -345,7 +345,7 @@ def test_visitors_see_the_tables_of_published_evenings_only(
 @pytest.mark.parametrize(
     ("verb", "more", "queries"),
     [
-        ("draw", (), 19),
+        ("draw", (), 20),
         ("draw-report", (1,), 15),
         ("draw-series", (1,), 15),
     ],
