@@ -10,6 +10,8 @@ from tournaments.leagues.groups import results as results_services
 from tournaments.leagues.groups import services as groups_services
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
 
+NOBODY_NAMED = _("Who plays for %(team)s? Name people, or tick “did not come”.")
+
 
 class SetUpForm(ServiceForm):
     """The line-up of the day: for each team who is here, in the order of the seats."""
@@ -63,7 +65,8 @@ class SetUpForm(ServiceForm):
         }
 
     def players_of(self, side):
-        if self.cleaned_data.get(f"absent_{side.side.pk}"):
+        absent = f"absent_{side.side.pk}"
+        if self.cleaned_data.get(absent):
             return []
         known = {str(one.player_id): one.player for one in side.line_up}
         players = []
@@ -76,6 +79,8 @@ class SetUpForm(ServiceForm):
                 )
             elif player:
                 players.append(player)
+        if not players:
+            self.add_error(absent, NOBODY_NAMED % {"team": side.side.team.name})
         return players
 
     def act(self):

@@ -71,9 +71,28 @@ def test_somebody_named_twice_and_too_few_teams_are_refused(client, erika, divis
     twice = who_is_here(group) | {f"player_{side.pk}_2": known("A1").pk}
 
     assert "doppelt genannt" in text_of(send(client, "group-set-up", group.pk, **twice))
-    refused = send(client, "group-set-up", group.pk)
+    nobody = {f"absent_{side.pk}": "on" for side in group.sides.all()}
+    refused = send(client, "group-set-up", group.pk, **nobody)
     assert refused.status_code == 422
     assert "kann nicht gespielt werden" in text_of(refused)
+
+
+def test_a_team_nobody_is_named_for_is_absent_only_if_somebody_says_so(
+    client, erika, division
+):
+    teams = make_teams(division)
+    group = plan(division, teams)
+    side = group.sides.get(team=teams[3])
+    here = who_is_here(group)
+    three = {name: here[name] for name in here if f"_{side.pk}_" not in name}
+
+    refused = send(client, "group-set-up", group.pk, **three)
+
+    assert refused.status_code == 422
+    assert "Wer spielt für D? Bitte aufstellen oder" in text_of(refused)
+    assert MatchGroup.objects.get().event is None
+    send(client, "group-set-up", group.pk, **three, **{f"absent_{side.pk}": "on"})
+    assert group.sides.get(team=teams[3]).is_absent
 
 
 @pytest.mark.parametrize(("year", "is_over"), [(2020, True), (2999, False)])
