@@ -101,6 +101,14 @@ class FootForm(ServiceForm):
             "error": next(iter(self.errors.get(name, ())), ""),
         }
 
+    def mark_missing(self):
+        """Mark the fields without which a list of totals cannot be finished."""
+        for name in self.fields:
+            number = name.partition("_")[0]
+            is_needed = number in ("points", "won", "lost") or name == "passed_in"
+            if is_needed and self[name].value() is None:
+                self.add_error(name, _("is missing"))
+
     def act(self):
         return foot_services.write_foot(
             sheet=self.ledger.sheet,

@@ -24,6 +24,7 @@ from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.tallies import tally_list, untally_sheets
 from tournaments.sheets.writing import Written, locked_ledger, settled, trace
 from tournaments.words.choices import Action, Proof, SheetState
+from tournaments.words.slips import FIELD_TEXT
 
 
 @transaction.atomic
@@ -185,18 +186,22 @@ def unexplained(board: SheetBoard) -> list[str]:
 
 
 def missing_totals(ledger: Ledger) -> list[str]:
-    """Return what to say when a totals-only list lacks numbers."""
-    numbers = [ledger.sheet.paper_passed_in]
+    """Return what to say when a totals-only list lacks numbers: what, of whom."""
+    missing = []
     for seat in ledger.seats:
-        numbers += [seat.paper_points, seat.paper_won, seat.paper_lost]
-    if None not in numbers:
+        fields = {
+            FootField.GAME_POINTS: seat.paper_points,
+            FootField.WON: seat.paper_won,
+            FootField.LOST: seat.paper_lost,
+        }
+        words = [str(FIELD_TEXT[each]) for each in fields if fields[each] is None]
+        if words:
+            missing.append(f"{seat.player.name}: {', '.join(words)}")
+    if ledger.sheet.paper_passed_in is None:
+        missing.append(_("how often was passed in (0 if never)"))
+    if not missing:
         return []
-    return [
-        _(
-            "Points, won and lost games of every player are needed, and how many games "
-            "were passed in."
-        )
-    ]
+    return [_("Still missing: %(numbers)s.") % {"numbers": "; ".join(missing)}]
 
 
 def totals_text(totals: ListTotals) -> str:

@@ -68,13 +68,26 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     form = FinishForm(request.POST, sheet=sheet, by=writer(request))
     if not (form.is_valid() and (written := form.save())):
-        return show_page(request, sheet, None, finish=form, status=422)
+        return show_page(
+            request, sheet, None, finish=form, foot=foot_asked(form), status=422
+        )
     tell_finished(request, written.ledger.sheet)
     following = next_open(sheet, event_sheets(sheet))
     if following:
         return redirect(f"{following.get_absolute_url()}#typing")
     standings = reverse("events:standings", args=[sheet.series.event_id])
     return redirect(f"{standings}#main")
+
+
+def foot_asked(form: FinishForm) -> FootForm | None:
+    """Return the foot with what is missing marked, where only totals are typed."""
+    if not form.sheet.totals_only:
+        return None
+    ledger = ledger_of(form.sheet)
+    stored = FootForm(ledger=ledger, by=form.by).stored()
+    foot = FootForm(stored, ledger=ledger, by=form.by, auto_id="foot_%s")
+    foot.mark_missing()
+    return foot
 
 
 def tell_finished(request: HttpRequest, sheet: ScoreSheet) -> None:

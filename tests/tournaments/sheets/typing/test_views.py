@@ -1,3 +1,4 @@
+import re
 from io import BytesIO
 
 import pytest
@@ -11,6 +12,7 @@ from tests.factories import EIGHT_GAMES, make_sheet, make_user, type_games
 from tests.tournaments.sheets.paper import totals_of, write_paper
 from tournaments.files.event.writing import event_text
 from tournaments.people.models import Player
+from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services
 from tournaments.sheets.models import Game
 
@@ -585,3 +587,25 @@ def test_finishing_goes_on_to_the_next_list_of_the_series(erika_online, sheet, e
     said = get(erika_online, standings)
     assert "Serie 1, Tisch 1: Die Liste ist abgeschlossen" in said
     assert "als ungeprüft gekennzeichnet" in said
+
+
+def test_a_list_of_totals_names_the_numbers_it_lacks_and_marks_them(
+    erika_online, sheet, erika
+):
+    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    full = foot_services.FootNumbers(points=100, won=3, lost=1)
+    anna = foot_services.FootNumbers(points=100, won=3)
+    seats = {1: anna} | dict.fromkeys((2, 3, 4), full)
+    foot_services.write_foot(sheet=sheet, by=erika, seats=seats)
+
+    refused = erika_online.post(sheet_url("finish", sheet))
+
+    name = sheet.seats.get(place=1).player.name
+    missing = (
+        f"Es fehlt noch: {name}: verloren; wie oft eingepasst wurde (0, wenn nie)."
+    )
+    assert missing in refused.text
+    marked = re.findall(
+        r'<input[^>]*name="(\w+)"[^>]*aria-invalid="true"', refused.text
+    )
+    assert marked == ["lost_1", "passed_in"]
