@@ -3513,6 +3513,7 @@ class Migration(migrations.Migration):
                             ("totals", "proved by the totals of the paper"),
                             ("values", "proved by a check value on every line"),
                             ("second", "checked by a second person"),
+                            ("explained", "differs for a reason"),
                         ],
                         default="none",
                         editable=False,

@@ -184,12 +184,16 @@ class SheetState(models.TextChoices):
 
 
 class Proof(models.TextChoices):
-    """What proves a list right."""
+    """What speaks for a list: a proof, or a reason why it differs from the paper."""
 
     NONE = "none", pgettext_lazy("proof", "not proved yet")
     TOTALS = "totals", pgettext_lazy("proof", "proved by the totals of the paper")
     VALUES = "values", pgettext_lazy("proof", "proved by a check value on every line")
     SECOND = "second", pgettext_lazy("proof", "checked by a second person")
+    EXPLAINED = (
+        "explained",
+        pgettext_lazy("proof", "differs for a reason"),
+    )
 
 
 class Action(models.TextChoices):

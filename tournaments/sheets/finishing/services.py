@@ -71,7 +71,7 @@ def finish_sheet(
     written = Written(ledger=ledger, board=board_of(ledger))
     require_finished(written, needs_check=needs_check)
     proof = proof_at_the_end(written.board)
-    if needs_proof and proof == Proof.NONE and not written.board.explanation:
+    if needs_proof and proof == Proof.NONE:
         raise NotProved(
             _("Nothing proves this list: neither totals of the paper nor check values.")
         )
@@ -89,10 +89,12 @@ def finish_sheet(
 
 
 def proof_at_the_end(board: SheetBoard) -> Proof:
-    """Return what proves a list, a second person's word included."""
+    """Return what speaks for a list, a second person's word or a reason included."""
     was_checked = board.sheet.state == SheetState.CHECKED
     if board.proof == Proof.NONE and was_checked and is_checked(board.sheet):
         return Proof.SECOND
+    if board.proof == Proof.NONE and board.explanation:
+        return Proof.EXPLAINED
     return board.proof
 
 

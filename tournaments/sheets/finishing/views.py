@@ -26,6 +26,7 @@ from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import writer
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.htmx import is_fragment
+from tournaments.words.choices import Proof
 
 
 @require_POST
@@ -95,8 +96,13 @@ def tell_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
     fields = {"series": sheet.series.number, "table": sheet.table_number}
     words = _("Series %(series)s, table %(table)s: the list is finished and counts.")
     if sheet.is_unproved:
-        unproved = _("Nothing has proved it: it is marked as unproved.")
+        unproved = _(
+            "Without all totals or check values of the paper it is marked as unproved."
+        )
         messages.warning(request, f"{words % fields} {unproved}")
+    elif sheet.proof == Proof.EXPLAINED:
+        explained = _("It differs from the paper, and the reason is kept.")
+        messages.success(request, f"{words % fields} {explained}")
     else:
         messages.success(request, words % fields)
 

@@ -141,7 +141,7 @@ class ScoreSheet(models.Model):
 
     @property
     def is_unproved(self) -> bool:
-        """Whether the list counts although nothing was held against it."""
+        """Whether the list counts although no paper, person or reason speaks for it."""
         return self.is_finished and self.proof == Proof.NONE
 
     @property

@@ -609,3 +609,19 @@ def test_a_list_of_totals_names_the_numbers_it_lacks_and_marks_them(
         r'<input[^>]*name="(\w+)"[^>]*aria-invalid="true"', refused.text
     )
     assert marked == ["lost_1", "passed_in"]
+
+
+def test_a_list_that_differs_for_a_reason_is_not_called_unproved(
+    erika_online, sheet, erika
+):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    services.strike_rest(sheet=sheet, by=erika)
+    off = {(1, "total"): 9}
+    write_paper(sheet, totals_of(sheet), by=erika, off=off, reason="verrechnet")
+
+    said = erika_online.post(sheet_url("finish", sheet), follow=True).text
+
+    sheet.refresh_from_db()
+    assert (sheet.is_unproved, sheet.state_label) == (False, "abgeschlossen")
+    assert "Sie weicht vom Papier ab, die Begründung ist vermerkt." in said
+    assert UNPROVED not in said
