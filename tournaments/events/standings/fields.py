@@ -10,6 +10,7 @@ from tournaments.events.results.classes import classes_of
 from tournaments.events.results.rows import Note, StandingRow
 from tournaments.events.results.selectors import (
     SeriesSum,
+    Sums,
     adjust_sums,
     adjustments_of,
     result_sums,
@@ -106,12 +107,10 @@ def rows_of(
     people = people_by_pk(sums)
     lots = {entry.player_id: entry.lot for entry in entries if entry.lot}
     marks = note_numbers(notes)
-    best_of = min if lowest_wins(event) else max
-    last = max((number for own in sums.values() for number in own), default=0)
+    sum_of = summing(event, sums)
     rows = [
         StandingRow(
-            **in_sum(own, best_of),
-            last_series=own[last].total if last in own else 0,
+            **sum_of(own),
             **told_of(people[pk]),
             per_series=tuple(
                 own[number].total if number in own else None for number in numbers
@@ -126,19 +125,29 @@ def rows_of(
     return rows
 
 
-def in_sum(
-    own: dict[int, SeriesSum], best_of: Callable[[Iterable[int]], int]
-) -> dict[str, Any]:
-    """Return what one person has in all series together."""
-    lists, game_points, total, won, lost = map(sum, zip(*own.values(), strict=True))
-    return {
-        "lists": lists,
-        "game_points": game_points,
-        "total": total,
-        "won": won,
-        "lost": lost,
-        "best_list": best_of(each.total for each in own.values()),
-    }
+def summing(
+    event: Event, sums: Sums
+) -> Callable[[dict[int, SeriesSum]], dict[str, Any]]:
+    """Return what tells what one person has in all series of ``event`` together.
+
+    Whatever may decide a place is in it but the lot, which is not in the sums.
+    """
+    best_of = min if lowest_wins(event) else max
+    last = max((number for own in sums.values() for number in own), default=0)
+
+    def sum_of(own: dict[int, SeriesSum]) -> dict[str, Any]:
+        lists, game_points, total, won, lost = map(sum, zip(*own.values(), strict=True))
+        return {
+            "lists": lists,
+            "game_points": game_points,
+            "total": total,
+            "won": won,
+            "lost": lost,
+            "best_list": best_of(each.total for each in own.values()),
+            "last_series": own[last].total if last in own else 0,
+        }
+
+    return sum_of
 
 
 def told_of(player: Player) -> dict[str, Any]:

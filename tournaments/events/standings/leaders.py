@@ -8,9 +8,9 @@ from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import Sums, adjust_sums, sums_by_event
 from tournaments.events.results.ties import with_lots_that_count
 from tournaments.events.standings.fields import (
-    in_sum,
     lowest_wins,
     people_by_pk,
+    summing,
     told_of,
 )
 from tournaments.events.standings.selectors import chain_of
@@ -45,17 +45,17 @@ def first_places(
     places: int,
 ) -> list[Placed]:
     """Return who is on the first places of one event. No query."""
-    is_lowest = lowest_wins(event)
-    best_of = min if is_lowest else max
     chain = chain_of(event)
+    sum_of = summing(event, sums)
     rows = [
-        StandingRow(**in_sum(own, best_of), **told_of(people[pk]), lot=lots.get(pk, 0))
+        StandingRow(**sum_of(own), **told_of(people[pk]), lot=lots.get(pk, 0))
         for pk, own in sums.items()
         if not (event.guests_apart and people[pk].is_guest)
     ]
     rows.sort(key=lambda row: row.name_key)
     ranked = rank(
-        with_lots_that_count(rows, chain), by=by_chain(chain, lowest_wins=is_lowest)
+        with_lots_that_count(rows, chain),
+        by=by_chain(chain, lowest_wins=lowest_wins(event)),
     )
     return [line for line in ranked if line.place <= places]
 

@@ -62,3 +62,20 @@ def test_people_who_share_a_place_have_a_card_each(db):
     cards = podium_of(standings_of(evening).places)
 
     assert [(card.place, card.suit) for card in cards] == [(1, Contract.CLUBS)] * 4
+
+
+def test_what_breaks_a_tie_is_the_same_on_lists_of_events(db):
+    erika = make_secretary()
+    evening = make_evening(series=2)
+    Event.objects.update(tie_chain="last-series")
+    finished_list(evening, ("e", "1k1"), erika)
+    finished_list(evening, ("2k1", "e"), erika, series=2)
+
+    (event,) = Event.objects.select_related("rule_set")
+    leaders = leaders_of([event], places=2)[event.pk]
+
+    assert [(line.place, line.entry.player) for line in leaders] == [
+        (1, "Bernd"),
+        (2, "Anna"),
+    ]
+    assert list(map(told, leaders)) == list(map(told, standings_of(event).places[:2]))
