@@ -1,5 +1,7 @@
 """What the pages of seasons have in common."""
 
+from collections.abc import Mapping
+
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
@@ -19,9 +21,9 @@ def editable_season(request: HttpRequest, pk: int) -> Season:
     return get_object_or_404(Season.objects.editable_by(request.user), pk=pk)
 
 
-def chosen_preset(request: HttpRequest) -> SeasonRule | None:
-    """Return the preset that the address names, if there is one of that name."""
-    return PRESETS.get(request.GET.get("preset", ""))
+def chosen_preset(sent: Mapping[str, str]) -> SeasonRule | None:
+    """Return the preset that was asked for, if there is one of that name."""
+    return PRESETS.get(sent.get("preset", ""))
 
 
 def preset_names() -> list[tuple[str, Promise]]:

@@ -10,6 +10,7 @@ from tournaments.seasons.staff import views as staff
 urlpatterns = [
     path("", seasons.season_list, name="list"),
     path("new/", editing.create_season, name="create"),
+    path("new/rule/", labs.show_draft, name="draft"),
     path("<int:pk>/", seasons.season, name="season"),
     path("<int:pk>/results/", seasons.season_results, name="results"),
     path("<int:pk>/rule/", seasons.season_rule, name="rule"),

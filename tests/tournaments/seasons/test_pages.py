@@ -108,8 +108,19 @@ def test_the_fields_say_where_a_rule_is_wrong():
 
 
 def test_a_season_is_described_from_a_preset(client, erika):
-    offered = client.get(reverse("seasons:create"), {"preset": "GERM"})
-    assert offered.context["form"]["minimum_lists"].value() == 24
+    typed = {**DAYS, "name": "Meisterschaft", **fields(SeasonRule(best=3))}
+    offered = client.post(reverse("seasons:create"), {**typed, "preset": "GERM"})
+    form = offered.context["form"]
+    assert [form[name].value() for name in (*DAYS, "takes_evenings")] == [
+        "Meisterschaft",
+        "2026-01-01",
+        "2026-12-31",
+        False,
+    ]
+    assert (form["minimum_lists"].value(), form["best"].value()) == (24, None)
+    assert "Name und Tage sind wie getippt" in text_of(offered)
+    assert "mindestens 24 Listen" in text_of(offered)
+    assert not Season.objects.exists()
 
     answer = client.post(
         reverse("seasons:create"),
@@ -119,6 +130,26 @@ def test_a_season_is_described_from_a_preset(client, erika):
     season = Season.objects.get()
     assert answer.url == season.get_absolute_url()
     assert season.as_rule() == PRESETS["GERM"]
+
+
+def test_the_rule_of_a_form_is_read_aloud_as_it_is_typed(client, erika):
+    def draft(rule, **more):
+        return text_of(client.get(reverse("seasons:draft"), fields(rule, **more)))
+
+    assert "24 Listen" in draft(PRESETS["GERM"])
+    assert "24 Listen" not in draft(SeasonRule())
+    wrong = draft(SeasonRule(best=36, planned=30))
+    assert "Nur die besten: " in wrong
+    assert "Die Regel" not in wrong
+
+
+def test_a_refused_season_says_the_rule_that_was_typed(client, erika):
+    given = {**DAYS, "name": "", **fields(PRESETS["GERM"])}
+
+    answer = client.post(reverse("seasons:create"), given)
+
+    assert answer.status_code == 422
+    assert "24 Listen" in text_of(answer)
 
 
 def test_a_wrong_season_comes_back_with_its_errors(client, erika):

@@ -11,6 +11,7 @@ from tournaments.web.forms import AsksLittle, ServiceForm, SomeOf
 from tournaments.words.formats import short_date
 
 LONGEST_NAME = 120
+SAVED_WITH_RULE = ("name", "first_date", "last_date", "takes_evenings")
 
 
 class SeasonForm(RuleForm, AsksLittle, ServiceForm):
@@ -39,8 +40,7 @@ class SeasonForm(RuleForm, AsksLittle, ServiceForm):
             self.add_error("last_date", _("The last day lies before the first."))
 
     def act(self):
-        names = ("name", "first_date", "last_date", "takes_evenings")
-        values = {name: self.cleaned_data[name] for name in names}
+        values = {name: self.cleaned_data[name] for name in SAVED_WITH_RULE}
         if self.season is None:
             return services.create_season(rule=self.rule(), **values)
         for name, value in values.items():

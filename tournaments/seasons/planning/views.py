@@ -7,13 +7,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.seasons.lab import rule_sentences
+from scoring.seasons.lab import Sentence, rule_sentences
 from scoring.seasons.rules import SeasonRule
 from tournaments.seasons import services
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import chosen_preset, editable_season, preset_names
-from tournaments.seasons.planning.forms import MembersForm, SeasonForm
+from tournaments.seasons.planning.forms import SAVED_WITH_RULE, MembersForm, SeasonForm
 from tournaments.seasons.rule.forms import RuleForm, fields_of
+from tournaments.seasons.rule.views import sentences_of
+from tournaments.seasons.words import PRESET_NAMES
 from tournaments.web.access import secretary_required
 from tournaments.web.answers import show_form
 
@@ -22,7 +24,7 @@ from tournaments.web.answers import show_form
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_season(request: HttpRequest) -> HttpResponse:
     year = timezone.localdate().year
-    rule = chosen_preset(request) or SeasonRule()
+    rule = SeasonRule()
     initial = {
         **fields_of(rule),
         "name": _("Season %(year)s") % {"year": year},
@@ -41,11 +43,10 @@ def create_season(request: HttpRequest) -> HttpResponse:
 def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
     name = season.name
-    names = ("name", "first_date", "last_date", "takes_evenings")
     rule = chosen_rule(request) or season.as_rule()
     initial = {
         **fields_of(rule),
-        **{field: getattr(season, field) for field in names},
+        **{field: getattr(season, field) for field in SAVED_WITH_RULE},
     }
     form = season_form(request, initial, season)
     if form.is_valid() and form.save():
@@ -57,16 +58,21 @@ def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
 def season_form(
     request: HttpRequest, initial: dict[str, object], season: Season | None = None
 ) -> SeasonForm:
-    """Return the form as it was sent; asked for another bonus, it is only filled."""
-    if "another" in request.POST:
-        return SeasonForm(initial=request.POST.dict(), season=season)
-    return SeasonForm(request.POST or None, initial=initial, season=season)
+    """Return the form as it was sent.
+
+    Asked for another bonus or for the rule of another club, it is only filled.
+    """
+    form = SeasonForm(request.POST or None, initial=initial, season=season)
+    if not request.POST.keys() & {"another", "preset"}:
+        return form
+    typed = {field.name: field.value() for field in form}
+    if preset := chosen_preset(request.POST):
+        typed = {name: typed[name] for name in SAVED_WITH_RULE} | fields_of(preset)
+    return SeasonForm(initial=typed, season=season)
 
 
 def chosen_rule(request: HttpRequest) -> SeasonRule | None:
-    """Return the rule that the address describes: a preset, or a draft of the lab."""
-    if preset := chosen_preset(request):
-        return preset
+    """Return the rule that the address describes: a draft of the lab."""
     form = RuleForm(request.GET)
     if "unit" in request.GET and form.is_valid():
         rule: SeasonRule = form.rule()
@@ -81,10 +87,19 @@ def show_season_form(
     context |= {
         "form": form,
         "presets": preset_names(),
-        "sentences": () if request.method == "POST" else rule_sentences(rule),
+        "preset": PRESET_NAMES.get(request.POST.get("preset", "")),
+        "sentences": rule_in_words(request, rule),
         "is_open": "season" in context or "another" in request.POST,
     }
     return show_form(request, "tournaments/seasons/season_edit.html", **context)
+
+
+def rule_in_words(request: HttpRequest, rule: SeasonRule) -> tuple[Sentence, ...]:
+    """Return the sentences of the rule that the fields hold; ``rule`` at first."""
+    preset = chosen_preset(request.POST)
+    if request.method == "POST" and not preset:
+        return sentences_of(RuleForm(request.POST))
+    return rule_sentences(preset or rule)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -5,16 +5,16 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.seasons.lab import rule_sentences
+from scoring.seasons.lab import Sentence, rule_sentences
 from scoring.seasons.rules import SeasonRule
 from tournaments.seasons.drawn_lots import draws_of
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import chosen_preset, preset_names, readable_season
 from tournaments.seasons.played import season_lists
-from tournaments.seasons.rule.forms import LabForm, fields_of
+from tournaments.seasons.rule.forms import LabForm, RuleForm, fields_of
 from tournaments.seasons.selectors import lab_lines, seasons_for
 from tournaments.seasons.tables import LabTable
-from tournaments.web.access import may_write
+from tournaments.web.access import may_write, secretary_required
 from tournaments.web.htmx import is_fragment
 
 
@@ -30,7 +30,7 @@ def season_lab(request: HttpRequest, pk: int) -> HttpResponse:
         "may_write": may_write(request),
     }
     if not form.is_bound:
-        draft = chosen_preset(request) or rule
+        draft = chosen_preset(request.GET) or rule
         context |= moves_of(rule, draft, season, user=request.user)
     elif form.is_valid():
         played_in = form.cleaned_data["of"] or season
@@ -49,8 +49,22 @@ def lab_form(request: HttpRequest, season: Season, rule: SeasonRule) -> LabForm:
     seasons = seasons_for(request.user)
     if "unit" in request.GET:
         return LabForm(request.GET, seasons=seasons)
-    initial = {**fields_of(chosen_preset(request) or rule), "of": season}
+    initial = {**fields_of(chosen_preset(request.GET) or rule), "of": season}
     return LabForm(initial=initial, seasons=seasons)
+
+
+@secretary_required
+@require_safe
+def show_draft(request: HttpRequest) -> HttpResponse:
+    """Say in sentences what the fields of a rule say together, or what is wrong."""
+    draft = RuleForm(request.GET)
+    context = {"draft": draft, "sentences": sentences_of(draft)}
+    return render(request, "tournaments/seasons/rule/_draft.html", context)
+
+
+def sentences_of(draft: RuleForm) -> tuple[Sentence, ...]:
+    """Return the sentences of a rule as it was typed; none where it is no rule."""
+    return rule_sentences(draft.rule()) if draft.is_valid() else ()
 
 
 def moves_of(
