@@ -32,9 +32,9 @@ class ProposalForm(NeedsMixin, forms.Form):
 
 
 class GroupsForm(ServiceForm):
-    """The strength group of everybody, on one page."""
+    """The strength group of everybody, on one page; what was typed comes first."""
 
-    needs = ("people", "proposed")
+    needs = ("people", "proposed", "typed")
 
     def set_up(self):
         for player in self.people:
@@ -43,7 +43,9 @@ class GroupsForm(ServiceForm):
                 min_value=1,
                 max_value=MOST_GROUP,
                 required=False,
-                initial=self.proposed.get(player.pk, player.group),
+                initial=self.typed.get(
+                    player.pk, self.proposed.get(player.pk, player.group)
+                ),
                 widget=forms.NumberInput(attrs={"class": "short"}),
             )
 
@@ -55,6 +57,8 @@ class GroupsForm(ServiceForm):
         ]
 
     def differs(self, player):
+        if player.pk in self.typed:
+            return False
         return self.proposed.get(player.pk, player.group) != player.group
 
     def act(self):
@@ -62,6 +66,17 @@ class GroupsForm(ServiceForm):
             player.pk: self.cleaned_data[field_of(player)] for player in self.people
         }
         return {"changed": set_groups(groups=groups)}
+
+
+def typed_groups(people, sent):
+    """Return what was typed over the stored group of a person, by key."""
+    typed = {player.pk: sent.get(field_of(player)) for player in people}
+    stored = {player.pk: str(player.group or "") for player in people}
+    return {
+        key: value
+        for key, value in typed.items()
+        if value is not None and value != stored[key]
+    }
 
 
 def field_of(player):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.careers.strength.forms import GroupsForm, ProposalForm
+from tournaments.careers.strength.forms import GroupsForm, ProposalForm, typed_groups
 from tournaments.careers.strength.selectors import (
     people_in_groups,
     proposed_groups,
@@ -21,12 +21,12 @@ from tournaments.web.access import secretary_required
 @secretary_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_strength(request: HttpRequest) -> HttpResponse:
-    """Show the groups; with a season in the address, those that it proposes."""
+    """Show the groups; asked for, those that a season proposes."""
     today = timezone.localdate()
     seasons = seasons_to_propose_from(request.user, today)
-    asked = "season" in request.GET
+    asked = "propose" in request.POST
     wish = ProposalForm(
-        request.GET if asked else None,
+        request.POST if asked else None,
         seasons=seasons,
         initial={"season": usual_season(list(seasons), today)},
     )
@@ -34,8 +34,12 @@ def show_strength(request: HttpRequest) -> HttpResponse:
     if asked and wish.is_valid():
         season, count = wish.cleaned_data["season"], wish.cleaned_data["groups"]
         proposed = proposed_groups(season, count, user=request.user, today=today)
+    people = list(people_in_groups())
     form = GroupsForm(
-        request.POST or None, people=list(people_in_groups()), proposed=proposed
+        None if asked else request.POST or None,
+        people=people,
+        proposed=proposed,
+        typed=typed_groups(people, request.POST) if asked else {},
     )
     if form.is_valid() and (saved := form.save()):
         messages.success(request, saved_text(saved["changed"]))
@@ -53,11 +57,11 @@ def show_strength(request: HttpRequest) -> HttpResponse:
 
 
 def saved_text(count: int) -> str:
-    """Return how many people are in another group now."""
+    """Return for how many people the group was changed."""
     if not count:
         return _("The strength groups are as they were.")
     return ngettext(
-        "%(count)s person is in another group now.",
-        "%(count)s people are in other groups now.",
+        "The strength group of %(count)s person is saved.",
+        "The strength groups of %(count)s people are saved.",
         count,
     ) % {"count": count}

@@ -88,10 +88,12 @@ class PersonForm(StatusFields, ServiceModelForm):
             "member_number",
             "gender",
             "birth_date",
+            "group",
             "privacy",
         ]
         help_texts = {
             "gender": _("Counts for the women's ranking only."),
+            "group": _("For draws by strength groups: 1 is the strongest."),
             "privacy": _(
                 "On pages that everybody may read, on what hangs in the hall and in "
                 "files to hand on. Signed-in members always see the full name."

@@ -31,8 +31,20 @@ def test_many_are_put_into_groups_on_one_page(client, erika):
 
     groups = dict(Player.objects.values_list("last_name", "group"))
     assert groups == {"Anna": 1, "Bernd": 2, "Carla": None}
-    assert "3 Personen sind jetzt in anderen Gruppen." in response.text
+    assert "Die Leistungsgruppen von 3 Personen sind gespeichert." in response.text
     assert anna.history.count() == 2
+
+
+def test_the_group_of_one_person_is_changed_on_their_own_page(client, erika):
+    anna = make_player("Anna")
+    page = reverse("people:edit", args=[anna.pk])
+    form = client.get(page).context["form"]
+    sent = {field.html_name: field.value() or "" for field in form}
+
+    client.post(page, {**sent, "group": "2"})
+
+    assert 'name="group"' in client.get(page).text
+    assert Player.objects.get().group == 2
 
 
 @pytest.mark.parametrize("absurd", ["0", "100", "stark"])
@@ -51,7 +63,7 @@ def test_the_groups_are_proposed_from_a_season_and_not_saved(client, erika):
     played_evening(2, 1, erika, players=("Dieter", "Bernd", "Carla"), games=2)
     make_player("Emil")
 
-    found = client.get(PAGE, {"season": season.pk, "groups": "2"})
+    found = client.post(PAGE, {"propose": "yes", "season": season.pk, "groups": "2"})
 
     initial = {
         player.last_name: field.initial
@@ -59,6 +71,33 @@ def test_the_groups_are_proposed_from_a_season_and_not_saved(client, erika):
     }
     assert initial == {"Dieter": 1, "Anna": 1, "Bernd": 2, "Carla": 2, "Emil": None}
     assert not Player.objects.filter(group__isnull=False).exists()
+
+
+def test_a_proposal_keeps_what_was_typed_and_says_what_it_replaces(client, erika):
+    season = make_season()
+    played_evening(1, 1, erika)
+    anna, bernd, carla = map(known, ("Anna", "Bernd", "Carla"))
+    set_groups(groups={bernd.pk: 9, carla.pk: 3})
+    typed = {anna.pk: "7", bernd.pk: "9", carla.pk: ""}
+
+    found = client.post(
+        PAGE,
+        {
+            "propose": "yes",
+            "season": season.pk,
+            "groups": "2",
+            **{f"group_{key}": value for key, value in typed.items()},
+        },
+    )
+
+    lines = found.context["form"].lines()
+    assert [(str(field.value()), differs) for _one, field, differs in lines] == [
+        ("7", False),
+        ("1", True),
+        ("", False),
+    ]
+    assert "bisher 9" in found.text
+    assert Player.objects.get(pk=bernd.pk).group == 9
 
 
 @pytest.mark.parametrize("people", [3, 12])
