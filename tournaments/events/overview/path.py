@@ -57,6 +57,15 @@ def next_step(progress: Progress) -> EventStep | None:
 def step_of_tables(progress: Progress, each: Round) -> EventStep:
     """Return how a series without tables gets them: first somebody must be here."""
     pk = progress.event.pk
+    if progress.is_ahead and progress.people < FEWEST:
+        return EventStep(
+            stage=Stage.CHECK_IN,
+            title=_("Who takes part?"),
+            action=_("Register many"),
+            url=reverse("events:register", args=[pk]),
+            also=_("Check-in"),
+            also_url=reverse("events:check_in", args=[pk]),
+        )
     if progress.people < FEWEST:
         return EventStep(
             stage=Stage.CHECK_IN,
@@ -169,15 +178,16 @@ def path_of(progress: Progress) -> list[PathStep]:
 
 
 def stages_done(progress: Progress) -> set[Stage]:
-    """Return the steps behind which nothing is left to do."""
+    """Return the steps behind which nothing is left to do.
+
+    Whether paper was printed nobody knows, so that step is never called done.
+    """
     event = progress.event
     everywhere = len(progress.rounds)
-    begun = sum(bool(each.sheets) and each.is_begun for each in progress.rounds)
     is_out = event.is_released and event.is_published
     done = {
         Stage.CHECK_IN: progress.drawn > 0,
         Stage.DRAW: progress.is_played or progress.drawn == everywhere,
-        Stage.PRINT: progress.is_played or begun == everywhere,
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_out,
         Stage.PRIZES: progress.is_played and not progress.open_prizes and is_out,

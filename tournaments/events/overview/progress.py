@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass, replace
 
+from django.utils import timezone
+
 from tournaments.events.entrants import count_entries
 from tournaments.events.models import Event, Series
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.results.played import all_is_played
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.words.choices import SheetState
+from tournaments.words.choices import EventKind, SheetState
 
 # Which list is typed first: one that differs, then one that is begun.
 URGENCY = (
@@ -50,12 +52,16 @@ class Round:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far an event is; ``open_prizes`` is None where no prizes are planned."""
+    """How far an event is; ``open_prizes`` is None where no prizes are planned.
+
+    ``is_ahead``: a tournament of a later day, for which people are registered.
+    """
 
     event: Event
     rounds: tuple[Round, ...]
     people: int = 0
     open_prizes: int | None = None
+    is_ahead: bool = False
 
     @property
     def drawn(self) -> int:
@@ -96,6 +102,7 @@ def progress_of(event: Event) -> Progress:
             for series in event.series.all()
         ),
         people=people_of(event),
+        is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
     )
     if not progress.is_played:
         return progress

@@ -58,6 +58,11 @@ class EventResult:
         return self.standings.is_complete
 
     @property
+    def has_more(self) -> bool:
+        """Whether more people have a place than are shown."""
+        return len(self.standings.places) > len(self.podium) + len(self.lines)
+
+    @property
     def is_running(self) -> bool:
         return not self.is_over and bool(self.standings.finished)
 

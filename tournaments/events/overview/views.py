@@ -69,10 +69,11 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
 def way_on(event: Event) -> dict[str, Any]:
     """Return the path of an event and its next step; after it the next evening."""
     progress = progress_of(event)
+    shown = {"path": path_of(progress), "people": progress.people}
     if step := next_step(progress):
-        return {"path": path_of(progress), "step": step}
+        return shown | {"step": step}
     is_fresh = timezone.localdate() - event.date < FRESH
-    return {"path": path_of(progress), "step": next_evening()} if is_fresh else {}
+    return shown | {"step": next_evening()} if is_fresh else {}
 
 
 def shown_result(event: Event, revision: str | None) -> ShownResult:

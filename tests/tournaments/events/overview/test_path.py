@@ -1,7 +1,10 @@
 """The evening as a path: which step comes next, and how far the others are."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import (
     EIGHT_GAMES,
@@ -19,6 +22,7 @@ from tournaments.events.overview.path import Stage, next_step, path_of
 from tournaments.events.overview.progress import progress_of
 from tournaments.events.planning.services import publish
 from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.words.choices import EventKind
 
 pytestmark = pytest.mark.django_db
 
@@ -193,3 +197,44 @@ def test_the_path_costs_the_same_however_many_tables(tables, django_assert_num_q
 
     with django_assert_num_queries(4):
         next_step(progress_of(evening))
+
+
+def test_a_tournament_of_a_later_day_begins_with_registering():
+    later = timezone.localdate() + timedelta(days=14)
+    event = make_evening(date=later)
+    event.kind = EventKind.TOURNAMENT
+    event.save(update_fields=["kind"])
+
+    step = following(event)
+
+    assert (step.title, step.action) == ("Wer macht mit?", "Viele anmelden")
+
+
+def test_printing_is_not_called_done_by_what_was_typed(erika):
+    evening = make_evening()
+    finished_list(evening, erika)
+
+    assert "· Drucken" in states(evening)
+
+
+def test_tables_are_drawn_only_where_somebody_is_here(client, erika):
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    evening = make_evening()
+    draw = reverse("events:draw", args=[evening.pk])
+    empty = client.get(evening.get_absolute_url()).text
+    come(evening, ["Anna", "Bernd", "Carla"])
+
+    assert f"{draw}?series=1" not in empty
+    assert f"{draw}?series=1" in client.get(evening.get_absolute_url()).text
+
+
+def test_a_released_event_offers_one_way_to_publish_it(client, erika):
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    evening = make_evening()
+    finished_list(evening, erika)
+    release(event=evening, is_released=True)
+
+    page = client.get(evening.get_absolute_url()).text
+
+    assert page.count(reverse("events:publish", args=[evening.pk])) == 1
+    assert reverse("events:close-series", args=[evening.pk, 1]) not in page
