@@ -27,6 +27,7 @@ class Evening:
     name: str
     date: date
     is_published: bool
+    is_released: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,10 +135,11 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
             name=name,
             date=day,
             is_published=is_published,
+            is_released=is_released,
         )
-        for number, (pk, name, day, is_published) in enumerate(
+        for number, (pk, name, day, is_published, is_released) in enumerate(
             belonging.visible_to(user).values_list(
-                "pk", "name", "date", "is_published"
+                "pk", "name", "date", "is_published", "is_released"
             ),
             1,
         )

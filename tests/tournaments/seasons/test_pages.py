@@ -6,6 +6,7 @@ from django.urls import reverse
 from scoring.seasons.rules import PRESETS, Bonus, SeasonRule, Unit
 from tests.factories import make_secretary, make_user
 from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
+from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.seasons.models import Season
 from tournaments.seasons.rule.forms import RuleForm, fields_of
@@ -326,3 +327,12 @@ def test_evenings_are_ticked_and_a_season_deleted(client, season):
     assert client.get(reverse("seasons:delete", args=[season.pk])).status_code == 200
     client.post(reverse("seasons:delete", args=[season.pk]))
     assert not Season.objects.exists()
+
+
+def test_a_season_says_that_its_last_evening_is_provisional(client, season):
+    provisional = text_of(page(client, "season", season))
+    Event.objects.update(is_released=True)
+
+    assert "Stand nach Abend 1" in provisional
+    assert ", noch vorläufig" in provisional
+    assert "vorläufig" not in text_of(page(client, "season", season))

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 
 from scoring.playing.rounds import Turn
 from tournaments.sheets.board import SheetBoard, board_of, board_told
@@ -201,6 +202,7 @@ def show_page(
         "event_sheets": sheets,
         "neighbours": neighbours_of(sheet, sheets),
         "next_open": next_open(sheet, sheets),
+        "is_early": sheet.series.event.date > timezone.localdate(),
     }
     return render(
         request, "tournaments/sheets/page/detail.html", context, status=status

@@ -1,4 +1,5 @@
 import re
+from datetime import timedelta
 from io import BytesIO
 
 import pytest
@@ -6,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories import EIGHT_GAMES, make_sheet, make_user, type_games
@@ -625,3 +627,21 @@ def test_a_list_that_differs_for_a_reason_is_not_called_unproved(
     assert (sheet.is_unproved, sheet.state_label) == (False, "abgeschlossen")
     assert "Sie weicht vom Papier ab, die Begründung ist vermerkt." in said
     assert UNPROVED not in said
+
+
+def test_an_empty_list_of_a_later_day_warns_until_it_is_begun(
+    erika_online, sheet, erika
+):
+    event = sheet.series.event
+    event.date = timezone.localdate()
+    event.save(update_fields=["date"])
+    today = get(erika_online, sheet.get_absolute_url())
+    event.date += timedelta(days=7)
+    event.save(update_fields=["date"])
+    early = get(erika_online, sheet.get_absolute_url())
+    type_games(sheet, EIGHT_GAMES[:1], by=erika)
+
+    warning = "und der kommt erst noch"
+    assert warning not in today
+    assert warning in early
+    assert warning not in get(erika_online, sheet.get_absolute_url())
