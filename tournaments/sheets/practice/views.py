@@ -12,7 +12,7 @@ from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, exerci
 from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.web.htmx import is_fragment
-from tournaments.words.slips import slips_text
+from tournaments.words.slips import slips_text, written_text
 
 COUNTERS = ("line", "started", "keys", "mistakes")
 
@@ -100,10 +100,12 @@ def found_on(chosen: Exercise) -> dict[str, Any]:
     """
     names = {column.place: column.name for column in chosen.board.columns}
 
-    def told(found: tuple[Suspect, ...]) -> list[str]:
-        return [slips_text(of_the_writer(each), names) for each in found]
-
-    return {"by_totals": told(chosen.by_totals()), "by_rows": told(chosen.by_rows())}
+    by_totals = [of_the_writer(each) for each in chosen.by_totals()]
+    by_rows = [of_the_writer(each) for each in chosen.by_rows()]
+    return {
+        "by_totals": [slips_text(each, names) for each in by_totals],
+        "by_rows": [written_text(each, names) for each in by_rows],
+    }
 
 
 def again(chosen: Exercise, typed: PracticeForm) -> dict[str, Any]:

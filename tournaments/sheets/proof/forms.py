@@ -3,6 +3,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.proof.detective.asking import wanted_by
+from scoring.proof.detective.slips import Remedy
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.proof import corrections as corrections_services
 from tournaments.sheets.proof import services as proof_services
@@ -141,6 +142,7 @@ class CorrectionForm(ServiceForm):
 
     def act(self):
         corrections = self.chosen()
+        self.is_of_paper = all(each.remedy is Remedy.PAPER for each in corrections)
         return corrections_services.apply_corrections(
             sheet=self.ledger.sheet,
             by=self.by,

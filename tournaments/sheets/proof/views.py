@@ -103,6 +103,13 @@ def found_rows(ledger: Ledger, step: Ask | Found | None) -> list[Any]:
     return [rows[line - 1] for line in step.lines]
 
 
+def applied_text(correction: CorrectionForm) -> str:
+    """Return what an explanation has changed: the list, or only its reason."""
+    if correction.is_of_paper:
+        return _("The reason is kept, the list stays as it is. Undo takes it back.")
+    return _("Corrected. Undo takes it back.")
+
+
 @require_http_methods(["GET", "POST"])
 def suspects(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what explains all differences; apply one of the explanations."""
@@ -114,7 +121,7 @@ def suspects(request: HttpRequest, pk: int) -> HttpResponse:
             request.POST, ledger=ledger, names=names_of(board), by=writer(request)
         )
         if correction.is_valid() and (written := correction.save()):
-            messages.success(request, _("Corrected. Undo takes it back."))
+            messages.success(request, applied_text(correction))
             return redirect_to(sheet, written.number)
         for message in correction.non_field_errors():
             messages.error(request, str(message))

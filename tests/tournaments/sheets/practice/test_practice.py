@@ -32,7 +32,8 @@ def test_a_practice_list_is_typed_to_its_end(erika_online):
     assert response.context["keys_per_game"] == keys / 12
     assert response.context["mistakes"] == 0
     assert "Der Fehler auf diesem Papier" in response.text
-    assert len(response.context["by_rows"]) == 1
+    (found,) = response.context["by_rows"]
+    assert found == "Zeile 8, Anna: Auf dem Papier steht 36, das Spiel ist 48 wert."
 
 
 def test_a_mistake_is_counted_and_the_right_line_shown(erika_online):

@@ -396,3 +396,14 @@ def test_a_number_that_cannot_be_read_harms_nothing(erika_online, turned, query)
 
     assert response.status_code == 200
     assert "data-suspect" in response.text
+
+
+def test_a_mistake_on_the_paper_is_not_told_as_a_correction(erika_online, sheet, erika):
+    type_games(sheet, sample_texts(), by=erika)
+    write_paper(sheet, totals_of(sheet), by=erika, off={(1, "total"): 50})
+
+    apply(erika_online, sheet, 0)
+
+    page = erika_online.get(sheet.get_absolute_url()).text
+    assert "Die Begründung ist vermerkt, die Liste bleibt, wie sie ist." in page
+    assert "Berichtigt" not in page
