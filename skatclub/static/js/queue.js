@@ -130,7 +130,8 @@ function standAt(next) {
   if (field) field.value = next ?? "";
   if (before) before.value = "";
   shown.dataset.line = next ?? "";
-  shown.textContent = next && next <= (games() || next) ? `${next}.` : "…";
+  const isOver = next && games() && next > games();
+  shown.textContent = isOver ? one("[data-queue]").dataset.full : next ? `${next}.` : "…";
   const write = one("[value=write]", form());
   if (write) write.textContent = form().dataset.write;
   const ofTheLine = "#line_errors, [data-fresh], [data-typing] [name=action]:not([value=write])";
@@ -343,12 +344,15 @@ export function show() {
   for (const part of box.querySelectorAll("[data-when]")) part.hidden = !part.dataset.when.split(" ").includes(box.dataset.state);
   one("[data-waiting]", box).hidden = !waiting.length;
   one("[data-count]", box).textContent = waiting.length;
+  const behind = one("[data-many]", box);
+  behind.textContent = waiting.length === 1 ? behind.dataset.one : behind.dataset.many;
   one("[data-texts]", box).textContent = textsOf(waiting);
   showRefused(box);
   const saved = one("[data-saved]");
   if (!saved) return;
   saved.dataset.was ??= saved.textContent;
   const { was, held, failed, saving } = saved.dataset;
+  saved.toggleAttribute("data-unsaved", Boolean(queue.length && (refused() || failures)));
   saved.textContent = !queue.length ? was : refused() ? held : failures ? failed : saving;
 }
 

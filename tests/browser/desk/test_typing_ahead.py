@@ -186,7 +186,7 @@ def test_a_forgotten_game_is_inserted_far_above_a_refused_one(desk, live_server,
     is_at(desk, 2)
     desk.locator("#line-1 a").click()
     is_at(desk, 1)
-    says(desk, "1 warten dahinter")
+    says(desk, "1 wartet dahinter")
     desk.locator("#line_text").fill("2k2h")
     desk.get_by_role("button", name="Davor einfügen").click()
     everything_is_sent(desk)

@@ -7,6 +7,7 @@ from tournaments.sheets import refusals
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
+from tournaments.words.choices import Privacy
 
 
 class FootForm(ServiceForm):
@@ -38,7 +39,6 @@ class FootForm(ServiceForm):
         required=False,
         max_length=300,
         label=_("Reason, if the paper differs"),
-        help_text=READ_BY_ALL,
     )
 
     before = forms.CharField(
@@ -51,6 +51,8 @@ class FootForm(ServiceForm):
                 self.fields[f"{name}_{seat.place}"] = forms.IntegerField(
                     required=False, min_value=low, max_value=high
                 )
+        if any(seat.player.privacy == Privacy.HIDDEN for seat in self.ledger.seats):
+            self.fields["reason"].help_text = READ_BY_ALL
         if not self.is_bound:
             self.initial = self.stored() | self.initial
 
