@@ -20,6 +20,7 @@ from scoring.proof.paper import (
     differences,
     foot_of,
 )
+from scoring.proof.sums import off_possible
 
 __all__ = [
     "Difference",
@@ -44,6 +45,7 @@ class Identity(StrEnum):
     K7 = "K7"
     K8 = "K8"
     K9 = "K9"
+    K12 = "K12"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +217,22 @@ def k9(foot: PaperFoot) -> tuple[Failure, ...]:
     )
 
 
+def k12(foot: PaperFoot) -> tuple[Failure, ...]:
+    """Check that so many games won and lost can come to the game points.
+
+    The failure says how far the nearest possible sum is.
+    """
+    return present(
+        failure_if_off(
+            Identity.K12,
+            off_possible(seat.game_points, seat.won, seat.lost, foot.rules),
+            seat.place,
+        )
+        for seat in foot.seats
+        if None not in (seat.game_points, seat.won, seat.lost)
+    )
+
+
 def present(failures: Iterable[Failure | None]) -> tuple[Failure, ...]:
     """Return the failures among them."""
     return tuple(failure for failure in failures if failure is not None)
@@ -224,8 +242,8 @@ def failures_in(foot: PaperFoot) -> tuple[Failure, ...]:
     """Return all identities of the foot that fail, in the order of rules 3.2.
 
     Works on totals alone, without any game. Kontra, Bock and Ramsch change game points
-    only, so K4 to K9 hold under house rules; K1 counts the hands of Ramsch. Sums
-    without bonuses are rated as plain points.
+    only, so K4 to K9 hold under house rules; K1 counts the hands of Ramsch and K12
+    says only what is certain. Sums without bonuses are rated as plain points.
     """
     return (
         *present([k1(foot), k4(foot), k5(foot)]),
@@ -233,4 +251,5 @@ def failures_in(foot: PaperFoot) -> tuple[Failure, ...]:
         *k7(foot),
         *k8(foot),
         *k9(foot),
+        *k12(foot),
     )

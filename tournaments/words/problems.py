@@ -151,4 +151,5 @@ IDENTITY_TEXT: Mapping[Identity, Promise] = {
     Identity.K7: _("The bonus for lost games of the others is wrong"),
     Identity.K8: _("The difference between the two totals is wrong"),
     Identity.K9: _("More games than this place can have played"),
+    Identity.K12: _("So many games won and lost cannot come to these game points"),
 }

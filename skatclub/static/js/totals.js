@@ -68,7 +68,9 @@ function typed(name, place) {
   return value ? Number(plain(value)) : NaN;
 }
 
+// Nothing is added up from points that no games can come to.
 function added(place) {
+  if (one(`#foot_points_${place}_doubt`)?.textContent) return null;
   const [won, lost, others] = totals().dataset.rates.split(" ").map(Number);
   const rest = ["1", "2", "3", "4", "5"].filter((each) => each !== place && one(`#foot_lost_${each}`));
   const sum = typed("points", place) + won * typed("won", place) - lost * typed("lost", place) +
@@ -111,8 +113,8 @@ const judgeAll = () => totals()?.querySelectorAll(".foot-grid input").forEach(ju
 document.addEventListener("input", ({ target }) => isIn(target) && judgeAll());
 document.addEventListener("focusout", ({ target }) => isIn(target) && setTimeout(judge, 0, target));
 judgeAll();
-// A game that is changed changes what the totals come to.
-document.addEventListener("htmx:oobAfterSwap", ({ detail }) => detail.target.id === "closing" && judgeAll());
+// A game that is changed changes what the totals come to, and so does a doubt.
+document.addEventListener("htmx:oobAfterSwap", ({ detail }) => /^closing$|_doubt$/.test(detail.target.id) && judgeAll());
 
 // --- Nothing leads away before they are saved
 

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.house.rules import HouseRules, RamschScoring
 from scoring.lists.sheets import close
 from scoring.lists.systems import System
 from scoring.proof.checks import (
@@ -21,6 +22,7 @@ from scoring.proof.checks import (
     k7,
     k8,
     k9,
+    k12,
 )
 from tests.scoring.game_lists import tables
 from tests.scoring.lists.test_sheets import EIGHT_GAMES, list_with
@@ -31,7 +33,7 @@ FOUR = foot_of(
     )
 )
 THREE = foot_of(
-    close(list_with([(430, 12, 1), (215, 10, 3), (98, 9, 0)], 1), players=3)
+    close(list_with([(430, 12, 1), (215, 10, 3), (298, 9, 0)], 1), players=3)
 )
 
 
@@ -102,12 +104,55 @@ def test_k9_finds_more_games_than_the_dealing_leaves():
 
 
 @pytest.mark.parametrize(
+    ("points", "won", "lost", "by"),
+    [
+        (10, 0, 0, 10),
+        (20, 3, 0, -34),
+        (19, 1, 0, 1),
+        (-37, 0, 1, -1),
+        (600, 1, 0, 336),
+        (264, 1, 0, 0),
+        (-36, 0, 1, 0),
+        (-18, 1, 1, 0),
+        (61, 2, 0, 1),
+        (-342, 0, 1, 0),
+    ],
+)
+def test_k12_knows_what_so_many_games_can_come_to(points, won, lost, by):
+    foot = with_cell(FOUR, 1, game_points=points, won=won, lost=lost)
+
+    assert [failure.by for failure in k12(foot) if failure.places == (1,)] == (
+        [by] if by else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "won", "lost", "by"),
+    [
+        (HouseRules(kontra=True), 10, 0, 0, 10),
+        (HouseRules(kontra=True), -10, 3, 0, -10),
+        (HouseRules(kontra=True), 37, 1, 1, 0),
+        (HouseRules(kontra=True), 6000, 1, 0, 0),
+        (HouseRules(ramsch=RamschScoring.MOST_PAYS), -40, 0, 0, 0),
+        (HouseRules(loser_points=500, defenders_write=True), 40, 0, 0, 0),
+    ],
+)
+def test_k12_says_under_house_rules_only_what_is_certain(rules, points, won, lost, by):
+    seat = PaperSeat(place=1, game_points=points, won=won, lost=lost)
+
+    found = k12(PaperFoot(players=3, games=None, seats=(seat,), rules=rules))
+
+    assert [failure.by for failure in found] == ([by] if by else [])
+
+
+@pytest.mark.parametrize(
     ("foot", "broken"),
     [
         (replace(FOUR, games=40), "K1"),
         (more(FOUR, 2, "total", 30), "K4 K8"),
         (more(THREE, 2, "total", -9), "K5 K6 K7 K8"),
         (with_cell(FOUR, 1, won=30, lost=8), "K1 K4 K7 K8 K9"),
+        (more(more(FOUR, 3, "game_points", 5000), 3, "total", 5000), "K12"),
     ],
 )
 def test_every_identity_can_fail_by_the_numbers_of_a_typed_foot(foot, broken):

@@ -1,13 +1,17 @@
 from django import forms
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.rules import is_official
 from scoring.lists.systems import RATES
+from scoring.proof.checks import k12
 from tournaments.sheets import refusals
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.ledger import foot_of
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
 from tournaments.words.choices import Privacy
+from tournaments.words.games import failure_text
 
 
 class FootForm(ServiceForm):
@@ -93,7 +97,10 @@ class FootForm(ServiceForm):
         ]
 
     def cell(self, name, seat):
-        """Return what a field shows; asked once, where the page shows it often."""
+        """Return what a field shows; asked once, where the page shows it often.
+
+        Points have a ``doubt`` beside them: that no games can come to them, or "".
+        """
         field = self[name]
         return {
             "name": name,
@@ -101,6 +108,17 @@ class FootForm(ServiceForm):
             "value": field.value(),
             "player": seat.player.name,
             "error": next(iter(self.errors.get(name, ())), ""),
+            "doubt": self.doubts.get(seat.place, "") if "points" in name else None,
+        }
+
+    @cached_property
+    def doubts(self):
+        """Return by place what is said of game points that no games come to."""
+        if not self.ledger.sheet.totals_only:
+            return {}
+        return {
+            failure.places[0]: failure_text(failure)
+            for failure in k12(foot_of(self.ledger))
         }
 
     def mark_missing(self):

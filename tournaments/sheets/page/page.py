@@ -193,7 +193,7 @@ def show_page(
         context |= {
             "cards": cards(ledger.rules),
             "finish": finish,
-            "foot": foot or FootForm(ledger=ledger, by=request.user, auto_id="foot_%s"),
+            "foot": foot or foot_form(request, ledger),
             "buttons": buttons or buttons_form(request, ledger, board),
             "by_buttons": bool(buttons or request.GET.get("buttons")),
         }
@@ -207,6 +207,11 @@ def show_page(
     return render(
         request, "tournaments/sheets/page/detail.html", context, status=status
     )
+
+
+def foot_form(request: HttpRequest, ledger: Ledger) -> FootForm:
+    """Return the form of the foot of the paper as it is stored."""
+    return FootForm(ledger=ledger, by=request.user, auto_id="foot_%s")
 
 
 def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
@@ -231,7 +236,11 @@ def show_written(
     board = written.board
     form = line_form(request, board)
     context = page_context(request, written.ledger, board, form, step=written.step)
-    context |= {"rows": changed_rows(written), "foot_before": foot_before}
+    context |= {
+        "rows": changed_rows(written),
+        "foot_before": foot_before,
+        "foot": foot_form(request, written.ledger),
+    }
     return render(request, "tournaments/sheets/page/_written.html", context)
 
 

@@ -305,6 +305,28 @@ def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
     ]
 
 
+def test_a_totals_only_list_with_points_that_cannot_be_is_not_proved(sheet, erika):
+    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    written = foot_services.write_foot(
+        sheet=sheet,
+        by=erika,
+        seats={
+            1: FootNumbers(points=20, won=12, lost=0, total=620),
+            2: FootNumbers(points=0, won=0, lost=0, total=0),
+            3: FootNumbers(points=0, won=0, lost=0, total=0),
+            4: FootNumbers(points=0, won=0, lost=0, total=0),
+        },
+        passed_in=sheet.games_planned - 12,
+    )
+
+    assert (written.board.state, written.board.proof) == (
+        SheetState.DIFFERS,
+        Proof.NONE,
+    )
+    with pytest.raises(refusals_services.NotFinishable):
+        finishing_services.finish_sheet(sheet=sheet, by=erika)
+
+
 def test_a_totals_only_list_with_a_game_too_many_does_not_add_up(sheet, erika):
     foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 14, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1))

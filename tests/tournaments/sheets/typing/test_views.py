@@ -645,3 +645,18 @@ def test_an_empty_list_of_a_later_day_warns_until_it_is_begun(
     assert warning not in today
     assert warning in early
     assert warning not in get(erika_online, sheet.get_absolute_url())
+
+
+def test_points_that_cannot_be_are_told_beside_their_field(erika_online, sheet, erika):
+    foot_services.type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    numbers = {"points_1": 10, "won_1": 0, "lost_1": 0}
+
+    saved = erika_online.post(
+        sheet_url("foot", sheet), numbers, headers={"hx-request": "true"}
+    )
+    page = erika_online.get(sheet.get_absolute_url()).text
+
+    for text in (saved.text, page):
+        doubt = text.partition('id="foot_points_1_doubt"')[2].partition("</small>")[0]
+        assert "können diese Spielpunkte nicht ergeben" in doubt
+        assert 'id="foot_points_2_doubt" role="status"' in text
