@@ -106,7 +106,8 @@ NAMED = {
         " prizes/winners references results/classes results/ties"
         " results/prize_cut results/revisions standings/fields standings/leaders"
         " standings/podium tabs tallies",
-        SERVICES: "draws/jobs draws/work log planning/opening teams/names",
+        SERVICES: "draws/jobs draws/work log planning/frozen planning/opening"
+        " teams/names",
         VIEWS: "pages draws/job_views",
     },
     "careers": {SELECTORS: "records", SERVICES: "joins/removals"},

@@ -12,6 +12,10 @@ class SeriesIsClosed(ValidationError):
     """The series is closed; it has to be opened again first."""
 
 
+class ResultsAreReleased(ValidationError):
+    """The results are released; the release has to be taken back first."""
+
+
 def log(
     series: Series, action: str, by: User | None, *, table_number: int | None = None
 ) -> None:
@@ -36,6 +40,19 @@ def require_open(series: Series) -> None:
     """Refuse to go on with a closed series."""
     if series.closed_at:
         raise SeriesIsClosed(_("This series is closed."), code="closed")
+
+
+def require_unreleased(event: Event) -> None:
+    """Refuse what would belie released results; the event is locked."""
+    if event.is_released:
+        raise unreleased_problem()
+
+
+def unreleased_problem() -> ValidationError:
+    """Return what is said of results that are released."""
+    return ResultsAreReleased(
+        _("The results are released: take the release back first."), code="released"
+    )
 
 
 def locked(event: Event) -> Event:

@@ -200,7 +200,11 @@ def trace(
 
 
 def settled(
-    ledger: Ledger, by: User, number: int | None = None, *, step: int | None = None
+    ledger: Ledger,
+    by: User | None,
+    number: int | None = None,
+    *,
+    step: int | None = None,
 ) -> Written:
     """Bring state, proof and revision of the list up to date. One query.
 

@@ -20,6 +20,7 @@ from tournaments.events.draws.drawing import (
 )
 from tournaments.events.draws.jobs import require_no_job, start_job
 from tournaments.events.draws.selectors import question_of
+from tournaments.events.log import locked, require_unreleased
 from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.people.models import User
 from tournaments.seating.errors import SeatingError
@@ -60,6 +61,7 @@ def draw_tables(
     cannot be drawn. A job that is returned still has to be launched.
     """
     require_no_job(event=event)
+    require_unreleased(event)
     question = question_of(event, wish)
     try:
         answer = answer_to(question, should_stop=after(patience, question))
@@ -94,7 +96,8 @@ def store_draw(*, event: Event, question: Question, answer: Answer, by: User) ->
 
     Raises ``ChangedMeanwhile`` when the question would be another one by now.
     """
-    event = Event.objects.select_for_update().get(pk=event.pk)
+    event = locked(event)
+    require_unreleased(event)
     require_unchanged(event, question)
     wish = question.wish
     draw = Draw.objects.create(

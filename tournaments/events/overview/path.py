@@ -205,8 +205,8 @@ def texts_of(progress: Progress) -> dict[Stage, str]:
         words = {"finished": progress.finished, "lists": progress.lists}
         texts[Stage.TYPE] = _("%(finished)s of %(lists)s lists") % words
     if progress.finished:
-        is_released = progress.event.is_released
-        texts[Stage.STANDINGS] = _("released") if is_released else _("provisional")
+        is_final = progress.is_played and progress.event.is_released
+        texts[Stage.STANDINGS] = _("released") if is_final else _("provisional")
     if progress.is_played:
         texts[Stage.PRIZES] = prizes_text(progress.open_prizes)
     return texts

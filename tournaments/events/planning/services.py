@@ -7,26 +7,30 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Adjustment, Event, Series
+from tournaments.events.planning.frozen import require_changeable
 from tournaments.events.seats.selectors import was_played
 from tournaments.people.names.names import tidy
+from tournaments.sheets.finishing.services import count_lists_by
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import move_tallies
-from tournaments.words.choices import SheetState
 
 
 @transaction.atomic
 def update_event(*, event: Event, series: int) -> Event:
     """Save a changed event and bring it to ``series`` series.
 
-    System and rounds of lists that are open already stay as they were, and so do the
-    house rules once a game is written. A series with tables is never taken away.
+    Rounds of lists that are open already stay as they were, their system follows; what
+    cannot be changed any more is refused at its field. A series with tables is never
+    taken away.
     """
-    require_same_rules(event)
+    stored = require_changeable(event, series=series)
     event.name = tidy(event.name)
     event.place = tidy(event.place)
     event.organiser = tidy(event.organiser)
     event.full_clean()
     event.save()
+    if stored.system != event.system:
+        count_lists_by(event.system, ScoreSheet.objects.filter(series__event=event))
     move_tallies([event.pk])
     numbers = set(event.series.values_list("number", flat=True))
     Series.objects.bulk_create(
@@ -41,17 +45,6 @@ def update_event(*, event: Event, series: int) -> Event:
         refuse_series(_("Somebody plays from a later series on; it stays."))
     superfluous.delete()
     return event
-
-
-def require_same_rules(event: Event) -> None:
-    """Refuse other house rules than those under which games were written."""
-    stored = Event.objects.select_for_update().get(pk=event.pk)
-    if stored.rule_set_id == event.rule_set_id:
-        return
-    sheets = ScoreSheet.objects.filter(series__event=event)
-    if sheets.exclude(state=SheetState.EMPTY).exists():
-        message = _("Games have been written by the rules of this event; they stay.")
-        raise ValidationError({"rule_set": ValidationError(message, code="written")})
 
 
 def refuse_series(why: str) -> NoReturn:

@@ -7,7 +7,13 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.events.log import locked_series, log, require_open
+from tournaments.events.log import (
+    locked,
+    locked_series,
+    log,
+    require_open,
+    require_unreleased,
+)
 from tournaments.events.models import Series
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
@@ -23,10 +29,14 @@ def open_table(
     table_number: int | None = None,
     by: User | None = None,
 ) -> ScoreSheet:
-    """Seat ``players`` at the next free table of ``series`` and open its list."""
+    """Seat ``players`` at the next free table of ``series`` and open its list.
+
+    Refused once the results are released.
+    """
     series = locked_series(series)
     require_open(series)
-    event = series.event
+    event = locked(series.event)
+    require_unreleased(event)
     if table_number is None:
         last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0
         table_number = last + 1

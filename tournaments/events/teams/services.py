@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.entrants import entries_of
-from tournaments.events.log import locked
+from tournaments.events.log import locked, unreleased_problem
 from tournaments.events.models import (
     MOST_CONTESTS,
     MOST_SERIES,
@@ -56,6 +56,9 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
     contest.full_clean()
     if contest.pk:
         refuse_misfits(contest)
+        stored = TeamContest.objects.get(pk=contest.pk)
+        if event.is_released and stored.tie_chain != contest.tie_chain:
+            raise ValidationError({"tie_chain": unreleased_problem()})
     contest.save()
     return contest
 

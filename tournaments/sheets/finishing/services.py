@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -236,6 +237,18 @@ def reopen_sheet(*, sheet: ScoreSheet, by: User, reason: str) -> Written:
     locked.save(update_fields=["finished_at", "finished_by"])
     trace(ledger, by, [(Action.REOPEN, None, before, "")], reason=reason)
     return settled(ledger, by)
+
+
+@transaction.atomic
+def count_lists_by(system: str, sheets: QuerySet[ScoreSheet]) -> None:
+    """Count open lists by another system. Raises ``SheetIsFinished`` for others."""
+    for sheet in sheets.exclude(system=system).order_by("pk"):
+        sheet.system = system
+        sheet.save(update_fields=["system"])
+        ledger = locked_ledger(sheet)
+        # Counted like a step, so that whoever has the list open gets to know of it.
+        ledger.sheet.revision += 1
+        settled(ledger, ledger.sheet.typed_by)
 
 
 @transaction.atomic

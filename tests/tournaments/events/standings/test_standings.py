@@ -141,6 +141,7 @@ def test_the_page_says_that_lists_are_missing(client, erika, evening):
     sign_in(client, erika)
     release(event=evening, is_released=True, confirmed=True)
     before = client.get(address(evening)).text
+    release(event=evening, is_released=False)
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
     after = client.get(address(evening)).text

@@ -1,0 +1,74 @@
+"""What of an event cannot be changed any more, each said beside its field."""
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from tournaments.events.log import locked, unreleased_problem
+from tournaments.events.models import Event
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import SheetState
+
+RANKING_FIELDS = (
+    "tie_chain",
+    "guests_apart",
+    "senior_age",
+    "junior_age",
+    "youth_age",
+    "pupil_age",
+    "age_date",
+)
+"""What orders the results anew without a list having changed."""
+
+
+def require_changeable(event: Event, *, series: int) -> Event:
+    """Refuse a changed event that would belie its lists or its released results.
+
+    ``series`` is how many it shall have. Returns the event as it is stored, held
+    until the transaction ends.
+    """
+    stored = locked(event)
+    problems = {
+        **rules_problems(event, stored),
+        **system_problems(event, stored),
+        **release_problems(event, stored, series),
+    }
+    if problems:
+        raise ValidationError(problems)
+    return stored
+
+
+def rules_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
+    """Return why other house rules than those of written games are refused."""
+    if stored.rule_set_id == event.rule_set_id:
+        return {}
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    if not sheets.exclude(state=SheetState.EMPTY).exists():
+        return {}
+    message = _("Games have been written by the rules of this event; they stay.")
+    return {"rule_set": ValidationError(message, code="written")}
+
+
+def system_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
+    """Return why another list system than that of finished lists is refused."""
+    if stored.system == event.system:
+        return {}
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    if not sheets.filter(state=SheetState.FINISHED).exists():
+        return {}
+    message = _("Lists are finished by “%(system)s”: reopen them first.")
+    params = {"system": stored.get_system_display()}
+    return {"system": ValidationError(message, code="finished", params=params)}
+
+
+def release_problems(
+    event: Event, stored: Event, series: int
+) -> dict[str, ValidationError]:
+    """Return why released results are not ranked anew nor get another series."""
+    if not stored.is_released:
+        return {}
+    changed = [
+        name for name in RANKING_FIELDS if getattr(stored, name) != getattr(event, name)
+    ]
+    if series > stored.series.count():
+        changed.append("series")
+    return {name: unreleased_problem() for name in changed}
