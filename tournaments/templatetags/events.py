@@ -8,8 +8,25 @@ from tournaments.events.models import Event
 from tournaments.events.overview.path import EventStep, next_step
 from tournaments.events.overview.progress import progress_of
 from tournaments.events.tabs import Tab, tabs_of
+from tournaments.words.choices import EventKind
 
 register = template.Library()
+
+AMONG_EVENINGS = ("events", "sheets", "papers")
+
+
+@register.simple_tag(takes_context=True)
+def section_of_page(context: dict[str, Any]) -> str:
+    """Return where the page stands in the navigation; a match stands in its league."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    if not match or match.url_name == "calculator":
+        return ""
+    if match.namespace not in AMONG_EVENINGS:
+        return str(match.namespace)
+    series = getattr(context.get("sheet"), "series", None)
+    event = getattr(series, "event", None) or context.get("event")
+    is_match = getattr(event, "kind", "") == EventKind.LEAGUE
+    return "leagues" if is_match else "events"
 
 
 @register.simple_tag(takes_context=True)

@@ -100,6 +100,7 @@ class SubstituteForm(ServiceForm):
 
     def set_up(self):
         self.people = {}
+        self.has_bench = any(side.bench for side in self.sides)
         self.fields["out"].choices = self.choices_of(self.sides, "playing")
         self.fields["player"].choices = self.choices_of(self.sides, "bench")
         self.fields["from_series"].choices = [

@@ -155,12 +155,14 @@ def name_of(group: MatchGroup) -> str:
     """Return what the event of a group is called."""
     day = group.match_day
     words = {
-        "league": day.division.league.name,
-        "division": day.division.name,
+        # A league of one division has its name.
+        "division": " ".join(
+            dict.fromkeys((day.division.league.name, day.division.name))
+        ),
         "day": day.number,
         "group": group.number,
     }
-    name = _("%(league)s %(division)s, match day %(day)s, group %(group)s") % words
+    name = _("%(division)s, match day %(day)s, group %(group)s") % words
     return name[-LONGEST_NAME:]
 
 

@@ -1,6 +1,6 @@
 """The plan of a division: its match days, who meets where, who is host."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from django.contrib import messages
@@ -22,10 +22,11 @@ from tournaments.leagues.matches.pages import editable_group
 from tournaments.leagues.models import Division, League, MatchDay
 from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
-from tournaments.leagues.ranking.selectors import schedule_of
+from tournaments.leagues.ranking.selectors import PlannedDay, PlannedMatch, schedule_of
 from tournaments.web.access import may_write
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.unchanged import unchanged_is_told
+from tournaments.words.choices import GroupState
 
 WEEKS_BETWEEN = 4
 
@@ -39,10 +40,18 @@ def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "division": division,
         "days": days,
+        "next_match": next_match(days),
         "is_planned": len(days) >= division.league.match_days,
         "may_write": may_write(request),
     }
     return render(request, "tournaments/leagues/match_days/division_plan.html", context)
+
+
+def next_match(days: Sequence[PlannedDay]) -> PlannedMatch | None:
+    """Return the first match that asks for something: people, lists, results."""
+    over = (GroupState.CONFIRMED, GroupState.WITHHELD)
+    matches = (match for day in days for match in day.matches)
+    return next((match for match in matches if match.state not in over), None)
 
 
 def editable_match_day(request: HttpRequest, pk: int) -> MatchDay:

@@ -190,6 +190,13 @@ class Division(models.Model):
     def get_absolute_url(self):
         return reverse("leagues:division", args=[self.pk])
 
+    @property
+    def full_name(self):
+        """Return the league with the division, which may have the same name."""
+        if self.name == self.league.name:
+            return str(self.league)
+        return f"{self.league}, {self.name}"
+
     def as_rule(self):
         """Return the rule with this division's numbers; the league is fetched."""
         return self.league.as_rule(promoted=self.promoted, relegated=self.relegated)

@@ -254,6 +254,51 @@ def test_the_lists_of_a_match_lead_back_to_its_result(client, erika, division):
     assert f'<a href="{group.get_absolute_url()}">Ergebnis der Begegnung</a>' in shown
 
 
+def test_the_lists_of_a_match_stand_under_the_leagues_and_say_the_league_once(
+    client, erika
+):
+    division = make_division("Landesliga")
+    teams = make_teams(division)
+    group = set_up(plan(division, teams), teams, by=erika)
+    (sheet, *_others) = sheets_of(group)
+
+    for address in (sheet.get_absolute_url(), group.event.get_absolute_url()):
+        shown = text_of(client.get(address))
+        assert '/leagues/" aria-current="true"' in shown
+        assert "Landesliga, 1. Spieltag, Gruppe 1" in shown
+        assert "Landesliga Landesliga" not in shown
+    assert "Landesliga 2026</a>" in text_of(page(client, "group", group.pk))
+
+
+def test_the_match_days_lead_to_what_comes_next(client, erika, division):
+    teams = make_teams(division)
+    group = plan(division, teams)
+
+    planned = text_of(page(client, "division-plan", division.pk))
+    set_up(group, teams, by=erika)
+    running = text_of(page(client, "division-plan", division.pk))
+
+    assert "1. Spieltag, Gruppe 1: Wer ist da?" in planned
+    assert reverse("leagues:group-set-up", args=[group.pk]) in planned
+    assert "Weiter mit 1. Spieltag, Gruppe 1" in running
+    client.logout()
+    assert "Wer ist da?" not in text_of(page(client, "division-plan", division.pk))
+
+
+@pytest.mark.parametrize(("people", "is_offered"), [(4, False), (5, True)])
+def test_without_a_bench_the_page_says_how_somebody_gets_there(
+    client, erika, division, people, is_offered
+):
+    teams = make_teams(division, people=people)
+    group = set_up(plan(division, teams), teams, by=erika)
+
+    shown = text_of(page(client, "group-people", group.pk))
+
+    assert ("Es kommt" in shown) is is_offered
+    line_up = f'href="{reverse("leagues:team-line-up", args=[teams[0].pk])}"'
+    assert (line_up in shown) is not is_offered
+
+
 def test_lists_that_nothing_has_proved_say_so_on_the_match(client, erika, division):
     teams = make_teams(division)
     group = plan(division, teams)
