@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
-from tests.factories import make_evening, make_secretary
+from tests.factories import make_evening, make_secretary, make_sheet
+from tournaments.sheets.finishing.foot import type_totals_only
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -28,3 +29,16 @@ def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
     said = page.locator("#id_series").get_attribute("aria-describedby")
 
     assert "id_series_error" in said
+
+
+def test_a_list_that_lacks_a_number_has_the_cursor_on_it(site, signed_in):
+    erika = make_secretary(password=PASSWORD)
+    sheet = make_sheet()
+    type_totals_only(sheet=sheet, by=erika, totals_only=True)
+    signed_in(erika)
+    page = site(sheet.get_absolute_url())
+    page.set_default_timeout(30_000)
+
+    page.locator("#finish button").click()
+
+    expect(page.locator("#foot_points_1")).to_be_focused(timeout=30_000)

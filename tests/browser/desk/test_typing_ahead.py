@@ -206,7 +206,7 @@ def test_no_line_is_typed_past_the_end(desk, live_server, erika):
 
     type_blindly(desk, ["", EIGHT_GAMES[3], "1n"])
 
-    expect(desk.locator("[data-line]")).to_have_text("…")
+    expect(desk.locator("[data-line]")).to_have_text("voll")
     expect(desk.locator("[data-typing] [value=write]")).to_have_text("Eintragen")
     expect(desk.locator("#refused_why")).to_contain_text("Die Liste ist voll")
     desk.get_by_role("button", name="Weglassen").click()
