@@ -56,8 +56,8 @@ class Countable(Protocol):
 class Placed(Generic[T]):
     """One line of a ranking. Equal results share a place; the next is skipped.
 
-    ``decided_by`` is the position in the chain of the last criterion that was
-    needed to part this place from its neighbours; 0 when the first was enough.
+    ``decided_by`` is the position in the chain of the criterion that put this place in
+    front of the next one; 0 when the first was enough, or nobody comes behind.
     """
 
     place: int
@@ -143,14 +143,14 @@ def rank(
         deciding_position(higher, lower) for (higher, _), (lower, _) in pairwise(groups)
     ]
     placed: list[Placed[T]] = []
-    for (_, group), above, below in zip(groups, [0, *gaps], [*gaps, 0], strict=False):
+    for (_, group), below in zip(groups, [*gaps, 0], strict=False):
         place = len(placed) + 1
         placed += [
             Placed(
                 place=place,
                 shared=len(group) > 1,
                 entry=entry,
-                decided_by=max(above, below),
+                decided_by=below,
             )
             for entry in group
         ]

@@ -31,7 +31,10 @@ def test_more_won_games_decide_between_equal_totals():
     placed = rank([Sum("Anna", 900, 10, 1), Sum("Bernd", 900, 11, 3)], by=tie_chain)
 
     assert places(placed) == [(1, "Bernd"), (2, "Anna")]
-    assert [TIE_CHAIN[line.decided_by] for line in placed] == [Criterion.WON] * 2
+    assert [TIE_CHAIN[line.decided_by] for line in placed] == [
+        Criterion.WON,
+        Criterion.TOTAL,
+    ]
 
 
 def test_fewer_lost_games_decide_when_won_games_are_equal():
@@ -43,7 +46,7 @@ def test_fewer_lost_games_decide_when_won_games_are_equal():
     assert places(placed) == [(1, "Bernd"), (2, "Anna"), (3, "Carla")]
     assert [TIE_CHAIN[line.decided_by] for line in placed] == [
         Criterion.FEWER_LOST,
-        Criterion.FEWER_LOST,
+        Criterion.TOTAL,
         Criterion.TOTAL,
     ]
 

@@ -82,10 +82,13 @@ class Press:
         return [line for line in self.standings.places if line.place == 1]
 
     def called(self, line: Placed) -> str:
-        """Return a person, with the club a guest comes from."""
+        """Return a person, with the club; at an evening only where guests come from."""
         entry = line.entry
         name = self.people[entry.player_id].name
-        return f"{name} ({entry.club})" if entry.is_guest and entry.club else name
+        is_told = entry.is_guest or (
+            self.standings.shows_clubs and self.event.kind != EventKind.EVENING
+        )
+        return f"{name} ({entry.club})" if is_told and entry.club else name
 
     def scored(self, line: Placed) -> str:
         """Return a person with the total."""
@@ -115,7 +118,9 @@ class Press:
 
     def opening(self) -> Iterator[str]:
         """Give the sentences about who came, where, and who won."""
-        series = max(1, len(self.standings.series_choices))
+        played = max(1, len(self.standings.series_choices))
+        planned = len(self.standings.series_numbers)
+        series = played if self.standings.is_complete else max(played, planned)
         told = ngettext(
             "On %(day)s %(people)s Skat players met and played one series.",
             "On %(day)s %(people)s Skat players met and played %(series)s series each.",
@@ -126,6 +131,11 @@ class Press:
             "day": day_of(self.event),
             "series": series,
         }
+        if series > played:
+            yield _("Played so far: %(played)s of %(series)s series.") % {
+                "played": played,
+                "series": series,
+            }
         if self.event.place:
             yield _("Venue: %(place)s.") % {"place": self.event.place}
         if organiser := self.organiser():
@@ -195,6 +205,8 @@ class Press:
             if choice.contest:
                 places = "; ".join(team_lines(choice.contest, found.places))
                 text = pgettext("press", "Team ranking “%(ranking)s”: %(places)s.")
+                if choice.label == _("Teams"):
+                    text = pgettext("press", "Team ranking: %(places)s.")
             else:
                 places = self.enumerated(found.places[:TEAMS_NAMED])
                 text = pgettext("press", "Ranking “%(ranking)s”: %(places)s.")

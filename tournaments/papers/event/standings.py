@@ -110,7 +110,7 @@ class StandingsDocument:
                 places.setdefault(line.remark, []).append(str(line.place))
         return [
             _("Place %(places)s: %(remark)s")
-            % {"places": ", ".join(own), "remark": remark}
+            % {"places": ", ".join(dict.fromkeys(own)), "remark": remark}
             for remark, own in places.items()
         ]
 

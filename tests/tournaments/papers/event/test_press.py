@@ -9,9 +9,10 @@ from tests.tournaments.papers.events import make_event
 from tournaments.events.models import Event, Team
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.papers.event.press import press_text
-from tournaments.people.models import Player
+from tournaments.people.models import Club, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import EventKind
 
 
 @pytest.fixture
@@ -58,6 +59,32 @@ def test_teams_are_named_with_their_people(event):
     assert "Mannschaftswertung „Tandem“: 1. Die Neuen" in text
     assert "(Carla Łucki und Dieter Groß), 405; 2. Die Alten" in text
     assert "(Anna Meier und Bernd Öztürk), −26." in text
+
+
+def test_teams_that_are_called_teams_are_named_once(event):
+    contest = add_contest(event=event, name="Mannschaften", size=4)
+    save_team(team=Team(contest=contest, name="Wir"), entries=event.entries.all())
+
+    assert "\nMannschaftswertung: 1. Wir" in press_text(event)
+
+
+def test_series_that_are_still_to_come_are_not_forgotten(event):
+    event.series.create(number=2)
+    event.series.create(number=3)
+    Event.objects.update(is_released=False)
+
+    text = press_text(Event.objects.get())
+
+    assert "zu 3 Serien. Gespielt bisher: 1 von 3 Serien. Spielort" in text
+
+
+def test_at_a_tournament_everybody_has_their_club(event):
+    clubs = [Club.objects.create(name=name) for name in ("Bube 09", "Grand Hand")]
+    for player, club in zip(Player.objects.all(), clubs * 2, strict=True):
+        Player.objects.filter(pk=player.pk).update(club=club)
+    Event.objects.update(kind=EventKind.TOURNAMENT)
+
+    assert press_text(Event.objects.get()).count("Bube 09") == 2
 
 
 def test_nobody_is_named_who_does_not_want_it(client, event):

@@ -99,3 +99,10 @@ def test_no_results_are_said_in_words():
 
 def test_the_same_ranking_gives_the_same_bytes():
     assert make_document(make_line()).to_pdf() == make_document(make_line()).to_pdf()
+
+
+def test_a_place_that_is_shared_is_named_once():
+    tied = {"remark": "mehr gewonnene Spiele", "shared": True}
+    document = make_document(make_line(**tied), make_line(**tied), make_line(place=3))
+
+    assert document.ties() == ["Platz 1: mehr gewonnene Spiele"]
