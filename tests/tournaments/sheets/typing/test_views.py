@@ -660,3 +660,12 @@ def test_points_that_cannot_be_are_told_beside_their_field(erika_online, sheet, 
         doubt = text.partition('id="foot_points_1_doubt"')[2].partition("</small>")[0]
         assert "können diese Spielpunkte nicht ergeben" in doubt
         assert 'id="foot_points_2_doubt" role="status"' in text
+
+
+def test_hidden_names_are_spoken_of_only_where_somebody_is_hidden(erika_online, sheet):
+    open_to_all = get(erika_online, sheet.get_absolute_url())
+    hidden = Player.objects.filter(pk=sheet.seats.get(place=1).player_id)
+    hidden.update(privacy="hidden", cover_number=7)
+
+    assert "wer verborgen ist" not in open_to_all
+    assert "wer verborgen ist" in get(erika_online, sheet.get_absolute_url())
