@@ -55,6 +55,8 @@ class OrganisationForm(ServiceModelForm):
     def set_up(self):
         club = self.instance.club
         self.initial |= {"name": club.name, "number": club.dotted_number}
+        weekday = self.fields["weekday"]
+        weekday.choices = [("", _("no fixed day")), *list(weekday.choices)[1:]]
         if not self.instance.logo_digest:
             del self.fields["drop_logo"]
 

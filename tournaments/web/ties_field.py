@@ -16,7 +16,10 @@ from tournaments.words.choices import CriterionChoice
 
 LONGEST_TIES = 60
 USUAL_TIES = ties_text(TIE_CHAIN[1:])
-STEPS = [("", "–"), *((step.value, CriterionChoice(step).label) for step in TIE_BREAKS)]
+STEPS = [
+    ("", pgettext_lazy("tie-break", "nothing more")),
+    *((step.value, CriterionChoice(step).label) for step in TIE_BREAKS),
+]
 
 
 def check_ties(text):
@@ -72,6 +75,9 @@ class TiesField(forms.CharField):
         kwargs.setdefault("initial", USUAL_TIES)
         kwargs.setdefault(
             "help_text",
-            _("At last a lot decides. Left empty, equal results share the place."),
+            _(
+                "What is equal in all of these is decided by lot. If nothing is chosen "
+                "at all, there is no lot: equal results share the place."
+            ),
         )
         super().__init__(max_length=LONGEST_TIES, **kwargs)

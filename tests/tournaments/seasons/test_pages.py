@@ -144,6 +144,14 @@ def test_the_rule_of_a_form_is_read_aloud_as_it_is_typed(client, erika):
     assert "Die Regel" not in wrong
 
 
+def test_only_the_bonuses_can_be_more_and_ties_say_what_nothing_means(client, erika):
+    shown = text_of(client.get(reverse("seasons:create")))
+
+    assert shown.count('name="another"') == 1
+    assert "nichts weiter</option>" in shown
+    assert "---------" not in shown
+
+
 def test_a_refused_season_says_the_rule_that_was_typed(client, erika):
     given = {**DAYS, "name": "", **fields(PRESETS["GERM"])}
 

@@ -31,6 +31,7 @@ class AdjustmentForm(ServiceModelForm):
     def set_up(self):
         series = self.fields["series"]
         series.queryset = self.event.series.all()
+        series.empty_label = _("please choose")
         series.label_from_instance = lambda each: str(each.number)
         own = Q(seats__series__event=self.event) | Q(
             substitutions__sheet__series__event=self.event

@@ -30,6 +30,11 @@ TEAM_SIZES = [
     (6, _("teams of six")),
     (8, _("teams of eight")),
 ]
+SYSTEMS = _(
+    "Plain points: nothing is added. Seeger: 50 more for each game won, 50 less for "
+    "each lost. Seeger-Fabian: as Seeger, and 30 at tables of four or 40 at tables of "
+    "three for each game somebody else loses."
+)
 AGES = ("senior_age", "junior_age", "youth_age", "pupil_age", "age_date")
 
 
@@ -38,8 +43,10 @@ class EveningForm(AsksLittle, ServiceModelForm):
 
     first: tuple[str, ...] = ("date", "series", "place")
     titled = (
-        (_("Name"), ("name",)),
-        (_("Lists"), ("rounds", "system", "rule_set", "second_person")),
+        (
+            _("Name, rounds and scoring"),
+            ("name", "rounds", "system", "rule_set", "second_person"),
+        ),
     )
 
     series = forms.IntegerField(
@@ -66,6 +73,7 @@ class EveningForm(AsksLittle, ServiceModelForm):
         labels = {"place": pgettext_lazy("location", "Place")}
         help_texts = {
             "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+            "system": SYSTEMS,
         }
 
     def set_up(self):
@@ -214,6 +222,7 @@ class SettingsForm(AsksLittle, ServiceModelForm):
         labels = {"place": pgettext_lazy("location", "Place")}
         help_texts = {
             "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+            "system": SYSTEMS,
             "time_limit": _("For one series; left empty there is none."),
             "age_date": _(
                 "Left empty, seniors and juniors are as old as on 1 January of the "

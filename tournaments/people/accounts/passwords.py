@@ -37,4 +37,4 @@ class SkatWordsValidator:
             )
 
     def get_help_text(self):
-        return _("The password is more than words of the game.")
+        return _("Words of Skat alone, such as “kreuzbube1”, are refused.")

@@ -58,25 +58,21 @@ PROBLEM_FIELDS = {
     RuleProblem.ROUNDS_BELOW_ONE: "rounds",
 }
 RULE_GROUPS = [
-    (_("What counts"), ["measure", "unit", "best", "planned", "series"]),
-    (_("Length of the lists"), ["rounds", "threes_as_fours"]),
+    (_("What counts"), [["measure", "unit", "best", "planned", "series"]]),
+    (_("Length of the lists"), [["rounds", "threes_as_fours"]]),
     (
         _("Minimum and missing results"),
         [
-            "minimum_lists",
-            "minimum_series",
-            "minimum_evenings",
-            "missing",
-            "missing_points",
-            "missing_up_to",
+            ["minimum_lists", "minimum_series", "minimum_evenings"],
+            ["missing", "missing_points", "missing_up_to"],
         ],
     ),
     (_("Bonus"), []),  # as many rows as it takes
     (
         _("Absence"),
-        ["absence_unit", "absence_points", "absence_fee", "absence_free"],
+        [["absence_unit", "absence_points", "absence_fee", "absence_free"]],
     ),
-    (_("Guests and equal results"), ["guests", "ties"]),
+    (_("Guests and equal results"), [["guests"], ["ties"]]),
 ]
 
 
@@ -180,12 +176,9 @@ class RuleForm(NeedsMixin, forms.Form):
         return [
             (
                 title,
-                [
-                    [self[name] for name in row]
-                    for row in ([names] if names else bonuses)
-                ],
+                [[self[name] for name in row] for row in rows or bonuses],
             )
-            for title, names in RULE_GROUPS
+            for title, rows in RULE_GROUPS
         ]
 
     def clean_series(self):
