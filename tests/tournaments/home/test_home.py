@@ -15,7 +15,9 @@ from tests.factories import (
 )
 from tests.tournaments.events.standings.test_standings import finished_list, sign_in
 from tournaments.events.flow.services import release
+from tournaments.events.planning.selectors import event_lines
 from tournaments.events.planning.services import publish
+from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.teams.services import add_contest
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
@@ -87,6 +89,16 @@ def test_what_is_not_published_is_not_there_for_visitors(client, erika):
     assert "Geheim" not in text_of(client)
     sign_in(client, erika)
     assert "Geheim" in text_of(client)
+
+
+def test_series_that_have_no_tables_yet_count_in_words_and_bar_alike(client, erika):
+    evening = published("Pokal", erika, date=TODAY, series=2)
+    make_sheet(("W", "X", "Y", "Z"), evening=evening, series=1)
+
+    (line,) = event_lines(evenings_for(erika))
+
+    assert (line.in_all, line.share) == (4, 25)
+    assert "Läuft Pokal 1 von 4 Listen · vorn:" in text_of(client)
 
 
 def test_what_runs_shows_its_progress_and_who_is_ahead(client, erika):

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
-from tournaments.events.results.played import all_is_played, share_played
+from tournaments.events.results.played import all_is_played, lists_in_all, share_played
 from tournaments.events.standings.leaders import leaders_of
 from tournaments.events.standings.podium import PODIUM
 from tournaments.organisations.meetings import next_meeting
@@ -80,14 +80,14 @@ class EventLine:
         return formats.dated(self.event.name, self.event.date)
 
     @property
+    def in_all(self) -> int:
+        """How many lists there are, and will be once every series has its tables."""
+        return lists_in_all(lists=self.lists, undrawn=self.undrawn, drawn=self.drawn)
+
+    @property
     def share(self) -> int:
         """How much is finished, in percent."""
-        return share_played(
-            lists=self.lists,
-            finished=self.finished,
-            undrawn=self.undrawn,
-            drawn=self.drawn,
-        )
+        return share_played(finished=self.finished, lists=self.in_all)
 
     @property
     def first(self) -> str:

@@ -17,13 +17,21 @@ def all_is_played(
     return 0 < lists == finished and (not undrawn or is_released)
 
 
-def share_played(*, lists: int, finished: int, undrawn: int, drawn: int) -> int:
-    """Return how much is finished, in percent.
+def lists_in_all(*, lists: int, undrawn: int, drawn: int) -> int:
+    """Return how many lists there are and will be.
 
     A series without tables counts as long as the others are on average.
 
-    >>> share_played(lists=4, finished=4, undrawn=1, drawn=1)
-    50
+    >>> lists_in_all(lists=16, undrawn=1, drawn=2)
+    24
     """
-    to_come = lists * undrawn // drawn if drawn else 0
-    return 100 * finished // max(1, lists + to_come)
+    return lists + (lists * undrawn // drawn if drawn else 0)
+
+
+def share_played(*, finished: int, lists: int) -> int:
+    """Return how much is finished, in percent.
+
+    >>> share_played(finished=8, lists=24)
+    33
+    """
+    return 100 * finished // max(1, lists)

@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank, read_ties
 from tournaments.events.models import Event, TeamContest
-from tournaments.events.results.played import all_is_played, share_played
+from tournaments.events.results.played import all_is_played, lists_in_all, share_played
 from tournaments.events.results.prize_cut import PrizeCut, prize_cut
 from tournaments.events.results.rows import (
     ListRow,
@@ -74,14 +74,14 @@ class Standings:
         )
 
     @property
+    def in_all(self) -> int:
+        """How many lists there are, and will be once every series has its tables."""
+        return lists_in_all(lists=self.expected, undrawn=self.undrawn, drawn=self.drawn)
+
+    @property
     def share(self) -> int:
         """How much is finished, in percent."""
-        return share_played(
-            lists=self.expected,
-            finished=self.finished,
-            undrawn=self.undrawn,
-            drawn=self.drawn,
-        )
+        return share_played(finished=self.finished, lists=self.in_all)
 
     @property
     def is_provisional(self) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
+WITHOUT_STROKE = str.maketrans({"ł": "l", "đ": "d", "ı": "i"})
 SHORTEST_PART = 3  # letters of a club's name
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
@@ -97,6 +98,8 @@ def search_key(text: str) -> str:
 
     >>> search_key("Jörg Müller")
     'joerg mueller jorg muller'
+    >>> search_key("Yıldırım")
+    'yildirim'
     >>> search_key("Anna")
     'anna'
     """
@@ -195,5 +198,5 @@ def known_club(text: str, clubs: Iterable[str]) -> str:
 
 
 def _without_accents(text: str) -> str:
-    spelled = unicodedata.normalize("NFKD", text.replace("ł", "l").replace("đ", "d"))
+    spelled = unicodedata.normalize("NFKD", text.translate(WITHOUT_STROKE))
     return "".join(mark for mark in spelled if not unicodedata.combining(mark))
