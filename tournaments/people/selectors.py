@@ -5,7 +5,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, PlayerQuerySet, User
@@ -151,12 +151,6 @@ def count_people(people: PlayerQuerySet) -> PeopleCounts:
 def shown_people(people: PlayerQuerySet, shown: str) -> PlayerQuerySet:
     """Return those of ``people`` that the word ``shown`` names, with their clubs."""
     return SHOWN[shown](people).select_related("club")
-
-
-def latest_change(player: Player) -> int:
-    """Return the number of the last change to ``player``. One query."""
-    last: int | None = player.history.aggregate(last=Max("history_id"))["last"]
-    return last or 0
 
 
 def namesakes(names: Iterable[PersonName]) -> dict[str, Player]:

@@ -17,8 +17,8 @@ from tournaments.people.selectors import (
     club_called,
     has_accounts,
     home_club,
-    latest_change,
 )
+from tournaments.web.seen import latest_change
 from tournaments.words.choices import Role
 
 

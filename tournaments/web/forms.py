@@ -2,11 +2,12 @@
 
 from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.web.asked import whole
+from tournaments.web.seen import latest_change
 
 READ_BY_ALL = gettext_lazy(
     "Everybody may read this; whoever is hidden has the public name in it."
@@ -116,3 +117,47 @@ class ServiceForm(ServiceFormMixin, forms.Form):
 
 class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
     """A model's form that ends in a service."""
+
+
+class NoticesChanges(forms.Form):
+    """A form that carries the last change somebody has seen of what it changes.
+
+    Stands before the other classes of a form, which names the row by ``changed_row``.
+    """
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        row = self.changed_row
+        if row is None or not row.pk:
+            del self.fields["seen"]
+        else:
+            self.initial.setdefault("seen", latest_change(row))
+
+    @property
+    def changed_row(self):
+        return self.instance
+
+    @transaction.atomic
+    def save(self, commit=True):
+        seen = self.cleaned_data.get("seen")
+        if seen is not None and seen != (latest := self.latest_held()):
+            self.add_error(
+                None,
+                _(
+                    "Somebody else has changed this in the meantime. Save again to "
+                    "keep what is written here."
+                ),
+            )
+            # Whoever has read the message may save what they wrote.
+            self.data = self.data.copy()
+            self.data[self.add_prefix("seen")] = latest
+            return None
+        return super().save(commit)
+
+    def latest_held(self):
+        """Return the last change of the row, held until the transaction ends."""
+        row = self.changed_row
+        held = type(row)._default_manager.select_for_update(of=("self",))
+        return latest_change(held.get(pk=row.pk))

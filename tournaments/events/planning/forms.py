@@ -15,7 +15,7 @@ from tournaments.events.teams import services as teams_services
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.day_field import DayField, DayInput
-from tournaments.web.forms import AsksLittle, ServiceModelForm
+from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceModelForm
 from tournaments.web.ties_field import TiesField
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
@@ -38,7 +38,7 @@ SYSTEMS = _(
 AGES = ("senior_age", "junior_age", "youth_age", "pupil_age", "age_date")
 
 
-class EveningForm(AsksLittle, ServiceModelForm):
+class EveningForm(NoticesChanges, AsksLittle, ServiceModelForm):
     """A club evening: one short form for a new one and for a change."""
 
     first: tuple[str, ...] = ("date", "series", "place")
@@ -166,7 +166,7 @@ def name_of_copy(name, before, date):
     return f"{bare} {said}"
 
 
-class SettingsForm(AsksLittle, ServiceModelForm):
+class SettingsForm(NoticesChanges, AsksLittle, ServiceModelForm):
     """Everything that is decided about an event before the first card."""
 
     first = ("name", "date", "series")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.leagues import services
 from tournaments.leagues.models import Division, League
-from tournaments.web.forms import AsksLittle, ServiceModelForm, Titled
+from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceModelForm, Titled
 
 MOST_DIVISIONS = 20
 FIRST = ("name", "season", "match_days")
@@ -19,7 +19,7 @@ TITLED: Titled = (
 )
 
 
-class LeagueForm(AsksLittle, ServiceModelForm):
+class LeagueForm(NoticesChanges, AsksLittle, ServiceModelForm):
     """A league with the numbers of its season."""
 
     first = FIRST
@@ -100,7 +100,7 @@ class NewLeagueForm(LeagueForm):
         return league
 
 
-class DivisionForm(ServiceModelForm):
+class DivisionForm(NoticesChanges, ServiceModelForm):
     """A division: its name, and how many teams go up and down."""
 
     class Meta:

@@ -13,7 +13,6 @@ from tournaments.people.persons.columns import ColumnReview
 from tournaments.people.selectors import (
     holder_of,
     home_club,
-    latest_change,
     name_key,
     namesakes,
     read_pasted,
@@ -28,6 +27,7 @@ from tournaments.people.services import (
 )
 from tournaments.web.day_field import DayField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.web.seen import latest_change
 from tournaments.words.choices import Privacy
 
 MEMBER, GUEST = "member", "guest"

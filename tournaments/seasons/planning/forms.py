@@ -7,14 +7,14 @@ from tournaments.seasons import services
 from tournaments.seasons.played import choosable_events, events_of
 from tournaments.seasons.rule.forms import RuleForm
 from tournaments.web.day_field import DayField
-from tournaments.web.forms import AsksLittle, ServiceForm, SomeOf
+from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceForm, SomeOf
 from tournaments.words.formats import short_date
 
 LONGEST_NAME = 120
 SAVED_WITH_RULE = ("name", "first_date", "last_date", "takes_evenings")
 
 
-class SeasonForm(RuleForm, AsksLittle, ServiceForm):
+class SeasonForm(NoticesChanges, RuleForm, AsksLittle, ServiceForm):
     """A season with its rule: one form for a new one and for a change."""
 
     needs = ("season",)
@@ -32,6 +32,10 @@ class SeasonForm(RuleForm, AsksLittle, ServiceForm):
         help_text=_("Evenings under house rules only if you choose them."),
         required=False,
     )
+
+    @property
+    def changed_row(self):
+        return self.season
 
     def clean(self):
         super().clean()
