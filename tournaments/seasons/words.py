@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from scoring.seasons.lab import Sentence, SentenceCode
 from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
 from scoring.seasons.table import Standing
+from tournaments.seasons.played import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
-from tournaments.words.formats import exact, mean, money, number, signed
+from tournaments.words.formats import dated, exact, mean, money, number, signed
 from tournaments.words.ties import steps_text
 
 PRESET_NAMES: Mapping[str, Promise] = {
@@ -172,11 +173,18 @@ def lot_text(names: Sequence[str]) -> str:
     )
 
 
-def partial_text(is_partial: bool) -> str:
-    """Return what to know about numbers without the evenings that are not public."""
-    if not is_partial:
+def partial_text(played: SeasonLists, *, is_public: bool) -> str:
+    """Return what to know about numbers of which somebody sees only a part.
+
+    ``is_public`` is whether visitors see the season.
+    """
+    if played.is_partial:
+        return _("Only published evenings count here; more were played.")
+    if not (is_public and played.unpublished):
         return ""
-    return _("Only published evenings count here; more were played.")
+    names = "; ".join(dated(each.name, each.date) for each in played.unpublished)
+    said = _("Visitors see this season without what is not published:")
+    return f"{said} {names}"
 
 
 def decided_text(rule: SeasonRule, decided_by: int) -> str:

@@ -42,7 +42,7 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
             (*cells(line), decided_text(table.rule, line.row.decided_by))
             for line in table.lines
         ],
-        note=partial_text(table.played.is_partial),
+        note=partial_text(table.played, is_public=table.season.is_published),
     )
 
 

@@ -235,7 +235,7 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     return SeasonDocument(
         title=season.name,
         subtitle=" · ".join(filter(None, (days, after))),
-        note=partial_text(table.played.is_partial),
+        note=partial_text(table.played, is_public=table.season.is_published),
         rule=table.rule,
         parts=[
             SeasonPart(title=str(title), lines=lines) for title, lines in parts if lines

@@ -12,11 +12,13 @@ from reportlab.platypus import Table
 from scoring.seasons.rules import PRESETS, SeasonRule
 from tests.factories import INSIDER, make_secretary
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
+from tournaments.events.models import Event
 from tournaments.events.planning.services import publish
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
 from tournaments.papers.season.documents import season_document
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season, save_season
+from tournaments.words.formats import dated
 
 pytestmark = pytest.mark.django_db
 
@@ -82,6 +84,16 @@ def test_the_season_prints(client, season):
     assert "Saison 2026" in text
     assert "Bernd" in text
     assert "Gewertet wird der Durchschnitt der besten 2 Listen." in text
+
+
+def test_the_paper_of_the_staff_names_what_visitors_do_not_see(season):
+    of_all = season_document(season_table(season, user=INSIDER, today=AFTER))
+    hidden = publish(event=Event.objects.earliest("date"), is_published=False)
+    of_staff = season_document(season_table(season, user=INSIDER, today=AFTER))
+
+    said = "Besucher sehen diese Saison ohne das, was nicht veröffentlicht ist: "
+    assert of_all.note == ""
+    assert of_staff.note == said + dated(hidden.name, hidden.date)
 
 
 def test_the_rule_prints_for_the_bylaws(client, season):
