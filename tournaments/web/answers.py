@@ -1,6 +1,6 @@
 """How views answer: a page with its forms, a message for what was refused."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from django.contrib import messages
@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 
 def show_form(request: HttpRequest, template: str, **context: object) -> HttpResponse:
@@ -15,6 +16,16 @@ def show_form(request: HttpRequest, template: str, **context: object) -> HttpRes
     forms = [each for each in context.values() if isinstance(each, BaseForm)]
     status = 422 if any(form.errors for form in forms) else 200
     return render(request, template, context, status=status)
+
+
+YES_OR_NO: Mapping[str, bool] = {"yes": True, "no": False}
+"""What the buttons of a question send."""
+
+
+def unknown_answer() -> HttpResponse:
+    """Answer to what no button of the page sends."""
+    said = _("The page does not know this answer. Please open it again.")
+    return HttpResponse(said, status=422, content_type="text/plain; charset=utf-8")
 
 
 @contextmanager

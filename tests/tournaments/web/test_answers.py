@@ -4,8 +4,15 @@ import pytest
 from django.contrib import messages
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 
+from tests.factories import make_sheet
+from tests.tournaments.leagues.matches import make_division
+from tests.tournaments.seasons.seasons import make_season
+from tournaments.events.planning.services import publish
 from tournaments.events.teams.forms import ApartForm
+from tournaments.leagues.services import publish_league
+from tournaments.seasons.services import publish_season
 from tournaments.web.answers import refusals_told, show_form
 
 TEMPLATE = "tournaments/events/teams/_team_fields.html"
@@ -47,3 +54,29 @@ def test_what_a_service_refuses_is_told(request_):
 def test_other_faults_are_raised(request_):
     with pytest.raises(KeyError), refusals_told(request_):
         raise KeyError("place")
+
+
+@pytest.mark.parametrize("word", ["maybe", "", "YES"])
+def test_what_no_button_sends_changes_nothing(client, erika, word):
+    sheet = make_sheet()
+    event = publish(event=sheet.series.event, is_published=True)
+    season = publish_season(season=make_season(), is_published=True)
+    league = publish_league(league=make_division().league, is_published=True)
+    asked = [
+        ("events:publish", event, "published"),
+        ("events:release", event, "released"),
+        ("seasons:publish", season, "published"),
+        ("leagues:league-publish", league, "published"),
+        ("sheets:mode", sheet, "mode"),
+    ]
+
+    codes = [
+        client.post(reverse(name, args=[row.pk]), {field: word}).status_code
+        for name, row, field in asked
+    ]
+
+    rows = [event, season, league]
+    for row in rows:
+        row.refresh_from_db()
+    assert codes == [422] * len(asked)
+    assert [row.is_published for row in rows] == [True] * len(rows)

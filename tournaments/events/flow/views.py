@@ -20,7 +20,7 @@ from tournaments.events.pages import editable_event, editable_series, readable_e
 from tournaments.events.seats.selectors import tables_of
 from tournaments.events.standings.selectors import counts_of
 from tournaments.web.access import writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,7 +83,9 @@ def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
 @planned_here
 def release(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
-    is_released = request.POST.get("released") == "yes"
+    is_released = YES_OR_NO.get(request.POST.get("released", ""))
+    if is_released is None:
+        return unknown_answer()
     confirmed = "confirmed" in request.POST
     try:
         services.release(event=event, is_released=is_released, confirmed=confirmed)

@@ -22,7 +22,7 @@ from tournaments.events.planning.selectors import event_lines, next_evening, usu
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
 from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import may_write, secretary_required
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import YES_OR_NO, refusals_told, show_form, unknown_answer
 from tournaments.web.asked import whole
 
 EVENINGS_A_PAGE = 20
@@ -144,7 +144,9 @@ def show_evening_form(
 @planned_here
 def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
-    is_published = request.POST.get("published") == "yes"
+    is_published = YES_OR_NO.get(request.POST.get("published", ""))
+    if is_published is None:
+        return unknown_answer()
     services.publish(event=event, is_published=is_published)
     said = (
         _("Everybody can read the standings and the lists now.")

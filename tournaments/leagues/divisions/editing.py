@@ -17,7 +17,7 @@ from tournaments.leagues.pages import editable_division, editable_league
 from tournaments.leagues.teams.views import teams_form
 from tournaments.leagues.words import PRESET_NAMES
 from tournaments.web.access import secretary_required
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import YES_OR_NO, refusals_told, show_form, unknown_answer
 
 
 @secretary_required
@@ -66,7 +66,9 @@ def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
-    is_published = request.POST.get("published") == "yes"
+    is_published = YES_OR_NO.get(request.POST.get("published", ""))
+    if is_published is None:
+        return unknown_answer()
     services.publish_league(league=league, is_published=is_published)
     said = (
         _("Everybody can read the league now.")

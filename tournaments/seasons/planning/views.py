@@ -17,7 +17,7 @@ from tournaments.seasons.rule.forms import RuleForm, fields_of
 from tournaments.seasons.rule.views import sentences_of
 from tournaments.seasons.words import PRESET_NAMES
 from tournaments.web.access import secretary_required
-from tournaments.web.answers import show_form
+from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
 
 
 @secretary_required
@@ -118,7 +118,9 @@ def season_members(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
-    is_published = request.POST.get("published") == "yes"
+    is_published = YES_OR_NO.get(request.POST.get("published", ""))
+    if is_published is None:
+        return unknown_answer()
     services.publish_season(season=season, is_published=is_published)
     said = (
         _("Everybody can read the season table now.")

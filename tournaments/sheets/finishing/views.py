@@ -24,9 +24,12 @@ from tournaments.sheets.page.page import editable_sheet, show_page, show_written
 from tournaments.sheets.selectors import event_sheets, ledger_of, next_open
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import writer
-from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.answers import refusals_told, show_form, unknown_answer
 from tournaments.web.htmx import is_fragment
 from tournaments.words.choices import Proof
+
+TYPED = {"totals": True, "games": False}
+"""Whether only the totals of a list are typed, by the word of the button."""
 
 
 @require_POST
@@ -47,7 +50,9 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def mode(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    totals_only = request.POST.get("mode") == "totals"
+    totals_only = TYPED.get(request.POST.get("mode", ""))
+    if totals_only is None:
+        return unknown_answer()
     with refusals_told(request):
         foot_services.type_totals_only(
             sheet=sheet, by=writer(request), totals_only=totals_only
