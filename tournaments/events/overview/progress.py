@@ -110,10 +110,10 @@ def progress_of(event: Event) -> Progress:
 
 
 def people_of(event: Event) -> int:
-    """Return how many are here, or sit at the tables without having been entered."""
+    """Return how many are here, or sit at the tables without having come in."""
     counts = count_entries(event)
-    if counts.all:
-        return counts.present + counts.left
+    if here := counts.present + counts.left:
+        return here
     seats = Seat.objects.filter(series__event=event)
     return seats.order_by().values("player").distinct().count()
 

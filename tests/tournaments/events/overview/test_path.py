@@ -15,7 +15,11 @@ from tests.factories import (
     make_user,
     type_games,
 )
-from tournaments.events.entries.services import enter
+from tournaments.events.entries.services import (
+    Registration,
+    enter,
+    register_people,
+)
 from tournaments.events.flow.services import release
 from tournaments.events.models import Prize
 from tournaments.events.overview.path import Stage, next_step, path_of
@@ -70,6 +74,15 @@ def test_an_evening_begins_with_who_is_here():
         "· Rangliste",
         "· Preise",
     ]
+
+
+def test_people_seated_by_hand_are_somebody(erika):
+    evening = make_evening()
+    awaited = make_players(("Emil", "Frieda"))
+    register_people(event=evening, people=[Registration(player=p) for p in awaited])
+    make_sheet(evening=evening)
+
+    assert states(evening)[0] == "✓ Anwesenheit 4 Personen"
 
 
 def test_three_people_can_be_drawn():
@@ -238,3 +251,14 @@ def test_a_released_event_offers_one_way_to_publish_it(client, erika):
 
     assert page.count(reverse("events:publish", args=[evening.pk])) == 1
     assert reverse("events:close-series", args=[evening.pk, 1]) not in page
+
+
+def test_the_prize_list_says_who_was_seated_by_hand(client, erika):
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    evening = make_evening()
+    Prize.objects.create(event=evening, place=1, amount=2500)
+    finished_list(evening, erika)
+
+    page = client.get(reverse("events:prizes", args=[evening.pk])).text
+
+    assert "von Hand gesetzt, ohne Anmeldung" in page
