@@ -61,6 +61,37 @@ def read_day(
     return min(days, key=lambda each: abs(each - today))
 
 
+def in_order(
+    first: datetime.date, last: datetime.date, *, today: datetime.date
+) -> tuple[datetime.date, datetime.date]:
+    """Return two days that were written without a year, the second behind the first.
+
+    Over New Year the time that is running is meant, else the next.
+
+    >>> day, today = datetime.date, datetime.date(2026, 11, 22)
+    >>> print(*in_order(day(2027, 2, 1), day(2027, 1, 31), today=today))
+    2026-02-01 2027-01-31
+    >>> print(*in_order(day(2026, 9, 1), day(2026, 8, 31), today=today))
+    2026-09-01 2027-08-31
+    """
+    if first <= last:
+        return first, last
+    begun = next(days_of([first.year - 1], first.month, first.day), first)
+    if begun <= today <= last:
+        return begun, last
+    return first, next(days_of([last.year + 1], last.month, last.day), last)
+
+
+def lacks_year(text: str) -> bool:
+    """Tell whether ``text`` is a day of any year.
+
+    >>> lacks_year("1.2."), lacks_year("1.2.26"), lacks_year("2026-02-01")
+    (True, False, False)
+    """
+    found = WRITTEN.fullmatch(" ".join(text.split()))
+    return found is not None and not found["year"]
+
+
 def possible_years(text: str, today: datetime.date) -> list[int]:
     """Return the years that four, two or no digits may mean."""
     if len(text) == 4:

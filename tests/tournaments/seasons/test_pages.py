@@ -161,6 +161,18 @@ def test_a_refused_season_says_the_rule_that_was_typed(client, erika):
     assert "24 Listen" in text_of(answer)
 
 
+def test_days_without_a_year_may_lie_on_both_sides_of_new_year(client, erika):
+    days = {"first_date": "1.2.", "last_date": "31.1."}
+
+    client.post(
+        reverse("seasons:create"),
+        {"name": "Saison", **days, **fields(SeasonRule())},
+    )
+
+    season = Season.objects.get(name="Saison")
+    assert season.first_date.year + 1 == season.last_date.year
+
+
 def test_a_wrong_season_comes_back_with_its_errors(client, erika):
     address = reverse("seasons:create")
     given = {**DAYS, "last_date": "2025-01-01", **fields(SeasonRule())}

@@ -1,24 +1,26 @@
 """Forms that save a season and what belongs to it."""
 
 from django import forms
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.seasons import services
 from tournaments.seasons.played import choosable_events, events_of
 from tournaments.seasons.rule.forms import RuleForm
-from tournaments.web.day_field import DayField
+from tournaments.web.day_field import DayField, in_order, lacks_year
 from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceForm, SomeOf
 from tournaments.words.formats import short_date
 
 LONGEST_NAME = 120
-SAVED_WITH_RULE = ("name", "first_date", "last_date", "takes_evenings")
+DAYS = ("first_date", "last_date")
+SAVED_WITH_RULE = ("name", *DAYS, "takes_evenings")
 
 
 class SeasonForm(NoticesChanges, RuleForm, AsksLittle, ServiceForm):
     """A season with its rule: one form for a new one and for a change."""
 
     needs = ("season",)
-    first = ("name", "first_date", "last_date")
+    first = ("name", *DAYS)
 
     name = forms.CharField(
         label=_("Name"),
@@ -39,8 +41,13 @@ class SeasonForm(NoticesChanges, RuleForm, AsksLittle, ServiceForm):
 
     def clean(self):
         super().clean()
-        first, last = map(self.cleaned_data.get, ("first_date", "last_date"))
-        if first and last and last < first:
+        first, last = map(self.cleaned_data.get, DAYS)
+        if not (first and last):
+            return
+        if all(lacks_year(str(self[name].data)) for name in DAYS):
+            first, last = in_order(first, last, today=timezone.localdate())
+            self.cleaned_data |= {"first_date": first, "last_date": last}
+        if last < first:
             self.add_error("last_date", _("The last day lies before the first."))
 
     def act(self):
