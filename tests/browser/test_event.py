@@ -259,6 +259,7 @@ def set_up_the_tournament(page, root):
     page.goto(f"{root}/tournaments/new/")
     page.fill("[name=name]", "Preisskat um den Wanderpokal")
     page.fill("[name=series]", "3")
+    page.locator("summary", has_text="Genauer").click()
     page.select_option("[name=team_size]", str(TEAM))
     page.get_by_role("button", name="Anlegen").click()
     page.wait_for_url("**/entries/")
