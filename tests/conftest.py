@@ -19,6 +19,9 @@ from django.db import connection, transaction
 from django.utils import timezone, translation
 
 from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
+from tournaments.apps import FIRST_KEY
+from tournaments.organisations import hosts
+from tournaments.scope.scope import scope
 
 # Playwright's event loop runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -27,6 +30,8 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 collect_ignore = ["mutants.py"]
 
 BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
+# Tests are about the first organisation, where they do not name another.
+BOOKS = pytest.StashKey()
 DATABASE_FIXTURES = {"db", "transactional_db", "module_db"}
 
 
@@ -36,6 +41,8 @@ def pytest_xdist_auto_num_workers(config):
 
 
 def pytest_configure(config):
+    config.stash[BOOKS] = books = scope(FIRST_KEY)
+    books.__enter__()
     gc.disable()
     site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN_STATIC
     site.AXES_ENABLED = False
@@ -171,6 +178,24 @@ def first_keys(module_db):
     with connection.cursor() as cursor:
         for sql in connection.ops.sequence_reset_by_name_sql(no_style(), sequences):
             cursor.execute(sql)
+
+
+@pytest.fixture(autouse=True)
+def one_organisation(monkeypatch):
+    """Let every host of this machine mean the first one, without asking each time."""
+    found = hosts.organisations_by_name
+    monkeypatch.setattr(
+        hosts, "organisations_by_name", lambda _moment: {"*": FIRST_KEY}
+    )
+    return found
+
+
+@pytest.fixture
+def many_organisations(one_organisation, monkeypatch):
+    """Let a test be about several organisations, which the database knows."""
+    monkeypatch.setattr(
+        hosts, "organisations_by_name", lambda _moment: one_organisation.__wrapped__(0)
+    )
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ import shutil
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from contextvars import copy_context
 from datetime import UTC, datetime
 
 import pytest
@@ -33,6 +34,10 @@ def visit():
     return answer.status_code
 
 
+def make_club():
+    Club.objects.create(name="Pik Sieben")
+
+
 @pytest.fixture
 def site_thread(django_user_model):
     """Give a thread of the site that has answered a visitor; it goes on on demand."""
@@ -57,7 +62,7 @@ def test_a_thread_of_the_site_opens_the_database_once(site_thread):
 
 
 def test_a_backup_beside_kept_connections_holds_everything(site_thread, tmp_path):
-    site_thread.submit(lambda: Club.objects.create(name="Pik Sieben")).result()
+    site_thread.submit(copy_context().run, make_club).result()
 
     copy = back_up(tmp_path, at=EVENING)
 
@@ -65,7 +70,7 @@ def test_a_backup_beside_kept_connections_holds_everything(site_thread, tmp_path
 
 
 def test_a_stopped_site_leaves_one_whole_file(site_thread, tmp_path):
-    site_thread.submit(lambda: Club.objects.create(name="Pik Sieben")).result()
+    site_thread.submit(copy_context().run, make_club).result()
 
     make_whole()
 

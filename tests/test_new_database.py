@@ -2,10 +2,13 @@
 
 import pytest
 from django.core.management import call_command
-from django.db.migrations.recorder import MigrationRecorder
 
 from skatclub.machine import new_database
-from tournaments.management.commands import demo, import_club, import_event
+from tournaments.management.commands import (
+    add_organisation,
+    organisations,
+)
+from tournaments.organisations import commands as commands_of_one
 
 
 class Prepared(Exception):
@@ -22,7 +25,7 @@ def commands(monkeypatch):
 
 
 def test_a_database_that_was_never_used_gets_its_tables(db, commands, monkeypatch):
-    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda self: {})
+    monkeypatch.setattr(new_database, "has_tables", lambda: False)
 
     new_database.prepare_if_new()
 
@@ -30,25 +33,27 @@ def test_a_database_that_was_never_used_gets_its_tables(db, commands, monkeypatc
 
 
 def test_a_database_in_use_is_left_alone(db, commands, monkeypatch):
-    applied = {("tournaments", "0001_initial"): None}
-    monkeypatch.setattr(MigrationRecorder, "applied_migrations", lambda self: applied)
-
     new_database.prepare_if_new()
 
     assert commands == []
 
 
 @pytest.mark.parametrize(
-    ("module", "arguments"),
-    [(demo, []), (import_event, [__file__]), (import_club, [__file__])],
+    ("name", "arguments"),
+    [
+        ("demo", []),
+        ("import_event", [__file__]),
+        ("import_club", [__file__]),
+        ("add_organisation", ["Herz Sieben", "--host=herz7.localhost"]),
+        ("organisations", []),
+    ],
 )
-def test_who_brings_data_in_prepares_the_database_first(monkeypatch, module, arguments):
+def test_a_command_with_books_prepares_the_database_first(monkeypatch, name, arguments):
     def prepare():
         raise Prepared
 
-    monkeypatch.setattr(module, "prepare_if_new", prepare)
-    monkeypatch.setattr(import_event, "read_event", lambda content: content)
-    name = module.__name__.rpartition(".")[2]
+    for module in (commands_of_one, add_organisation, organisations):
+        monkeypatch.setattr(module, "prepare_if_new", prepare)
 
     with pytest.raises(Prepared):
         call_command(name, *arguments)

@@ -32,7 +32,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.organisations.models import Organisation
+from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
@@ -69,6 +69,7 @@ __all__ = [
     "Game",
     "GroupReopening",
     "GroupTeam",
+    "HostName",
     "Join",
     "JoinedRow",
     "League",

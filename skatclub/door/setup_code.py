@@ -5,15 +5,20 @@ import secrets
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import check_password
 
 from skatclub.machine.private_files import read_or_create
+from tournaments.organisations.models import Organisation
+from tournaments.scope.scope import organisation_in_scope
 
 # Without the letters and digits that people take for one another.
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def setup_code() -> str:
-    """Return the code, made at the first call; empty once somebody can sign in.
+    """Return the code of this machine, made at the first call.
+
+    Empty once somebody of the organisation in scope can sign in.
 
     The closed accounts that come with an import are nobody's.
     """
@@ -30,10 +35,14 @@ def new_code() -> str:
 
 
 def is_valid(code: str) -> bool:
-    """Tell whether ``code`` is the one on the terminal.
+    """Tell whether ``code`` is the one that the terminal printed.
 
-    Case, spaces and the dash do not matter; the time it takes tells nothing.
+    Case, spaces and the dash do not matter; the time it takes tells nothing. An
+    organisation that was added has a code of its own, of which a hash is kept.
     """
+    organisation = Organisation.objects.get(pk=organisation_in_scope())
+    if organisation.setup_code:
+        return check_password(plain(code).decode(), organisation.setup_code)
     expected = plain(setup_code())
     return bool(expected) and secrets.compare_digest(plain(code), expected)
 

@@ -8,6 +8,7 @@ BOOKS = {"people", "organisations"}
 LISTS = {"programme", "sheets"}
 # What each topic may use, beside the words and the web, which all may use.
 DOWNSTAIRS = {
+    "scope": set(),
     "words": set(),
     "web": set(),
     "seating": set(),
@@ -21,6 +22,7 @@ DOWNSTAIRS = {
     "careers": {"people", *LISTS, "events", "seasons"},
     "papers": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues", "seating"},
     "files": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
+    "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons"},
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"},
 }
@@ -37,7 +39,7 @@ SCORING = (
     "chance",
     "proof",
 )
-COMMON = ("words", "web")
+COMMON = ("scope", "words", "web")
 # These show all topics, or are shown by Django as the whole app.
 INDEXES = {"models", "urls", "admin"}
 
@@ -55,6 +57,7 @@ ROOMS = {
     "careers": ". persons joins strength",
     "seasons": ". rule lots history race staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",
+    "site": ".",
     "home": ".",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
@@ -75,7 +78,7 @@ STOREYS = {
     "urls": URLS,
 }
 # Topics that are one storey altogether.
-FLAT = {"words": VALUES, "web": VALUES, "seating": VALUES, "sample": URLS}
+FLAT = dict.fromkeys((*COMMON, "seating"), VALUES) | {"sample": URLS}
 # Files with a name of their own.
 NAMED = {
     "people": {
@@ -86,7 +89,11 @@ NAMED = {
         FORMS: "persons/columns",
         VIEWS: "pages privacy/middleware privacy/readers",
     },
-    "organisations": {VALUES: "logos meetings", VIEWS: "context"},
+    "organisations": {
+        VALUES: "logos meetings",
+        SELECTORS: "hosts",
+        VIEWS: "context middleware commands",
+    },
     "programme": {SELECTORS: "rule_sets"},
     "sheets": {
         SELECTORS: "board ledger rows untouched page/courses"

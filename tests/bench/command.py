@@ -10,7 +10,9 @@ from django.db import connection
 from tests.bench.database import own_database
 from tests.bench.parts import PARTS
 from tests.bench.rows import FULL, QUICK, USUAL
+from tournaments.apps import FIRST_KEY
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.scope import scope
 
 WITH_DATABASE = {
     "pages",
@@ -38,6 +40,7 @@ class Command(BaseCommand):
         amount.add_argument("--quick", action="store_true", help="under half a minute")
         amount.add_argument("--full", action="store_true", help="every size")
 
+    @scope(FIRST_KEY)
     @shown_to(Audience.PUBLIC)
     def handle(self, *, parts, seed, quick, full, **options):
         unknown = [part for part in parts if part not in PARTS]

@@ -21,7 +21,9 @@ from tests.bench.database import own_settings
 from tests.bench.people import noted_list
 from tests.bench.saving import save
 from tests.bench.visits import browser
+from tournaments.apps import FIRST_KEY
 from tournaments.people.models import User
+from tournaments.scope.scope import scope
 from tournaments.sheets.models import ScoreSheet
 
 TRIES = 3
@@ -42,7 +44,7 @@ def run() -> None:
     """Do what the line on standard input says."""
     task = json.loads(sys.stdin.readline())
     connections.settings["default"]["NAME"] = task["database"]
-    with own_settings(settings.DATA_DIR):
+    with own_settings(settings.DATA_DIR), scope(FIRST_KEY):
         by = User.objects.get(pk=task["user"])
         tables = [
             Table(sheet=sheet, client=browser(by))

@@ -86,7 +86,9 @@ def take_picture(folder):
     settings.STORAGES["staticfiles"]["BACKEND"] = settings.PLAIN_STATIC
     call_command("demo", weeks=WEEKS, stdout=io.StringIO())
     keep_commands(made(folder / "commands"))
-    owner = Walk(made(folder / "owner"), get_user_model().objects.earliest("pk")).all()
+    owner = Walk(
+        made(folder / "owner"), get_user_model()._base_manager.earliest("pk")
+    ).all()
     yield owner
     owner.publish()
     yield Walk(made(folder / "visitor")).all()

@@ -6,6 +6,7 @@ from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.urls import reverse
 from django.utils.dates import WEEKDAYS
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
@@ -17,16 +18,18 @@ LONGEST_TEXT = 20_000
 
 
 class Organisation(models.Model):
-    """What the club that keeps its books here says of itself.
+    """A club or federation that keeps its books here, and what it says of itself.
 
-    Name and number stand with the club, as for every other one. The logo is a picture
+    Name and number stand with its club at home, as for every other club; before the
+    set-up there is none. ``short_name`` is what the terminal calls it, and
+    ``setup_code`` a hash of the code that opens its set-up page. The logo is a picture
     that ``logos`` has drawn anew, and ``logo_digest`` its part of an address that may
     be kept for ever.
     """
 
-    club = models.OneToOneField(
-        "tournaments.Club", on_delete=models.PROTECT, related_name="organisation"
-    )
+    short_name = models.SlugField(_("short name"), max_length=40, unique=True)
+    setup_code = models.CharField(max_length=200, blank=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
     felt = models.CharField(
         _("colour"), max_length=10, choices=Felt, default=Felt.GREEN
     )
@@ -62,7 +65,7 @@ class Organisation(models.Model):
     phone = models.CharField(_("telephone"), max_length=40, blank=True)
     imprint = models.TextField(_("imprint"), max_length=LONGEST_TEXT, blank=True)
     privacy = models.TextField(_("privacy"), max_length=LONGEST_TEXT, blank=True)
-    history = HistoricalRecords(excluded_fields=["logo"])
+    history = HistoricalRecords(excluded_fields=["logo", "setup_code"])
 
     objects: ClassVar[models.Manager["Organisation"]] = models.Manager()
 
@@ -71,11 +74,16 @@ class Organisation(models.Model):
         verbose_name_plural = _("organisations")
 
     def __str__(self):
-        return self.name
+        return self.name or self.short_name
+
+    @cached_property
+    def club(self):
+        """The club at home; None before the set-up. One query."""
+        return self.clubs.filter(is_home=True).first()
 
     @property
     def name(self):
-        return self.club.name
+        return self.club.name if self.club else ""
 
     @property
     def felt_hex(self):
@@ -94,3 +102,23 @@ class Organisation(models.Model):
         return self.logo_digest and reverse(
             "organisations:small-logo", args=[self.logo_digest]
         )
+
+
+class HostName(models.Model):
+    """A name under which browsers find an organisation, such as "herz7.example".
+
+    The one without a name is found under every other that leads to this site.
+    """
+
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.CASCADE, related_name="hosts"
+    )
+    name = models.CharField(_("host name"), max_length=253, unique=True)
+
+    class Meta:
+        verbose_name = _("host name")
+        verbose_name_plural = _("host names")
+        ordering = ["pk"]
+
+    def __str__(self):
+        return self.name

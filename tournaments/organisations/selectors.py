@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.words import welcome_line
 from tournaments.people.models import Club
+from tournaments.scope.scope import organisation_in_scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,8 +26,7 @@ class Letterhead:
 def own_organisation() -> Organisation | None:
     """Return the club whose books these are, without the bytes of its logo.
 
-    Unsaved where it has said nothing yet but its name; None before the set-up. One
-    query.
+    None before the set-up. One query.
     """
     home = (
         Club.objects.filter(is_home=True)
@@ -36,7 +36,8 @@ def own_organisation() -> Organisation | None:
     )
     if home is None:
         return None
-    return getattr(home, "organisation", None) or Organisation(club=home)
+    home.organisation.club = home
+    return home.organisation
 
 
 def letterhead() -> Letterhead | None:
@@ -55,6 +56,7 @@ def letterhead() -> Letterhead | None:
 
 def logo_with(digest: str) -> bytes | None:
     """Return the logo with that digest; None if it is another one now. One query."""
-    logos = Organisation.objects.exclude(logo_digest="").filter(logo_digest=digest)
+    own = Organisation.objects.filter(pk=organisation_in_scope())
+    logos = own.exclude(logo_digest="").filter(logo_digest=digest)
     found = logos.values_list("logo", flat=True).first()
     return None if found is None else bytes(found)

@@ -1,10 +1,21 @@
-"""Writing what the club says of itself."""
+"""Writing what the club says of itself, and who keeps books here."""
 
+import re
+from dataclasses import dataclass
+
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
+from skatclub.door.setup_code import new_code, plain
 from tournaments.organisations.logos import digest_of, drawn_anew
-from tournaments.organisations.models import Organisation
+from tournaments.organisations.models import HostName, Organisation
+from tournaments.people.models import Club
+from tournaments.people.names.names import fold, tidy
 from tournaments.people.services import save_club
+from tournaments.scope.scope import scope
 
 
 @transaction.atomic
@@ -22,3 +33,68 @@ def save_organisation(
     organisation.full_clean()
     organisation.save()
     return organisation
+
+
+HOST = re.compile(
+    r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9-]{1,63})*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AddedOrganisation:
+    """A new organisation, its address, and the code that opens its set-up page once."""
+
+    organisation: Organisation
+    host: HostName
+    code: str
+
+
+@transaction.atomic
+def add_organisation(
+    *, name: str, host: str, short_name: str | None = None
+) -> AddedOrganisation:
+    """Let one more club or federation keep its books here, under a host name.
+
+    Only a hash of the code is kept. Raises ``ValidationError`` for a name of nobody,
+    and for a host or a short name that is no such thing or somebody else's.
+    """
+    code = new_code()
+    organisation = Organisation(
+        short_name=short_name or slugify(fold(name))[:40].strip("-"),
+        setup_code=make_password(plain(code).decode()),
+    )
+    organisation.full_clean()
+    if organisation.short_name.isdecimal():
+        raise ValidationError({"short_name": _("A short name has a letter in it.")})
+    organisation.save()
+    with scope(organisation.pk):
+        save_club(club=Club(name=tidy(name), is_home=True))
+    return AddedOrganisation(organisation, add_host(organisation, host), code)
+
+
+def add_host(organisation: Organisation, name: str) -> HostName:
+    """Let browsers find an organisation under one more name. Raises ValidationError."""
+    host = HostName(organisation=organisation, name=readable_host(name))
+    host.full_clean()
+    host.save()
+    return host
+
+
+def readable_host(name: str) -> str:
+    """Return a host name as browsers send it; with an umlaut that is ``xn--…``.
+
+    >>> readable_host(" Herz7.Example. "), readable_host("grün.example")
+    ('herz7.example', 'xn--grn-hoa.example')
+    """
+    try:
+        host = name.strip().rstrip(".").encode("idna").decode().lower()
+    except UnicodeError:
+        host = ""
+    if not HOST.fullmatch(host):
+        raise ValidationError(
+            {
+                "host": _("“%(name)s” is no host name such as herz7.example.")
+                % {"name": name}
+            }
+        )
+    return host

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
@@ -15,12 +16,13 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.people.names.numbers import club_number
+from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
 from tournaments.words.choices import Gender, Privacy, Role
 
 MOST_SOUGHT = 100
 
 
-class AccountManager(UserManager):
+class AccountManager(ScopedManager["User"], UserManager["User"]):
     use_in_migrations = False
 
     def create_superuser(self, *arguments, **fields):
@@ -30,22 +32,42 @@ class AccountManager(UserManager):
         )
 
 
-class User(AbstractUser):
-    """An account. Secretaries write, readers read; a player needs none."""
+class User(Owned, AbstractUser):
+    """An account. Secretaries write, readers read; a player needs none.
+
+    It belongs to one organisation, with its name and its password: whoever works for
+    two has two, and neither opens the books of the other.
+    """
+
+    username = models.CharField(
+        AbstractUser._meta.get_field("username").verbose_name,
+        max_length=150,
+        help_text=AbstractUser._meta.get_field("username").help_text,
+        validators=[UnicodeUsernameValidator()],
+    )
 
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
 
     objects: ClassVar[AccountManager] = AccountManager()
+
+    class Meta:
+        constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "username"],
+                name="one_account_per_name",
+                violation_error_message=_("This user name is taken."),
+            )
+        ]
 
     @property
     def is_secretary(self):
         return self.is_active and self.role == Role.SECRETARY
 
 
-class Club(models.Model):
+class Club(Owned):
     """A Skat club: the one at home here, and those guests come from."""
 
-    name = models.CharField(_("name"), max_length=120, unique=True)
+    name = models.CharField(_("name"), max_length=120)
     number = models.CharField(
         _("club number"),
         max_length=7,
@@ -60,12 +82,17 @@ class Club(models.Model):
         verbose_name_plural = _("clubs")
         ordering = ["name"]
         constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "name"],
+                name="one_club_per_name",
+                violation_error_message=_("There is a club of this name."),
+            ),
             models.UniqueConstraint(
-                fields=["is_home"],
+                fields=["organisation"],
                 condition=Q(is_home=True),
                 name="one_club_is_at_home",
                 violation_error_message=_("There is a club at home already."),
-            )
+            ),
         ]
 
     def __str__(self):
@@ -103,7 +130,7 @@ class PlayerQuerySet(models.QuerySet):
         return found
 
 
-PlayerManager = models.Manager.from_queryset(PlayerQuerySet)
+PlayerManager = ScopedManager.from_queryset(PlayerQuerySet)
 
 
 class KnownPlayers(PlayerManager):
@@ -116,7 +143,7 @@ class KnownPlayers(PlayerManager):
 MOST_GROUP = 99
 
 
-class Player(models.Model):
+class Player(Owned):
     """A person who plays: a member of the club, or a guest.
 
     ``public_id`` is the same wherever the person is known; event files carry it.
@@ -125,7 +152,7 @@ class Player(models.Model):
     else. Both say nothing about the name.
     """
 
-    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    public_id = models.UUIDField(default=uuid.uuid4, editable=False)
     first_name = models.CharField(_("first name"), max_length=200, blank=True)
     last_name = models.CharField(_("last name"), max_length=200)
     name_key = models.CharField(max_length=450, editable=False, db_index=True)
@@ -152,9 +179,7 @@ class Player(models.Model):
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(MOST_GROUP)],
     )
-    cover_number = models.PositiveIntegerField(
-        null=True, blank=True, unique=True, editable=False
-    )
+    cover_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
     namesake_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
     removed_at = models.DateTimeField(null=True, blank=True, editable=False)
     joined_into = models.ForeignKey(
@@ -167,9 +192,9 @@ class Player(models.Model):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
-    every = models.Manager()
+    every = ScopedManager()
 
-    objects = KnownPlayers()
+    objects: ClassVar[KnownPlayers] = KnownPlayers()
 
     class Meta:
         verbose_name = _("player")
@@ -177,6 +202,13 @@ class Player(models.Model):
         default_manager_name = "objects"
         ordering = ["name_key", "pk"]
         constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "public_id"], name="one_person_per_public_id"
+            ),
+            OncePerOrganisation(
+                fields=["organisation", "cover_number"],
+                name="one_person_per_cover_number",
+            ),
             models.CheckConstraint(
                 condition=~Q(last_name=""), name="a_player_has_a_name"
             ),
@@ -270,11 +302,13 @@ def numbered(name, number):
     return name if number is None else f"{name} ({number})"
 
 
-class Join(models.Model):
+class Join(Part):
     """Two entries of one person became one: ``kept`` has everything since.
 
     What was moved is kept row by row, so that the two can be parted again.
     """
+
+    part_of = "kept"
 
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -308,8 +342,10 @@ class Join(models.Model):
         return f"{self.gone} → {self.kept}"
 
 
-class JoinedRow(models.Model):
+class JoinedRow(Part):
     """One reference that a join moved: which column of which row of which table."""
+
+    part_of = "join"
 
     join = models.ForeignKey(Join, on_delete=models.CASCADE, related_name="rows")
     table = models.CharField(max_length=60)

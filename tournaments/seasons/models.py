@@ -1,5 +1,7 @@
 """A season of a club and the club's own rule (rules 6.4)."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.core.validators import (
     MaxValueValidator,
@@ -23,6 +25,7 @@ from scoring.seasons.rules import (
     SeasonRule,
     Unit,
 )
+from tournaments.scope.models import Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything
 from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
@@ -46,7 +49,10 @@ class SeasonQuerySet(models.QuerySet):
         return self if getattr(user, "is_secretary", False) else self.none()
 
 
-class Season(models.Model):
+SeasonManager = ScopedManager.from_queryset(SeasonQuerySet)
+
+
+class Season(Owned):
     """A stretch of time whose events make one table under one rule.
 
     ``takes_evenings``: every club evening between the two days belongs by itself;
@@ -135,7 +141,7 @@ class Season(models.Model):
     revision = models.PositiveIntegerField(default=0, editable=False)
     history = HistoricalRecords()
 
-    objects = SeasonQuerySet.as_manager()
+    objects: ClassVar[SeasonManager] = SeasonManager()
 
     class Meta:
         verbose_name = _("season")
@@ -207,8 +213,10 @@ class Season(models.Model):
         return read_ties(self.ties)
 
 
-class SeasonBonus(models.Model):
+class SeasonBonus(Part):
     """Points for whoever played enough; higher steps are added to lower ones."""
+
+    part_of = "season"
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="bonuses")
     unit = models.CharField(_("unit"), max_length=8, choices=UnitChoice)
@@ -233,8 +241,10 @@ class SeasonBonus(models.Model):
         return Bonus(unit=Unit(self.unit), at_least=self.at_least, points=self.points)
 
 
-class SeasonEvent(models.Model):
+class SeasonEvent(Part):
     """An event of which somebody said that it belongs to a season, or not."""
+
+    part_of = "season"
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="members")
     event = models.ForeignKey(
@@ -256,8 +266,10 @@ class SeasonEvent(models.Model):
         return f"{self.season}: {self.event}"
 
 
-class SeasonDraw(models.Model):
+class SeasonDraw(Part):
     """Lots drawn between people who stood equal; ``taken_back_at`` undoes them."""
+
+    part_of = "season"
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="draws")
     seed = models.CharField(max_length=40)
@@ -283,8 +295,10 @@ class SeasonDraw(models.Model):
         return f"{self.season}: {self.seed}"
 
 
-class SeasonLot(models.Model):
+class SeasonLot(Part):
     """What one person drew; the highest number takes the first place."""
+
+    part_of = "draw"
 
     draw = models.ForeignKey(SeasonDraw, on_delete=models.CASCADE, related_name="lots")
     player = models.ForeignKey(

@@ -7,15 +7,18 @@ from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.results.revisions import FINISHED_LISTS
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
+from tournaments.scope.scope import organisation_in_scope
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind
 
 BIGGEST_PK = BigIntegerField.MAX_BIGINT
 REVISION_SQL = f"""
-    WITH season AS (SELECT * FROM {Season._meta.db_table} WHERE id = %s),
+    WITH season AS (SELECT * FROM {Season._meta.db_table} WHERE id = %s
+        AND organisation_id = %s),
     event AS (
-        SELECT one.id FROM {Event._meta.db_table} one CROSS JOIN season
+        SELECT one.id FROM {Event._meta.db_table} one
+        JOIN season ON season.organisation_id = one.organisation_id
         LEFT JOIN {SeasonEvent._meta.db_table} said
             ON said.event_id = one.id AND said.season_id = season.id
         WHERE said.belongs OR (
@@ -31,16 +34,20 @@ REVISION_SQL = f"""
            (SELECT COUNT(*) FROM event),
            (SELECT COUNT(*) FROM part),
            COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
-           (SELECT MAX(history_id) FROM {Event.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Event.history.model._meta.db_table}
+            WHERE organisation_id = season.organisation_id),
+           (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}
+            WHERE organisation_id = season.organisation_id),
+           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}
+            WHERE organisation_id = season.organisation_id),
+           (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}
+            WHERE id = season.organisation_id),
            (SELECT MAX(decision.id) FROM {Adjustment._meta.db_table} decision
             JOIN part ON part.id = decision.series_id)
     FROM season
     LEFT JOIN {ScoreSheet._meta.db_table} sheet
         ON sheet.series_id IN (SELECT id FROM part)
-    GROUP BY season.revision
+    GROUP BY season.revision, season.organisation_id
 """
 
 
@@ -54,6 +61,7 @@ def season_revision(pk: int) -> str | None:
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        cursor.execute(REVISION_SQL, [pk, EventKind.EVENING.value])
+        own = organisation_in_scope()
+        cursor.execute(REVISION_SQL, [pk, own, EventKind.EVENING.value])
         found = cursor.fetchone()
     return None if found is None else "-".join(map(str, found))

@@ -7,11 +7,17 @@ from threading import Thread
 
 from django.conf import settings
 
+from tournaments.scope.scope import organisation_in_scope
+
 
 def launch(*words: str) -> None:
-    """Begin ``manage.py`` with ``words`` beside this process. Raises ``OSError``."""
+    """Begin ``manage.py`` with ``words`` beside this process. Raises ``OSError``.
+
+    It opens the books that are open here.
+    """
+    books = f"--organisation={organisation_in_scope()}"
     process = subprocess.Popen(
-        [sys.executable, str(settings.BASE_DIR / "manage.py"), *words],
+        [sys.executable, str(settings.BASE_DIR / "manage.py"), *words, books],
         cwd=settings.BASE_DIR,
         env=os.environ | {"SKATCLUB_DATA": str(settings.DATA_DIR)},
         stdin=subprocess.DEVNULL,

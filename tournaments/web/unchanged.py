@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
+from tournaments.scope.scope import organisation_in_scope
 from tournaments.web.drawn_once import word_for
 from tournaments.words.decks import deck_name
 
@@ -44,6 +45,7 @@ def tag_of(
     """Return the ETag of a page whose content has the revision ``revise`` finds.
 
     A page that tells what just happened has none: told once, it must not come back.
+    It is one organisation's: what a browser has kept of another one is no answer.
     The token of its forms belongs to the browser's cookie; a browser without one is
     given it before, so that its first page is known again at the second visit.
     """
@@ -57,6 +59,7 @@ def tag_of(
     word = word_for(
         revision,
         variant,
+        organisation_in_scope(),
         request.user.pk,
         getattr(request.user, "role", ""),
         get_language(),

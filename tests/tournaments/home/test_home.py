@@ -119,10 +119,8 @@ def test_the_next_date_stands_on_the_felt(client, erika):
 
 
 def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
-    club = save_club(club=Club(name="Kreuzbube", is_home=True))
-    Organisation.objects.create(
-        club=club, weekday=6, start_time="19:00", place="Grüner Baum"
-    )
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    Organisation.objects.update(weekday=6, start_time="19:00", place="Grüner Baum")
     published("Heute", erika, date=TODAY)
 
     text = text_of(client)
@@ -135,8 +133,8 @@ def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
 
 
 def test_the_first_evening_is_where_the_club_plays(client, erika):
-    club = save_club(club=Club(name="Kreuzbube", is_home=True))
-    Organisation.objects.create(club=club, place="Grüner Baum")
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    Organisation.objects.update(place="Grüner Baum")
     sign_in(client, erika)
 
     form = client.get(reverse("events:create")).context["form"]

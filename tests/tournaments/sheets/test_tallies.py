@@ -3,6 +3,7 @@
 import datetime
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
+from contextvars import copy_context
 from dataclasses import fields
 from random import Random
 from threading import Event
@@ -198,9 +199,9 @@ def at_the_same_moment(first, second):
             second()
 
     with ThreadPoolExecutor(2) as threads:
-        works = [threads.submit(slowly)]
+        works = [threads.submit(copy_context().run, slowly)]
         is_written.wait(10)
-        works.append(threads.submit(meanwhile))
+        works.append(threads.submit(copy_context().run, meanwhile))
         # Without a lock the second one ends now and counts what it can see.
         wait(works[1:], timeout=0.5)
         may_end.set()

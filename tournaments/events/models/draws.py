@@ -6,10 +6,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.scope.models import Part
 from tournaments.words.choices import DrawMode, JobState
 
 
-class Draw(Act):
+class Draw(Part, Act):
     """One draw of one or more series with its seed, its cost and the known bound.
 
     The costs are those of the tables as they were drawn; swaps and guests who come
@@ -18,6 +19,8 @@ class Draw(Act):
     the draw and which tables came out of it, in start numbers, so that anybody can
     draw again and compare after people came and went.
     """
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="draws"
@@ -54,8 +57,10 @@ class Draw(Act):
         return f"{self.event}: {self.number}"
 
 
-class Swap(Act):
+class Swap(Part, Act):
     """Two people who changed places by hand after a draw (rules 5.3)."""
+
+    part_of = "draw"
 
     draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="exchanges")
     series = models.ForeignKey(
@@ -82,8 +87,10 @@ class Swap(Act):
         return f"{self.first} ↔ {self.second}"
 
 
-class DrawJob(models.Model):
+class DrawJob(Part):
     """A draw that is being worked on in the background, or drawn again to compare."""
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="draw_jobs"

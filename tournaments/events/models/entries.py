@@ -1,5 +1,7 @@
 """Taking part: entries with start numbers, and decisions of the referee."""
 
+from typing import ClassVar
+
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Prefetch, Q
@@ -8,6 +10,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.events.models.acts import Act
 from tournaments.events.models.teams import TeamMember
+from tournaments.scope.models import Part, ScopedManager
 from tournaments.words.choices import EntryStatus
 
 MOST_ENTRIES = 3000
@@ -30,8 +33,13 @@ class EntryQuerySet(models.QuerySet):
         )
 
 
-class Entry(models.Model):
+EntryManager = ScopedManager.from_queryset(EntryQuerySet)
+
+
+class Entry(Part):
     """A person who takes part in an event, with a start number."""
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="entries"
@@ -57,7 +65,7 @@ class Entry(models.Model):
     lot = models.PositiveIntegerField(_("drawn lot"), default=0)
     history = HistoricalRecords()
 
-    objects = EntryQuerySet.as_manager()
+    objects: ClassVar[EntryManager] = EntryManager()
 
     class Meta:
         verbose_name = _("entry")
@@ -98,8 +106,10 @@ class Entry(models.Model):
         )
 
 
-class ApartPair(models.Model):
+class ApartPair(Part):
     """Two people who should not sit at one table: relatives, car pools."""
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="apart"
@@ -121,8 +131,10 @@ class ApartPair(models.Model):
         return f"{self.first} / {self.second}"
 
 
-class Adjustment(Act):
+class Adjustment(Part, Act):
     """A signed decision of the referee on a person's result (rules 2.5)."""
+
+    part_of = "series"
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.PROTECT, related_name="adjustments"

@@ -7,11 +7,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.scope.models import Part
 from tournaments.words.choices import LogAction
 
 
-class LogLine(Act):
+class LogLine(Part, Act):
     """Somebody opened a table, started or stopped a clock, or closed a series."""
+
+    part_of = "series"
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.CASCADE, related_name="log"
@@ -26,12 +29,14 @@ class LogLine(Act):
         return f"{self.series}: {self.action}"
 
 
-class LotDraw(Act):
+class LotDraw(Part, Act):
     """A lot was drawn for an equal place, of people or of teams (rules 5.6).
 
     With ``seed`` anybody can draw it again. One that was taken back counts for
     nothing; it stays in the history.
     """
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="lots"
@@ -70,8 +75,10 @@ class LotDraw(Act):
         return f"{self.event}: {self.place}"
 
 
-class LotTicket(models.Model):
+class LotTicket(Part):
     """The lot somebody drew; the highest is the best."""
+
+    part_of = "draw"
 
     draw = models.ForeignKey(LotDraw, on_delete=models.CASCADE, related_name="tickets")
     entry = models.ForeignKey(

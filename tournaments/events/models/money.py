@@ -6,11 +6,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.scope.models import Part
 from tournaments.words.choices import PaymentKind
 
 
-class LossStep(models.Model):
+class LossStep(Part):
     """What each lost game of a list costs from the ``from_loss``-th on (rules 5.7)."""
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="loss_steps"
@@ -32,11 +35,13 @@ class LossStep(models.Model):
         return f"{self.from_loss}: {self.amount}"
 
 
-class Prize(models.Model):
+class Prize(Part):
     """A prize for a place: an amount, a share of the pot, or a thing.
 
     Without a ``contest`` it is one of the single ranking.
     """
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="prizes"
@@ -78,8 +83,10 @@ class Prize(models.Model):
         return f"{self.place}: {self.amount}"
 
 
-class Payment(Act):
+class Payment(Part, Act):
     """Money that changed hands; what the club pays out is negative. Never changed."""
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.PROTECT, related_name="payments"
@@ -113,8 +120,10 @@ class Payment(Act):
         return f"{self.kind}: {self.amount}"
 
 
-class CashCount(Act):
+class CashCount(Part, Act):
     """How much money was in the drawer, or handed in with a list, when counted."""
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.PROTECT, related_name="cash_counts"

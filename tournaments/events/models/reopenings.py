@@ -5,14 +5,17 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.scope.models import Part
 
 
-class Reopening(Act):
+class Reopening(Part, Act):
     """A closed series was opened again; the report remembers the ranking before.
 
     The ranking counts the series up to ``through``: the last one that was closed at
     that time, so that lists of a running series do not mix into the report.
     """
+
+    part_of = "series"
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.CASCADE, related_name="reopenings"
@@ -42,8 +45,10 @@ class Reopening(Act):
         return f"{self.series}: {self.reason}"
 
 
-class ReopeningPlace(models.Model):
+class ReopeningPlace(Part):
     """Where one person stood before a reopening, and after it; empty: not ranked."""
+
+    part_of = "reopening"
 
     reopening = models.ForeignKey(
         Reopening, on_delete=models.CASCADE, related_name="places"

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.scope.models import Part
 from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import TeamKind
 
@@ -14,13 +15,15 @@ SMALLEST_TEAM = 2
 LARGEST_TEAM = 16
 
 
-class TeamContest(models.Model):
+class TeamContest(Part):
     """A ranking of teams beside the single one: Tandem, Mixed, teams of four.
 
     ``counting`` is how many results of a team count in each series, the best ones; 0
     counts all. ``scale_short`` counts three of four as four: times 4/3 (rules 6.3).
     ``number`` stands in addresses and files.
     """
+
+    part_of = "event"
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="contests"
@@ -92,8 +95,10 @@ class TeamContest(models.Model):
         return "teams" if self.number == 1 else f"teams-{self.number}"
 
 
-class Team(models.Model):
+class Team(Part):
     """People whose results are added up; a pair is a team of two."""
+
+    part_of = "contest"
 
     contest = models.ForeignKey(
         TeamContest, on_delete=models.CASCADE, related_name="teams"
@@ -121,13 +126,15 @@ class Team(models.Model):
         return self.name
 
 
-class TeamMember(models.Model):
+class TeamMember(Part):
     """An entry plays for a team, in some series: a substitute comes between two.
 
     What a person plays counts for the team in the series in which they belonged to it.
     ``contest`` is the one of the team; so the database knows that nobody plays for
     two teams of a contest.
     """
+
+    part_of = "team"
 
     contest = models.ForeignKey(
         TeamContest, on_delete=models.CASCADE, related_name="members"

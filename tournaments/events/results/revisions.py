@@ -15,6 +15,7 @@ from tournaments.events.models import (
 )
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
+from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ScoreSheet
 
 BIGGEST_PK = BigIntegerField.MAX_BIGINT
@@ -29,13 +30,22 @@ REVISION_SQL = f"""
            COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
            (SELECT MAX(history_id) FROM {Event.history.model._meta.db_table}
             WHERE id = event.id),
-           (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {Entry.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {Team.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {TeamMember.history.model._meta.db_table}),
-           (SELECT MAX(history_id) FROM {TeamContest.history.model._meta.db_table}),
+           (SELECT MAX(history_id) FROM {Player.history.model._meta.db_table}
+            WHERE organisation_id = event.organisation_id),
+           (SELECT MAX(history_id) FROM {Club.history.model._meta.db_table}
+            WHERE organisation_id = event.organisation_id),
+           (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}
+            WHERE id = event.organisation_id),
+           (SELECT MAX(history_id) FROM {Entry.history.model._meta.db_table}
+            WHERE event_id = event.id),
+           (SELECT MAX(history_id) FROM {Team.history.model._meta.db_table}
+            WHERE contest_id IN (SELECT id FROM {TeamContest._meta.db_table}
+                WHERE event_id = event.id)),
+           (SELECT MAX(history_id) FROM {TeamMember.history.model._meta.db_table}
+            WHERE contest_id IN (SELECT id FROM {TeamContest._meta.db_table}
+                WHERE event_id = event.id)),
+           (SELECT MAX(history_id) FROM {TeamContest.history.model._meta.db_table}
+            WHERE event_id = event.id),
            (SELECT COUNT(*) FROM {Entry._meta.db_table}
             WHERE event_id = event.id),
            (SELECT MAX(adjustment.id) FROM {Adjustment._meta.db_table} adjustment
@@ -46,7 +56,7 @@ REVISION_SQL = f"""
     FROM {Event._meta.db_table} event
     LEFT JOIN {Series._meta.db_table} series ON series.event_id = event.id
     LEFT JOIN {ScoreSheet._meta.db_table} sheet ON sheet.series_id = series.id
-    WHERE event.id = %s
+    WHERE event.id = %s AND event.organisation_id = %s
     GROUP BY event.id
 """
 
@@ -62,6 +72,6 @@ def standings_revision(pk: int) -> str | None:
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        cursor.execute(REVISION_SQL, [pk])
+        cursor.execute(REVISION_SQL, [pk, organisation_in_scope()])
         found = cursor.fetchone()
     return None if found is None else "-".join(map(str, found))

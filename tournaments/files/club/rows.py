@@ -27,6 +27,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
+from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.people.selectors import home_club
@@ -81,9 +82,18 @@ def club_document() -> Row:
 
 
 def organisation_row() -> Row | None:
-    """Return what the club says of itself; its logo is a file beside. One query."""
+    """Return what the club says of itself, if anything. One query.
+
+    Its logo is a file beside.
+    """
     own = own_organisation()
-    return written_row(own) if own and own.pk else None
+    return said_by(own) if own else None
+
+
+def said_by(own: Organisation) -> Row | None:
+    """Return the row of an organisation; None where it has said nothing yet."""
+    row = written_row(own)
+    return row if own.logo_digest or row != written_row(Organisation()) else None
 
 
 def whole_person(player: Player) -> Row:

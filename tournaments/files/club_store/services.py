@@ -9,7 +9,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.files.club.reading import ClubArchive, named
-from tournaments.files.club.rows import LEAGUE_ORDER, SEASON_ORDER, club_document
+from tournaments.files.club.rows import (
+    LEAGUE_ORDER,
+    SEASON_ORDER,
+    club_document,
+    said_by,
+)
 from tournaments.files.club_store.league_rows import (
     Known,
     store_joins,
@@ -207,7 +212,7 @@ def store_organisation(
     row, own = archive.document.get("organisation"), own_organisation()
     if row is None or own is None or report.is_from_elsewhere:
         return
-    logo, is_here = archive.logo(), own.pk is not None
+    logo, is_here = archive.logo(), said_by(own) is not None
     if is_here and (written_row(own), bytes(own.logo)) == (row, logo):
         report.note("organisation", SAME)
     elif is_here and not replace:

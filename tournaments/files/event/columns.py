@@ -28,7 +28,9 @@ Row = dict[str, Json]
 # What is written in another way, follows from the rest, or is said of this database.
 LEFT_OUT: Mapping[type[Model], frozenset[str]] = {
     Club: frozenset({"is_home"}),
-    Organisation: frozenset({"logo", "logo_digest"}),
+    Organisation: frozenset(
+        {"short_name", "setup_code", "created_at", "logo", "logo_digest"}
+    ),
     Player: frozenset(
         {
             *("public_id", "name_key", "search_key"),

@@ -1,6 +1,7 @@
 """A league with its rule, its divisions, teams and line-ups (rules 6.1 to 6.3)."""
 
 from fractions import Fraction
+from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
+from tournaments.scope.models import Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything
 from tournaments.words.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
 
@@ -29,7 +31,10 @@ class LeagueQuerySet(models.QuerySet):
         return self if getattr(user, "is_secretary", False) else self.none()
 
 
-class League(models.Model):
+LeagueManager = ScopedManager.from_queryset(LeagueQuerySet)
+
+
+class League(Owned):
     """One league in one season with its rule and the lists that it plays.
 
     ``federation``, ``season`` and ``category`` are words: who plays for a club in a
@@ -110,7 +115,7 @@ class League(models.Model):
     is_published = models.BooleanField(_("published"), default=False)
     history = HistoricalRecords()
 
-    objects = LeagueQuerySet.as_manager()
+    objects: ClassVar[LeagueManager] = LeagueManager()
 
     class Meta:
         verbose_name = _("league")
@@ -118,7 +123,7 @@ class League(models.Model):
         ordering = ["-season", "name", "pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["name", "season"],
+                fields=["organisation", "name", "season"],
                 name="one_league_per_name_and_season",
                 violation_error_message=_("This league exists already."),
             ),
@@ -156,8 +161,10 @@ class League(models.Model):
         )
 
 
-class Division(models.Model):
+class Division(Part):
     """A division (Staffel) of a league: teams that make one table."""
+
+    part_of = "league"
 
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, related_name="divisions"
@@ -202,8 +209,10 @@ class Division(models.Model):
         return self.league.as_rule(promoted=self.promoted, relegated=self.relegated)
 
 
-class LeagueTeam(models.Model):
+class LeagueTeam(Part):
     """A team of a division; who withdraws is struck with all that was won from it."""
+
+    part_of = "division"
 
     division = models.ForeignKey(
         Division, on_delete=models.CASCADE, related_name="teams"
@@ -244,11 +253,13 @@ class LeagueTeam(models.Model):
         return reverse("leagues:team", args=[self.pk])
 
 
-class LeaguePlayer(models.Model):
+class LeaguePlayer(Part):
     """A person in the line-up of a team, from a match day on.
 
     ``position`` orders the line-up; ``until_match_day`` is the last one in it.
     """
+
+    part_of = "team"
 
     team = models.ForeignKey(
         LeagueTeam, on_delete=models.CASCADE, related_name="line_up"

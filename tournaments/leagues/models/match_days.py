@@ -13,12 +13,15 @@ from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.leagues.models.leagues import MATCH_DAY, Division, LeagueTeam
+from tournaments.scope.models import Part
 
 GROUP_SIZES = (3, 4, 5)
 
 
-class MatchDay(models.Model):
+class MatchDay(Part):
     """A match day of a division; its groups may play at several places."""
+
+    part_of = "division"
 
     division = models.ForeignKey(
         Division, on_delete=models.CASCADE, related_name="match_days"
@@ -48,13 +51,15 @@ class MatchDay(models.Model):
         return self.groups.filter(event__isnull=False).exists()
 
 
-class MatchGroup(models.Model):
+class MatchGroup(Part):
     """Teams that meet at one host on a match day.
 
     ``event`` is there once the group was set up. ``entered`` is who handed the
     results in, ``confirmed`` the second person who looked at them; until then they
     are provisional.
     """
+
+    part_of = "match_day"
 
     match_day = models.ForeignKey(
         MatchDay, on_delete=models.CASCADE, related_name="groups"
@@ -133,11 +138,13 @@ class MatchGroup(models.Model):
         return reverse("leagues:group", args=[self.pk])
 
 
-class GroupTeam(models.Model):
+class GroupTeam(Part):
     """A team in a group; ``event_team`` are its people in the group's event.
 
     ``is_absent``: nobody came, or too few to start (rules 6.1).
     """
+
+    part_of = "group"
 
     group = models.ForeignKey(
         MatchGroup, on_delete=models.CASCADE, related_name="sides"
@@ -165,8 +172,10 @@ class GroupTeam(models.Model):
         return f"{self.group}: {self.team}"
 
 
-class GroupReopening(models.Model):
+class GroupReopening(Part):
     """A group that had been handed in or confirmed and was opened again."""
+
+    part_of = "group"
 
     group = models.ForeignKey(
         MatchGroup, on_delete=models.CASCADE, related_name="reopenings"

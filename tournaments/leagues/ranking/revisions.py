@@ -15,25 +15,20 @@ from tournaments.leagues.models import (
 )
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
+from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ScoreSheet
 
 BIGGEST_PK = BigIntegerField.MAX_BIGINT
-WITH_HISTORY = (
-    League,
-    Division,
-    LeagueTeam,
-    LeaguePlayer,
-    MatchDay,
-    MatchGroup,
-    Event,
-    Entry,
-    Club,
-    Organisation,
-    Player,
-)
+WITH_HISTORY = (Division, LeagueTeam, LeaguePlayer, MatchDay, MatchGroup, Entry)
+OWNED = (League, Event, Club, Player)
 LAST_CHANGES = ", ".join(
-    f"(SELECT MAX(history_id) FROM {model.history.model._meta.db_table})"
-    for model in WITH_HISTORY
+    f"(SELECT MAX(history_id) FROM {model.history.model._meta.db_table} {where})"
+    for models, where in [
+        (WITH_HISTORY, ""),
+        (OWNED, "WHERE organisation_id = %s"),
+        ([Organisation], "WHERE id = %s"),
+    ]
+    for model in models
 )
 LAST_NOTES = ", ".join(
     f"(SELECT MAX(id) FROM {model._meta.db_table})" for model in (Adjustment, Swap)
@@ -83,5 +78,6 @@ def revision_of(part: str, pk: int, lists: str = FINISHED_ALONE) -> str | None:
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        cursor.execute(REVISION_SQL.format(lists=lists) + part, [pk])
+        books = [organisation_in_scope()] * LAST_CHANGES.count("%s")
+        cursor.execute(REVISION_SQL.format(lists=lists) + part, [*books, pk])
         return "-".join(map(str, cursor.fetchone()))

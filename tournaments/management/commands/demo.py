@@ -2,12 +2,12 @@
 
 import secrets
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from skatclub.machine.new_database import prepare_if_new
 from tournaments.events.models import Event
+from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.accounts.forms import SAMPLE_NAME
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
@@ -21,7 +21,7 @@ from tournaments.words.formats import short_date
 USERNAME = "hannelore"
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     help = "Fill an empty database with an invented club."
 
     def add_arguments(self, parser):
@@ -32,7 +32,6 @@ class Command(BaseCommand):
 
     @shown_to(Audience.PUBLIC)
     def handle(self, *, seed, weeks, **options):
-        prepare_if_new()
         if has_accounts() or count_imported_people() is not None:
             raise CommandError(
                 _("The database has a club already; the demo needs an empty one.")

@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.files.club.writing import archive_chunks
+from tournaments.organisations.commands import OrganisationCommand
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     help = "Write everything the club keeps into one archive (docs/club-file.md)."
 
     def add_arguments(self, parser):

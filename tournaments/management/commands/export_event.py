@@ -2,15 +2,16 @@
 
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.writing import event_text
+from tournaments.organisations.commands import OrganisationCommand
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     help = "Write a complete event as one JSON file (docs/event-file.md)."
 
     def add_arguments(self, parser):

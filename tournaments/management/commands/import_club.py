@@ -3,17 +3,17 @@
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from skatclub.machine.new_database import prepare_if_new
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.reports import report_lines
 from tournaments.files.club_store.services import import_club
+from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.names.names import Audience, shown_to
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     help = "Import a club from its archive; twice changes nothing."
 
     def add_arguments(self, parser):
@@ -29,7 +29,6 @@ class Command(BaseCommand):
 
     @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
-        prepare_if_new()
         try:
             with open_archive(file) as archive:
                 report = import_club(

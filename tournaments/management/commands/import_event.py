@@ -4,17 +4,17 @@ import os
 import sys
 
 from django.core.exceptions import ValidationError
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from skatclub.machine.new_database import prepare_if_new
 from tournaments.files.event.reading import MOST_BYTES, read_event, require_size
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
+from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.names.names import Audience, shown_to
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     help = "Import an event from its JSON file; twice changes nothing."
 
     def add_arguments(self, parser):
@@ -32,7 +32,6 @@ class Command(BaseCommand):
     def handle(self, *, file, dry_run, replace, **options):
         try:
             event = read_event(content_of(file))
-            prepare_if_new()
             if dry_run:
                 self.tell(preview_of(event))
                 return

@@ -1,13 +1,13 @@
 """``manage.py rebuild_tallies``: add up again what everybody did over the years."""
 
-from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
+from tournaments.organisations.commands import OrganisationCommand
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.tallies import rebuild
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     help = (
         "Build the tallies behind player pages and the all-time table from the lists."
     )

@@ -1,12 +1,11 @@
 """``manage.py run_club_import OWNER``: work on a club that a page has taken in."""
 
-from django.core.management.base import BaseCommand
-
 from tournaments.files.club_store.jobs import work
+from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.names.names import Audience, shown_to
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     help = "Work on a club that a page has taken in."
     requires_system_checks = []
 

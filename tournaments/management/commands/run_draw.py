@@ -1,14 +1,15 @@
 """``manage.py run_draw JOB``: work on a draw that a page has started."""
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.work import run_job
 from tournaments.events.models import DrawJob
+from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.names.names import Audience, shown_to
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     help = "Work on a draw that a page has started."
     requires_system_checks = []
 

@@ -22,6 +22,9 @@ from skatclub.machine.backups import DamagedBackup, back_up, make_whole
 from skatclub.machine.private_files import close_to_others
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
+from tournaments.organisations.hosts import organisation_at
+from tournaments.organisations.models import Organisation
+from tournaments.scope.scope import scope
 from tournaments.sheets.tallies import is_anything_missing, rebuild
 
 EVERYWHERE = "0.0.0.0"
@@ -95,7 +98,7 @@ class Command(BaseCommand):
     def welcome(self, url):
         """Open the browser, with the code for whoever sees this screen anyway."""
         if self.opens_browser:
-            code = setup_code()
+            code = code_of_this_machine()
             question = (
                 f"{reverse('setup')}?{urlencode({'code': code})}" if code else "/"
             )
@@ -110,8 +113,10 @@ class Command(BaseCommand):
             self.back_up()
         self.stdout.write(_("Preparing the database ..."))
         call_command("migrate", interactive=False, verbosity=0)
-        if is_anything_missing():
-            rebuild()
+        for organisation in Organisation.objects.values_list("pk", flat=True):
+            with scope(organisation):
+                if is_anything_missing():
+                    rebuild()
 
     def back_up(self):
         try:
@@ -129,7 +134,7 @@ class Command(BaseCommand):
         else:
             settings.ALLOWED_HOSTS.append(host)
             self.tell_address(f"http://{host}:{port}")
-        code = setup_code()
+        code = code_of_this_machine()
         if code:
             self.stdout.write(
                 _("One-time code for the set-up page: %(code)s") % {"code": code}
@@ -163,6 +168,15 @@ class Command(BaseCommand):
 
     def tell_address(self, url):
         self.stdout.write(_("Skatclub is at %(url)s") % {"url": url})
+
+
+def code_of_this_machine():
+    """Return the code for whoever is behind this machine's own addresses, if any."""
+    organisation = organisation_at("127.0.0.1")
+    if organisation is None:
+        return ""
+    with scope(organisation):
+        return setup_code()
 
 
 def free_port(host, wanted):

@@ -1,6 +1,7 @@
 """Evenings, tournaments and championships, and their series."""
 
 import uuid
+from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -10,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything
 from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
@@ -49,13 +51,16 @@ class EventQuerySet(models.QuerySet):
         return self.filter(match_group__isnull=True)
 
 
-class Event(models.Model):
+EventManager = ScopedManager.from_queryset(EventQuerySet)
+
+
+class Event(Owned):
     """A club evening, a tournament or a championship: whatever has a ranking.
 
     ``public_id`` is the same on every machine that has the event's file.
     """
 
-    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    public_id = models.UUIDField(default=uuid.uuid4, editable=False)
     kind = models.CharField(
         _("kind"),
         max_length=12,
@@ -63,7 +68,7 @@ class Event(models.Model):
         default=EventKind.EVENING,
     )
     name = models.CharField(_("name"), max_length=120)
-    slug = models.SlugField(max_length=150, unique=True, editable=False)
+    slug = models.SlugField(max_length=150, editable=False)
     date = models.DateField(_("date"))
     place = models.CharField(
         pgettext_lazy("location", "place"), max_length=120, blank=True
@@ -145,13 +150,19 @@ class Event(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     history = HistoricalRecords()
 
-    objects = EventQuerySet.as_manager()
+    objects: ClassVar[EventManager] = EventManager()
 
     class Meta:
         verbose_name = _("event")
         verbose_name_plural = _("events")
         ordering = ["-date", "-pk"]
         constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "public_id"], name="one_event_per_public_id"
+            ),
+            OncePerOrganisation(
+                fields=["organisation", "slug"], name="one_event_per_slug"
+            ),
             models.CheckConstraint(
                 condition=Q(rounds__gte=1, rounds__lte=MOST_ROUNDS),
                 name="rounds_are_sensible",
@@ -181,8 +192,10 @@ class Event(models.Model):
         return getattr(self, "match_group", None) if is_match else None
 
 
-class Series(models.Model):
+class Series(Part):
     """One series of an event: every table plays one list."""
+
+    part_of = "event"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField(_("series"))

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import ClassVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -12,6 +13,7 @@ from simple_history.models import HistoricalRecords
 from scoring.house.options import UnknownOption, options_text, read_options
 from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
+from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
 
 
 @lru_cache(maxsize=256)
@@ -31,7 +33,10 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
         return self.filter(is_frozen=False)
 
 
-class RuleSet(models.Model):
+RuleSetManager = ScopedManager.from_queryset(RuleSetQuerySet)
+
+
+class RuleSet(Owned):
     """House rules under a name: the options that are not as in the ISkO, as one line.
 
     Only the list system is missing, which each event has anyway. ``take`` keeps the
@@ -53,15 +58,15 @@ class RuleSet(models.Model):
     options = models.CharField(_("options"), max_length=2000, blank=True, default="")
     history = HistoricalRecords()
 
-    objects = RuleSetQuerySet.as_manager()
+    objects: ClassVar[RuleSetManager] = RuleSetManager()
 
     class Meta:
         verbose_name = _("rule set")
         verbose_name_plural = _("rule sets")
         ordering = ["name", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["name"],
+            OncePerOrganisation(
+                fields=["organisation", "name"],
                 condition=Q(is_frozen=False),
                 name="one_rule_set_per_name",
                 violation_error_message=_("There are house rules of this name."),

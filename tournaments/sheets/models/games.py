@@ -12,6 +12,7 @@ from scoring.game.contracts import Contract, ResultKind
 from scoring.game.games import WrittenGame
 from scoring.notation.house import read_marks, write_marks
 from scoring.notation.reading import NotedLine
+from tournaments.scope.models import Part
 from tournaments.sheets.models.lists import PAPER_POINTS, ScoreSheet
 from tournaments.words.choices import ContractChoice, ResultKindChoice
 
@@ -44,13 +45,15 @@ def plain(name: str, value: Any) -> Any:
     return value.value if name == "kind" else value
 
 
-class Game(models.Model):
+class Game(Part):
     """One line of a list: what was announced and how it ended, never the points.
 
     A line without ``declarer`` was passed in; a line with a declarer and without a
     contract is one of which only the value was typed. ``house`` holds the marks of
     house rules in shorthand; official Skat has none.
     """
+
+    part_of = "sheet"
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="games"

@@ -1,5 +1,7 @@
 """The list of a table: who sits where, and the foot of the paper."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -8,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.systems import System
+from tournaments.scope.models import Part, ScopedManager
 from tournaments.web.access import reads_everything
 from tournaments.words.choices import Proof, SheetState, SystemChoice
 
@@ -46,12 +49,17 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         )
 
 
-class ScoreSheet(models.Model):
+ScoreSheetManager = ScopedManager.from_queryset(ScoreSheetQuerySet)
+
+
+class ScoreSheet(Part):
     """One list: the games of one table in one series.
 
     System and rounds are copied from the event when the list is opened: what
     was agreed when the first game was dealt holds for the list.
     """
+
+    part_of = "series"
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.PROTECT, related_name="sheets"
@@ -100,7 +108,7 @@ class ScoreSheet(models.Model):
         related_name="+",
     )
 
-    objects = ScoreSheetQuerySet.as_manager()
+    objects: ClassVar[ScoreSheetManager] = ScoreSheetManager()
 
     class Meta:
         verbose_name = _("list")
@@ -155,12 +163,14 @@ class ScoreSheet(models.Model):
         return System(self.system)
 
 
-class Seat(models.Model):
+class Seat(Part):
     """A person on a place, and what the foot of the paper says about it.
 
     ``series`` repeats the list's series so that the database itself refuses a person
     at two tables of one series.
     """
+
+    part_of = "sheet"
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="seats"
@@ -207,8 +217,10 @@ class Seat(models.Model):
         return f"{self.place}: {self.player}"
 
 
-class Substitution(models.Model):
+class Substitution(Part):
     """Somebody takes over a place of a running list (rules 5.5)."""
+
+    part_of = "sheet"
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="substitutions"

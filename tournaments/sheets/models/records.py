@@ -5,15 +5,18 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.scope.models import Part
 from tournaments.sheets.models.lists import ScoreSheet
 from tournaments.words.choices import Action
 
 
-class Result(models.Model):
+class Result(Part):
     """What one person took home from one list; written when the list is finished.
 
     One row per seat, or one per person where a substitute took over.
     """
+
+    part_of = "sheet"
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="results"
@@ -49,12 +52,14 @@ class Result(models.Model):
         return f"{self.player}: {self.total}"
 
 
-class Change(models.Model):
+class Change(Part):
     """One entry of a list's history; never changed, never removed.
 
     Changes of one ``step`` belong together and are undone together. A step that
     undoes or redoes another one names it in ``reverts``.
     """
+
+    part_of = "sheet"
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="changes"
@@ -79,8 +84,10 @@ class Change(models.Model):
         return f"{self.sheet_id}/{self.step}: {self.action} {self.number}"
 
 
-class Verdict(models.Model):
+class Verdict(Part):
     """What a second person said about a list as it stood at ``revision``."""
+
+    part_of = "sheet"
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="verdicts"
@@ -101,8 +108,10 @@ class Verdict(models.Model):
         return f"{self.sheet_id}@{self.revision}: {self.is_right}"
 
 
-class SecondList(models.Model):
+class SecondList(Part):
     """The second list of the same table (Gegenliste), as it was typed (rules 4.4)."""
+
+    part_of = "sheet"
 
     sheet = models.OneToOneField(
         ScoreSheet, on_delete=models.CASCADE, related_name="second_list"

@@ -7,6 +7,7 @@ pages over thirty years read a few rows.
 
 from django.db import models
 
+from tournaments.scope.models import Part
 from tournaments.sheets.models.lists import ScoreSheet
 
 
@@ -58,8 +59,10 @@ class TallyCounts(models.Model):
         abstract = True
 
 
-class ListTally(TallyCounts):
+class ListTally(Part, TallyCounts):
     """What one person did on one finished list; ``year`` is that of the event."""
+
+    part_of = "sheet"
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="tallies"
@@ -82,13 +85,15 @@ class ListTally(TallyCounts):
         return f"{self.sheet_id}/{self.player_id}: {self.total}"
 
 
-class YearTally(TallyCounts):
+class YearTally(Part, TallyCounts):
     """What one person did in one year, on lists everybody may read or on the others.
 
     Lists under house rules are not in it: their points compare with nothing.
     ``best_total`` and ``most_won`` are of one list, ``best_evening`` is the sum of one
     club evening; it is None where none was played.
     """
+
+    part_of = "player"
 
     player = models.ForeignKey(
         "tournaments.Player", on_delete=models.CASCADE, related_name="year_tallies"

@@ -8,6 +8,7 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import DEFAULT_DB_ALIAS
 
 from tests.factories import (
     EIGHT_GAMES,
@@ -18,6 +19,7 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.files.event.test_event_file import models_in_schema
+from tournaments.apps import add_first_organisation
 from tournaments.careers.joins.services import join_people, part_people
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club.shape import club_schema
@@ -44,9 +46,11 @@ def brought(tmp_path, content, **how):
 
 def empty_site():
     """Delete every row there is; the database looks at references at the end."""
-    for model in apps.get_app_config("tournaments").get_models():
+    app = apps.get_app_config("tournaments")
+    for model in app.get_models():
         rows = model._base_manager.all()
         rows._raw_delete(rows.db)
+    add_first_organisation(app, using=DEFAULT_DB_ALIAS)
 
 
 def changed(content, change):
@@ -122,7 +126,7 @@ def test_what_differs_stays_until_somebody_wants_the_file(small, tmp_path):
     left = brought(tmp_path, small)
 
     assert left.counts["seasons"] == {"left": 1}
-    assert left.differing == ["Saison 2026: best"]
+    assert left.differing == ["Saison 2026: Nur die besten"]
     assert Season.objects.get().best == 30
     pk = Season.objects.get().pk
     replaced = brought(tmp_path, small, replace=True)

@@ -1,0 +1,115 @@
+"""Nothing of one organisation is found under the address of another, by anybody."""
+
+from contextlib import contextmanager
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.urls import reverse
+
+from tests.factories import make_player, make_secretary, make_user
+from tests.test_site import make_things, paths
+from tournaments.events.models import Event
+from tournaments.organisations.services import add_organisation
+from tournaments.people.models import Club, Player, User
+from tournaments.scope.scope import OutOfScope, scope
+from tournaments.sheets.models import Game
+
+pytestmark = pytest.mark.database
+HOST = "herz7.localhost"
+# Some pages say no before anything is looked for; 204 says nothing at all.
+NO = {204, 302, 403, 404, 405}
+MARKS = ("Geheimabend", "Zwirbelhuber")
+
+
+@pytest.fixture(scope="module")
+def neighbours(first_keys):
+    """Fill the first organisation, and let another one have nothing but accounts."""
+    make_things()
+    Event.objects.update(name=MARKS[0], is_published=True)
+    Player.objects.update(last_name=MARKS[1])
+    other = add_organisation(name="Herz Sieben", host=HOST).organisation
+    with scope(other.pk):
+        make_secretary("gerda")
+        make_user("fritz")
+    return other.pk
+
+
+@pytest.fixture
+def other(neighbours, db, many_organisations):
+    return neighbours
+
+
+@contextmanager
+def visitors(client, other):
+    """Give the same client as visitor, reader and secretary of the other one."""
+
+    def each():
+        yield client
+        for name in ("fritz", "gerda"):
+            with scope(other):
+                client.force_login(User.objects.get(username=name))
+            yield client
+
+    yield each()
+
+
+def test_no_address_finds_what_belongs_to_another_organisation(client, other):
+    found = []
+    with visitors(client, other) as clients:
+        for visitor in clients:
+            for path in paths():
+                for answer in (
+                    visitor.get(path, headers={"host": HOST}),
+                    visitor.post(path, headers={"host": HOST}),
+                ):
+                    text = answer.getvalue().decode(errors="replace")
+                    if any(mark in text for mark in MARKS):
+                        found.append((path, "names it"))
+                    if "/1/" in path and answer.status_code not in NO:
+                        found.append((path, answer.status_code))
+
+    assert found == []
+
+
+def test_the_page_a_browser_has_kept_of_another_one_is_not_confirmed(client, other):
+    address = reverse("events:standings", args=[1])
+    tag = client.get(address).headers["ETag"]
+
+    kept = {"if-none-match": tag}
+    assert client.get(address, headers=kept).status_code == 304
+    assert client.get(address, headers={**kept, "host": HOST}).status_code == 404
+
+
+def test_an_account_opens_the_books_of_its_own_organisation_only(client, other):
+    client.force_login(User.objects.get(username="erika"))
+    page = reverse("people:accounts")
+
+    at_home = client.get(page, headers={"host": "localhost"})
+    elsewhere = client.get(page, headers={"host": HOST})
+
+    assert at_home.status_code == 200
+    assert elsewhere.status_code == 302
+
+
+def test_a_host_name_of_nobody_says_so_and_leads_nowhere(client, other):
+    answer = client.get("/", headers={"host": "niemand.example"})
+
+    assert answer.status_code == 404
+    assert "Unter dieser Adresse ist niemand zu Hause" in answer.text
+    assert "niemand.example" in answer.text
+
+
+def test_without_an_organisation_nothing_is_read_and_nothing_written(db):
+    with scope(None):
+        for rows in (Event.objects, Player.every, Game.objects, User.objects):
+            with pytest.raises(OutOfScope):
+                rows.first()
+        with pytest.raises(IntegrityError), transaction.atomic():
+            make_player("Anna")
+
+
+def test_names_are_one_s_own_within_an_organisation_only(other):
+    with scope(other):
+        assert Club.objects.get().name == "Herz Sieben"
+        assert make_secretary("erika").pk
+        assert User.objects.count() == 3

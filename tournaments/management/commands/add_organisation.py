@@ -1,0 +1,42 @@
+"""``manage.py add_organisation NAME --host HOST``: one more club keeps books here."""
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
+
+from skatclub.machine.new_database import prepare_if_new
+from tournaments.organisations.services import add_organisation
+
+
+class Command(BaseCommand):
+    help = "Let one more club or federation keep its books on this site."
+
+    def add_arguments(self, parser):
+        parser.add_argument("name", help="what the club is called")
+        parser.add_argument(
+            "--host",
+            required=True,
+            help="under which name browsers find it, such as herz7.example",
+        )
+        parser.add_argument(
+            "--short-name", help="what commands call it; by default made of the name"
+        )
+
+    def handle(self, *, name, host, short_name, **options):
+        prepare_if_new()
+        try:
+            added = add_organisation(name=name, host=host, short_name=short_name)
+        except ValidationError as refusal:
+            raise CommandError("\n".join(refusal.messages)) from refusal
+        self.stdout.write(
+            _("%(name)s is called %(short)s here.")
+            % {"name": name, "short": added.organisation.short_name}
+        )
+        scheme = "https" if settings.HTTPS else "http"
+        self.stdout.write(
+            _("Address: %(url)s") % {"url": f"{scheme}://{added.host.name}/"}
+        )
+        self.stdout.write(
+            _("One-time code for the set-up page: %(code)s") % {"code": added.code}
+        )

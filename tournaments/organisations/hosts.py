@@ -1,0 +1,37 @@
+"""Which organisation a browser means: the host name says it."""
+
+import time
+from collections.abc import Mapping
+from functools import lru_cache
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from tournaments.organisations.models import HostName, Organisation
+
+FRESH = 5  # seconds until every process knows a new name
+ANY = "*"
+
+
+def organisation_at(host: str) -> int | None:
+    """Return the key of the organisation behind a ``Host`` header.
+
+    None for a name that nobody here has. An organisation without a name of its own is
+    behind every name and address of this machine.
+    """
+    name, _port = split_domain_port(host)
+    organisations = organisations_by_name(int(time.monotonic()) // FRESH)
+    if name in organisations:
+        return organisations[name]
+    is_ours = validate_host(
+        name, [each for each in settings.ALLOWED_HOSTS if each != ANY]
+    )
+    return organisations.get(ANY) if is_ours else None
+
+
+@lru_cache(maxsize=1)
+def organisations_by_name(_moment: int) -> Mapping[str, int]:
+    """Return who has which name, and under ``ANY`` who has none. Two queries."""
+    found = dict(HostName.objects.values_list("name", "organisation"))
+    nameless = Organisation.objects.filter(hosts=None).order_by("pk").first()
+    return found | ({ANY: nameless.pk} if nameless else {})

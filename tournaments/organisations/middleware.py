@@ -1,0 +1,41 @@
+"""Before anything else: whose books a request opens."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import render
+
+from tournaments.organisations.hosts import organisation_at
+from tournaments.scope.scope import scope
+
+
+def open_books(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Open the books of the organisation whose address was asked, and no others."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        organisation = organisation_at(request.get_host())
+        if organisation is None:
+            return render(request, "unknown_host.html", status=404)
+        with scope(organisation):
+            response = get_response(request)
+        if response.streaming:
+            content = response.streaming_content  # type: ignore[attr-defined]
+            response.streaming_content = opened(organisation, content)  # type: ignore[attr-defined]
+        return response
+
+    return answer
+
+
+def opened(organisation: int, parts: Iterable[Any]) -> Iterator[Any]:
+    """Give on what is still being made after the request, each part in its scope."""
+    steps = iter(parts)
+    while True:
+        with scope(organisation):
+            try:
+                part = next(steps)
+            except StopIteration:
+                return
+        yield part

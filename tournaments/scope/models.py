@@ -1,0 +1,82 @@
+"""What every row of somebody's books has: a way to the organisation it belongs to."""
+
+from functools import cache
+from typing import ClassVar, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import DEFAULT_DB_ALIAS, models
+
+from tournaments.scope.scope import OrganisationInScope, organisation_or_none
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class ScopedManager(models.Manager[Row]):
+    """Rows of the organisation whose books are open; ``OutOfScope`` where none is.
+
+    What is reached from a row, such as the series of an event, needs no second look:
+    the row itself was found inside the scope.
+    """
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        rows = super().get_queryset()
+        if hasattr(self, "instance"):
+            return rows
+        return rows.filter(**{way_to_organisation(self.model): OrganisationInScope()})
+
+
+class Owned(models.Model):
+    """A row that belongs to an organisation itself: a person, an event, an account.
+
+    A new one belongs to the organisation whose books are open; without one the database
+    refuses it.
+    """
+
+    organisation = models.ForeignKey(
+        "tournaments.Organisation",
+        on_delete=models.PROTECT,
+        related_name="%(class)ss",
+        default=organisation_or_none,
+        editable=False,
+    )
+
+    objects = ScopedManager()
+
+    class Meta:
+        abstract = True
+
+    def clean_fields(self, exclude=None):
+        """Check all but the organisation, which nobody types: that would be a query."""
+        super().clean_fields(exclude={*(exclude or ()), "organisation"})
+
+
+class OncePerOrganisation(models.UniqueConstraint):
+    """One field is unique within an organisation; the error belongs to that field."""
+
+    def validate(self, model, instance, exclude=None, using=DEFAULT_DB_ALIAS):
+        try:
+            super().validate(model, instance, exclude=exclude, using=using)
+        except ValidationError as problem:
+            _organisation, field = self.fields
+            raise ValidationError({field: problem.error_list}) from problem
+
+
+class Part(models.Model):
+    """A row that belongs to another one, whose foreign key ``part_of`` names."""
+
+    part_of: ClassVar[str]
+
+    objects = ScopedManager()
+
+    class Meta:
+        abstract = True
+
+
+@cache
+def way_to_organisation(model: type[models.Model]) -> str:
+    """Return the lookup that leads from a row to its organisation."""
+    if issubclass(model, Owned):
+        return "organisation"
+    name: str = model.part_of  # type: ignore[attr-defined]
+    parent = model._meta.get_field(name).related_model
+    return f"{name}__{way_to_organisation(parent)}"
