@@ -229,7 +229,9 @@ def k12(foot: PaperFoot) -> tuple[Failure, ...]:
             seat.place,
         )
         for seat in foot.seats
-        if None not in (seat.game_points, seat.won, seat.lost)
+        if seat.game_points is not None
+        and seat.won is not None
+        and seat.lost is not None
     )
 
 

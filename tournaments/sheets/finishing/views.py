@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -75,7 +76,12 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     form = FinishForm(request.POST, sheet=sheet, by=writer(request))
     if not (form.is_valid() and (written := form.save())):
         return show_page(
-            request, sheet, None, finish=form, foot=foot_asked(form), status=422
+            request,
+            sheet,
+            None,
+            finish=form,
+            foot=foot_asked(sheet, writer(request)),
+            status=422,
         )
     tell_finished(request, written.ledger.sheet)
     following = next_open(sheet, event_sheets(sheet))
@@ -85,13 +91,13 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(f"{standings}#main")
 
 
-def foot_asked(form: FinishForm) -> FootForm | None:
+def foot_asked(sheet: ScoreSheet, by: Any) -> FootForm | None:
     """Return the foot with what is missing marked, where only totals are typed."""
-    if not form.sheet.totals_only:
+    if not sheet.totals_only:
         return None
-    ledger = ledger_of(form.sheet)
-    stored = FootForm(ledger=ledger, by=form.by).stored()
-    foot = FootForm(stored, ledger=ledger, by=form.by, auto_id="foot_%s")
+    ledger = ledger_of(sheet)
+    stored = FootForm(ledger=ledger, by=by).stored()
+    foot = FootForm(stored, ledger=ledger, by=by, auto_id="foot_%s")
     foot.mark_missing()
     return foot
 
