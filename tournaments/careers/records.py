@@ -66,10 +66,14 @@ class Holder:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRecord:
-    """A record with its holders, the best first."""
+    """A record with its holders, the best and then the oldest first.
+
+    ``more`` is how many besides have the value of the last.
+    """
 
     kind: RecordKind
     holders: tuple[Holder, ...]
+    more: int = 0
 
 
 Year = tuple[int, int]  # a person and a year
@@ -88,11 +92,20 @@ def club_records(*, published_only: bool) -> tuple[ClubRecord, ...]:
     return tuple(
         ClubRecord(
             kind=kind,
-            holders=tuple(with_name(one, people[one.player_id]) for one in found[kind]),
+            holders=tuple(
+                with_name(one, people[one.player_id])
+                for one in found[kind][: named_of(kind)]
+            ),
+            more=max(0, len(found[kind]) - named_of(kind)),
         )
         for kind in RecordKind
         if found[kind]
     )
+
+
+def named_of(kind: RecordKind) -> int:
+    """Return how many holders of a record are named."""
+    return MOST_MENTIONS if kind == RecordKind.GRAND_OUVERT else MOST_HOLDERS
 
 
 def with_name(holder: Holder, player: Player) -> Holder:
@@ -151,7 +164,7 @@ def holders(
         "sheet",
         EVENT,
     )
-    return [
+    found = [
         Holder(
             player_id=player,
             value=Fraction(value),
@@ -161,7 +174,23 @@ def holders(
             sheet_id=sheet,
             event_id=event,
         )
-        for player, value, year, day, name, sheet, event in rows[:most]
+        for player, value, year, day, name, sheet, event in rows
+    ]
+    return first_of(found, most)
+
+
+def first_of(found: list[Holder], most: int = MOST_HOLDERS) -> list[Holder]:
+    """Return the first ``most``, and everybody behind them with the same value.
+
+    >>> values = (9, 8, 8, 8, 7)
+    >>> found = [Holder(player_id=1, value=Fraction(each), year=1) for each in values]
+    >>> len(first_of(found)), len(first_of(found[:2]))
+    (4, 2)
+    """
+    return [
+        one
+        for at, one in enumerate(found)
+        if at < most or one.value == found[most - 1].value
     ]
 
 
@@ -183,7 +212,7 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
         .filter(points__gte=least)
         .order_by("-points", f"{EVENT}__date", EVENT)
     )
-    return [
+    found = [
         Holder(
             player_id=player,
             value=Fraction(points),
@@ -192,8 +221,9 @@ def of_evenings(*, published_only: bool) -> list[Holder]:
             event=name,
             event_id=event,
         )
-        for player, year, day, name, event, points in rows[:MOST_HOLDERS]
+        for player, year, day, name, event, points in rows
     ]
+    return first_of(found)
 
 
 def of_years(*, published_only: bool) -> list[Holder]:
@@ -207,10 +237,12 @@ def of_years(*, published_only: bool) -> list[Holder]:
     best = sorted(
         (Fraction(-points, lists), year, player) for player, year, lists, points in rows
     )
-    return [
-        Holder(player_id=player, value=-value, year=year)
-        for value, year, player in best[:MOST_HOLDERS]
-    ]
+    return first_of(
+        [
+            Holder(player_id=player, value=-value, year=year)
+            for value, year, player in best
+        ]
+    )
 
 
 def mentions(*, published_only: bool) -> list[Holder]:

@@ -71,6 +71,7 @@ def record_in_words(record: ClubRecord) -> dict[str, object]:
         "kind": record.kind,
         "title": title,
         "unit": unit,
+        "more": record.more,
         "holders": [
             (holder, value_text(holder), max(round(100 * holder.value / best), 0))
             for holder in record.holders

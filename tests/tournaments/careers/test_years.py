@@ -195,6 +195,21 @@ def test_among_equals_the_oldest_holds_the_record(club):
     assert [holder.sheet_id for holder in found] == [one.sheet_id for one in oldest[:3]]
 
 
+def test_holders_of_the_same_value_who_are_not_named_are_counted(client, club):
+    ListTally.objects.update(won=7)
+    YearTally.objects.update(most_won=7)
+    others = ListTally.objects.exclude(player=club[4]).count() - 3
+
+    (most_won,) = (
+        each
+        for each in club_records(published_only=False)
+        if each.kind == RecordKind.MOST_WON
+    )
+
+    assert (len(most_won.holders), most_won.more) == (3, others)
+    assert "weitere mit demselben Wert" in client.get(reverse("careers:records")).text
+
+
 def test_guests_hold_no_record_of_the_club(club):
     before = {one.player for found in records().values() for one in found}
     Player.objects.filter(pk=club[0].pk).update(is_guest=True)
