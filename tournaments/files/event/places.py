@@ -6,7 +6,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.event.checking import Path
+from tournaments.programme.models import Event
 
+EVENT = "event"
 ROWS: dict[str | int, Promise] = {
     "series": _("Series %(number)s"),
     "tables": _("Table %(number)s"),
@@ -31,15 +33,22 @@ def place_text(path: Path) -> str:
         elif isinstance(step, int):
             words.append(str(step + 1))
         else:
-            words.append(capfirst(column_words().get(step, step)))
+            words.append(capfirst(words_of_names(path[0]).get(step, step)))
     return ", ".join(words)
 
 
-def column_words() -> dict[str, str]:
-    """Return what columns are called, by their names in a file."""
-    models = apps.get_app_config("tournaments").get_models()
-    return {
+def words_of_names(section: str | int) -> dict[str, str]:
+    """Return what the club calls a section and columns, by their names in a file.
+
+    A column that no page shows has no word of its own. The same name may mean another
+    thing elsewhere, so that those of the event go first in its section.
+    """
+    models = list(apps.get_app_config("tournaments").get_models())
+    if section == EVENT:
+        models.append(Event)
+    return {EVENT: str(Event._meta.verbose_name)} | {
         column.name: str(column.verbose_name)
         for model in models
         for column in model._meta.concrete_fields
+        if isinstance(column.verbose_name, Promise)
     }

@@ -101,7 +101,7 @@ def test_an_event_is_only_replaced_when_that_is_ticked(client, erika, event):
     refused = confirm(client, EVENT, seen)
     event.refresh_from_db()
     assert event.place == "Grüner Baum"
-    assert "event › place" in refused.text
+    assert "weicht sie ab bei: Veranstaltung, Ort." in refused.text
     confirm(client, EVENT, seen, replace="on")
 
     event.refresh_from_db()
