@@ -3,14 +3,17 @@
 from contextlib import contextmanager
 
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from tests.factories import make_player, make_secretary, make_user
 from tests.test_site import make_things, paths
 from tournaments.events.models import Event
+from tournaments.organisations.models import HostName, Organisation
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
+from tournaments.scope.models import Owned, ScopedManager
 from tournaments.scope.scope import OutOfScope, scope
 from tournaments.sheets.models import Game
 
@@ -113,3 +116,20 @@ def test_names_are_one_s_own_within_an_organisation_only(other):
         assert Club.objects.get().name == "Herz Sieben"
         assert make_secretary("erika").pk
         assert User.objects.count() == 3
+
+
+def scoped_models():
+    models = apps.get_app_config("tournaments").get_models()
+    kept_apart = (Organisation, HostName)
+    return [
+        model
+        for model in models
+        if model not in kept_apart and not hasattr(model, "history_id")
+    ]
+
+
+@pytest.mark.parametrize("model", scoped_models(), ids=lambda model: model.__name__)
+def test_every_row_leads_to_an_organisation(model):
+    assert all(isinstance(each, ScopedManager) for each in model._meta.managers)
+    if not issubclass(model, Owned):
+        assert not model._meta.get_field(model.part_of).null
