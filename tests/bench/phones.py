@@ -6,6 +6,7 @@ first everybody arrives, then everybody stays. With one process, then with sever
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from itertools import cycle
 from random import Random
@@ -128,7 +129,9 @@ def hall_rows(
     count = len(processes)
     sizes = f"{scale.phones} phones, {count} process{'es' * (count > 1)}"
     seconds = scale.phone_seconds
-    typist = Thread(target=desk.type_on, args=[min(ARRIVING, seconds) + seconds])
+    # A thread begins without an organisation and without readers.
+    typing = [desk.type_on, min(ARRIVING, seconds) + seconds]
+    typist = Thread(target=copy_context().run, args=typing)
     typist.start()
     try:
         chance = Random(seed)

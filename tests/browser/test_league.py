@@ -47,7 +47,7 @@ def test_a_league_host_enters_a_match_day_with_one_short_team(
     page.get_by_role("link", name="Ligen").click()
     page.get_by_role("link", name="Landesliga").click()
     page.get_by_role("link", name="Spieltage").click()
-    page.get_by_role("link", name="Gruppe 1").click()
+    page.locator("a.card", has_text="Gruppe 1").click()
 
     page.get_by_role("link", name="Wer ist da?").first.click()
     page.get_by_label("D4").select_option(label="niemand")
@@ -119,7 +119,7 @@ def test_a_secretary_makes_a_league_from_pasted_teams(erika, signed_in):
     page.get_by_role("link", name="Spieltag ansetzen").first.click()
     page.get_by_role("button", name="Speichern").click()
 
-    expect(page.get_by_text("Gruppe 1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Gruppe 1")).to_be_visible()
     assert LeagueTeam.objects.count() == 4
     assert MatchGroup.objects.get().sides.count() == 4
 

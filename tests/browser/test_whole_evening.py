@@ -103,7 +103,7 @@ def open_the_evening(page, hand, erika):
     hand.go("Neuer Abend", "**/events/new/**")
     hand.fill("Serien", "1")
     hand.tick("Genauer")
-    hand.fill("Runden", "1")
+    hand.fill("Runden je Serie", "1")
     hand.go("Anlegen", "**/check-in/")
     for name in PEOPLE:
         hand.tick(turned(name))

@@ -84,7 +84,7 @@ def readable_host(name: str) -> str:
     """Return a host name as browsers send it; with an umlaut that is ``xn--…``.
 
     >>> readable_host(" Herz7.Example. "), readable_host("grün.example")
-    ('herz7.example', 'xn--grn-hoa.example')
+    ('herz7.example', 'xn--grn-ioa.example')
     """
     try:
         host = name.strip().rstrip(".").encode("idna").decode().lower()

@@ -6,6 +6,7 @@ import pytest
 
 from tests.factories import make_evening, make_secretary, make_sheet
 from tests.tournaments.papers.events import make_event
+from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Team
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.papers.event.press import press_text
@@ -38,6 +39,7 @@ def test_the_text_tells_who_won_where_and_how_many_played(event):
 
 
 def test_nobody_has_won_while_lists_are_missing(event):
+    release(event=event, is_released=False)
     make_sheet(("Emil", "Frieda", "Gerd", "Hanna"), evening=event)
 
     text = press_text(event)

@@ -275,7 +275,7 @@ def test_a_prize_of_money_and_a_thing_is_written_out(event):
 def test_a_certificate_before_the_last_list_is_provisional(event):
     before = text_of(certificates_document(event, places=1))
     ScoreSheet.objects.filter(series__number=2).delete()
-    event = release(event=event, is_released=True)
+    event = release(event=event, is_released=True, confirmed=True)
     after = text_of(certificates_document(event, places=1))
 
     assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in before

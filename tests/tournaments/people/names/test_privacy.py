@@ -23,6 +23,7 @@ from tests.tournaments.files import events
 from tests.tournaments.leagues.matches import known, make_division, make_teams
 from tests.tournaments.leagues.matches import played_day as play_match_day
 from tests.tournaments.seasons.seasons import make_season
+from tournaments.apps import FIRST_KEY
 from tournaments.events.draws.drawing import DrawWish, Part, Question
 from tournaments.events.models import Adjustment, Event, Reopening, Swap
 from tournaments.events.planning.services import publish
@@ -35,6 +36,7 @@ from tournaments.papers.printing.orders import PaperOrder, papers_of
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import save_player
+from tournaments.scope.scope import scope
 from tournaments.seasons.services import publish_season
 from tournaments.seating.problem import Entrant
 from tournaments.sheets.models import Game, ScoreSheet
@@ -450,7 +452,8 @@ def test_papers_that_a_thread_prints_have_the_names_of_their_order(club):
     orders = {kind: replace(order, kinds=[kind]) for kind in PaperKind}
 
     # A thread begins with an empty context.
-    in_a_thread = {kind: Context().run(printed, one) for kind, one in orders.items()}
+    in_books = scope(FIRST_KEY)(printed)
+    in_a_thread = {kind: Context().run(in_books, one) for kind, one in orders.items()}
     for_the_club = {
         kind: printed(replace(one, reader=Audience.CLUB))
         for kind, one in orders.items()
