@@ -353,7 +353,8 @@ def test_ties_are_decided_by_won_then_lost_then_lot():
         (3, False),
     ]
     assert [row.person for row in drawn] == [CARLA, BERND, ANNA]
-    assert [row.decided_by for row in drawn] == [3, 3, 2]
+    # Each is told from the one behind: by the lot, by fewer lost, by nothing.
+    assert [row.decided_by for row in drawn] == [3, 2, 0]
 
 
 def test_the_best_list_decides_where_the_club_says_so():
