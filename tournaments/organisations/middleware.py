@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
+from django.utils import translation
 
 from tournaments.organisations.hosts import organisation_at
 from tournaments.scope.scope import scope
@@ -18,7 +20,9 @@ def open_books(
     def answer(request: HttpRequest) -> HttpResponseBase:
         organisation = organisation_at(request.get_host())
         if organisation is None:
-            return render(request, "unknown_host.html", status=404)
+            # The language is asked for later; that of the last reader is no answer.
+            with translation.override(settings.LANGUAGE_CODE):
+                return render(request, "unknown_host.html", status=404)
         with scope(organisation):
             response = get_response(request)
         if response.streaming:
