@@ -1,1 +1,1 @@
-"""Who may come in: signing in, the first code, how often one may try."""
+"""The way in: signing in, the first code, how often one may try."""

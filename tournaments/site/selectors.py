@@ -1,4 +1,4 @@
-"""Who keeps books here, and how much: the only look over all organisations."""
+"""The organisations that keep books here, and how much: the one look over all."""
 
 from dataclasses import dataclass
 
