@@ -327,7 +327,7 @@ def test_another_list_is_a_key_away(desk, live_server):
     open_list(desk, live_server, first)
 
     desk.keyboard.press("PageDown")
-    expect(desk).to_have_url(re.compile(second.get_absolute_url()))
+    desk.wait_for_url(f"**{second.get_absolute_url()}")
     desk.keyboard.press("F2")
     desk.keyboard.insert_text("1")
     desk.keyboard.press("Enter")
