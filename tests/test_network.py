@@ -15,7 +15,7 @@ from tests.processes import ROOT
 from tournaments.events.models import Event
 
 FOREIGN = "192.168.213.77"
-ASK = "from skatclub import network; print(*network.addresses())"
+ASK = "from skatclub.machine import network; print(*network.addresses())"
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def addresses_with(*commands):
     ):
         pytest.skip("no networks to make here")
     ask = f"'{sys.executable}' -c '{ASK}'"
-    script = " && ".join(["ip link set lo up", *commands, ask])
+    script = " && ".join(["ip link set lo up", *commands, "echo made", ask])
     done = subprocess.run(
         ["unshare", "-rn", "sh", "-c", script],
         cwd=ROOT,
@@ -45,9 +45,11 @@ def addresses_with(*commands):
         text=True,
         check=False,
     )
-    if done.returncode:
+    made, *found = done.stdout.split() or [""]
+    if made != "made":
         pytest.skip(done.stderr)
-    return done.stdout.split()
+    assert not done.returncode, done.stderr
+    return found
 
 
 def net(name, address, mode="tap"):
