@@ -247,7 +247,6 @@ def flattened(text):
     return re.sub(r"[\s\u00ad-]+", "", text.casefold())
 
 
-@pytest.mark.database
 def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client, club):
     found = walked(client, also=["/?page=1", "/events/1/beamer/?ranking=teams"])
 
@@ -267,7 +266,6 @@ def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client
         assert client.get(f"/members/{pk}/").status_code == 302
 
 
-@pytest.mark.database
 def test_the_walk_finds_the_names_where_they_stand(client, club):
     client.force_login(make_user())
 
