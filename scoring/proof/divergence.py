@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import log2
 
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.proof.detective.worth import of_line, worth_under
+from scoring.proof.detective.case.worth import of_line, worth_under
 from scoring.proof.paper import TypedLine
 from scoring.proof.stories import Answers, Cell, Parting, Story, stories_of
 

@@ -12,10 +12,10 @@ from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import close
 from scoring.lists.systems import RATES, System
 from scoring.playing.play import play
-from scoring.proof.detective import weights
-from scoring.proof.detective.bundles import ticks_weight
-from scoring.proof.detective.neighbours import candidates, turned_digits
-from scoring.proof.detective.slips import SlipKind
+from scoring.proof.detective.hypotheses.bundles import ticks_weight
+from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips.kinds import SlipKind
+from scoring.proof.detective.slips.neighbours import candidates, turned_digits
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine
 
 KINDS = (

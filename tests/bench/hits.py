@@ -9,7 +9,7 @@ from dataclasses import replace
 from random import Random
 
 from scoring.game.games import result_of
-from scoring.proof.detective.slips import Correction, Remedy, SlipKind, Suspect
+from scoring.proof.detective.slips.kinds import Correction, Remedy, SlipKind, Suspect
 from scoring.proof.paper import TypedLine
 from tests.bench.corruption import Corruption, Culprit
 

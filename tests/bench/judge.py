@@ -15,7 +15,7 @@ from random import Random
 
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
-from scoring.proof.detective.slips import (
+from scoring.proof.detective.slips.kinds import (
     Correction,
     Remedy,
     RowField,

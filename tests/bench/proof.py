@@ -12,7 +12,7 @@ from statistics import mean, median
 from time import process_time
 
 from scoring.proof.detective.search import suspects
-from scoring.proof.detective.slips import Suspect
+from scoring.proof.detective.slips.kinds import Suspect
 from tests.bench.ceiling import best_guesses, learned
 from tests.bench.first_difference import followed_columns
 from tests.bench.judge import (

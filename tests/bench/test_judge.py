@@ -7,7 +7,7 @@ import pytest
 from scoring.game.contracts import Contract
 from scoring.game.written_games import WrittenGame
 from scoring.proof.checks import failures_in
-from scoring.proof.detective.slips import (
+from scoring.proof.detective.slips.kinds import (
     Correction,
     Remedy,
     RowField,

@@ -12,7 +12,7 @@ from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.proof.alignment import Discrepancy
 from scoring.proof.detective.asking import Wanted
-from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
+from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
 from scoring.proof.paper import FootField
 from tournaments.words.formats import joined, number, signed
 from tournaments.words.games import line_text

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from math import log2
 from typing import Any
 
-from scoring.proof.detective.case import closed
-from scoring.proof.detective.rows import Row, rows_if
-from scoring.proof.detective.slips import Correction, Remedy, RowField, Suspect
-from scoring.proof.detective.worth import Worth, own_cell, worth_in
+from scoring.proof.detective.case.case import closed
+from scoring.proof.detective.case.rows import Row, rows_if
+from scoring.proof.detective.case.worth import Worth, own_cell, worth_in
+from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, Suspect
 from scoring.proof.paper import SEAT_FIELDS, FootField, PaperFoot, TypedLine, foot_of
 
 SURE = 0.95

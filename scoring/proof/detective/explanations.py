@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from scoring.proof.detective import weights
-from scoring.proof.detective.hypotheses import Place
-from scoring.proof.detective.slips import (
+from scoring.proof.detective.hypotheses.hypotheses import Place
+from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips.kinds import (
     Correction,
     Remedy,
     SlipKind,

@@ -4,12 +4,17 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 
 from scoring.house.rules import is_official
-from scoring.proof.detective import weights
-from scoring.proof.detective.case import Case, case_of
+from scoring.proof.detective.case.case import Case, case_of
+from scoring.proof.detective.case.rows import (
+    dealers_playing,
+    declarers_if,
+    rows_allow,
+    rows_if,
+)
 from scoring.proof.detective.explanations import Candidate, grouped
-from scoring.proof.detective.foot_slips import foot_slips
-from scoring.proof.detective.hypotheses import Hypothesis, Located, located
-from scoring.proof.detective.line_slips import (
+from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, Located, located
+from scoring.proof.detective.hypotheses.of_foot import foot_slips
+from scoring.proof.detective.hypotheses.of_lines import (
     GamesByEffect,
     column_changes,
     doubled_lines,
@@ -18,15 +23,10 @@ from scoring.proof.detective.line_slips import (
     line_slips,
     missing_games,
 )
-from scoring.proof.detective.pairs import pairs
-from scoring.proof.detective.row_slips import row_slips, wrong_cells
-from scoring.proof.detective.rows import (
-    dealers_playing,
-    declarers_if,
-    rows_allow,
-    rows_if,
-)
-from scoring.proof.detective.slips import Correction, Remedy, SlipKind, Suspect
+from scoring.proof.detective.hypotheses.of_rows import row_slips, wrong_cells
+from scoring.proof.detective.hypotheses.pairs import pairs
+from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips.kinds import Correction, Remedy, SlipKind, Suspect
 from scoring.proof.paper import FootField, PaperFoot, TypedLine
 
 Explanation = tuple[Hypothesis, ...]

@@ -10,7 +10,7 @@ from scoring.game.written_games import completed
 from scoring.playing.line_checks import problems_in
 from scoring.proof.checks import failures_in
 from scoring.proof.detective.search import differs
-from scoring.proof.detective.slips import SlipKind
+from scoring.proof.detective.slips.kinds import SlipKind
 from tests.bench.corruption import KINDS, corrupt
 
 SIZES = [(4, 48), (3, 36), (5, 40)]

@@ -17,7 +17,7 @@ from scoring.playing.play import closing, play
 from scoring.proof.alignment import discords
 from scoring.proof.checks import Identity, failures_in, k1
 from scoring.proof.detective.search import suspects
-from scoring.proof.detective.slips import Remedy, SlipKind
+from scoring.proof.detective.slips.kinds import Remedy, SlipKind
 from scoring.proof.divergence import Found, next_question
 from scoring.proof.paper import TypedLine, foot_of
 from tests.scoring.playing.games import KONTRA, clubs, grand, house_lists, null, ramsch

@@ -4,7 +4,7 @@ from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.proof.detective.asking import Wanted, answered, next_number
 from scoring.proof.detective.search import suspects
-from scoring.proof.detective.slips import RowField
+from scoring.proof.detective.slips.kinds import RowField
 from scoring.proof.paper import FootField, PaperFoot
 from tests.scoring.proof.test_detective import foot_for, typed, with_line
 

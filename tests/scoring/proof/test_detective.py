@@ -11,10 +11,10 @@ from scoring.game.written_games import PASSED_IN, WrittenGame
 from scoring.lists.sheets import close
 from scoring.lists.systems import System
 from scoring.notation.reading import read_line
-from scoring.proof.detective.case import cells_of
-from scoring.proof.detective.pairs import may_be_foot_slip
+from scoring.proof.detective.case.case import cells_of
+from scoring.proof.detective.hypotheses.pairs import may_be_foot_slip
 from scoring.proof.detective.search import suspects
-from scoring.proof.detective.slips import Remedy, RowField, SlipKind, by_writer
+from scoring.proof.detective.slips.kinds import Remedy, RowField, SlipKind, by_writer
 from scoring.proof.paper import FootField, TypedLine, foot_of
 from tests.bench.corruption import corrupt
 from tests.bench.hits import rank_of, with_cells_of

@@ -12,7 +12,7 @@ from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.playing.paper import check_value
 from scoring.proof.detective.search import suspects
-from scoring.proof.detective.slips import Correction, Remedy, Suspect
+from scoring.proof.detective.slips.kinds import Correction, Remedy, Suspect
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine
 from tournaments.files.conformance.scored_lists import ScoredGame
 from tournaments.words.slips import slips_text

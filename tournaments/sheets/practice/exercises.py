@@ -13,7 +13,7 @@ from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.proof.detective.search import suspects
-from scoring.proof.detective.slips import Suspect
+from scoring.proof.detective.slips.kinds import Suspect
 from scoring.proof.paper import PaperFoot, TypedLine, foot_of
 from tournaments.people.models import Player
 from tournaments.sheets.board import SheetBoard, board_of

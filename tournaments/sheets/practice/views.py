@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.proof.detective.slips import Correction, Suspect, by_writer
+from scoring.proof.detective.slips.kinds import Correction, Suspect, by_writer
 from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, exercise
 from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards

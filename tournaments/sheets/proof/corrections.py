@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.notation.reading import NotedLine
-from scoring.proof.detective.slips import Correction, Remedy
+from scoring.proof.detective.slips.kinds import Correction, Remedy
 from tournaments.people.models import User
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.foot import put_reason

@@ -13,7 +13,7 @@ from scoring.playing.paper import check_value
 from scoring.playing.play import HouseLine
 from scoring.proof.detective.asking import Numbers, Wanted, answered, next_number
 from scoring.proof.detective.search import suspects
-from scoring.proof.detective.slips import Suspect
+from scoring.proof.detective.slips.kinds import Suspect
 from scoring.proof.divergence import Ask, Found, next_question
 from scoring.proof.paper import PaperFoot, TypedLine
 from tournaments.sheets.board import SheetBoard

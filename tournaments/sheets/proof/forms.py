@@ -3,7 +3,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.proof.detective.asking import wanted_by
-from scoring.proof.detective.slips import Remedy
+from scoring.proof.detective.slips.kinds import Remedy
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.proof import corrections as corrections_services
 from tournaments.sheets.proof import services as proof_services

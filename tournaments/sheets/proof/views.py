@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.house.rules import HouseRules
 from scoring.proof.detective.asking import Wanted
-from scoring.proof.detective.slips import Correction, Remedy, Suspect
+from scoring.proof.detective.slips.kinds import Correction, Remedy, Suspect
 from scoring.proof.divergence import Ask, Found
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from scoring.game.contracts import BASE_VALUE
 from scoring.game.problems import is_written_value
-from scoring.proof.detective import weights
-from scoring.proof.detective.case import Case
-from scoring.proof.detective.hypotheses import Hypothesis, known
-from scoring.proof.detective.neighbours import turned_digits
-from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
-from scoring.proof.detective.worth import of_line, own_cell
+from scoring.proof.detective.case.case import Case
+from scoring.proof.detective.case.worth import of_line, own_cell
+from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, known
+from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
+from scoring.proof.detective.slips.neighbours import turned_digits
 from scoring.proof.paper import TypedLine
 
 

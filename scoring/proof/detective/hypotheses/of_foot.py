@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import RATES
-from scoring.proof.detective import weights
-from scoring.proof.detective.case import Cells, lost_unit, won_unit
-from scoring.proof.detective.hypotheses import Hypothesis, known
-from scoring.proof.detective.neighbours import misread, turned_digits
-from scoring.proof.detective.slips import Correction, Remedy, SlipKind
+from scoring.proof.detective.case.case import Cells, lost_unit, won_unit
+from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, known
+from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips.kinds import Correction, Remedy, SlipKind
+from scoring.proof.detective.slips.neighbours import misread, turned_digits
 from scoring.proof.paper import Difference, FootField, PaperFoot
 
 UNUSUAL_DIGIT = 0.3  # a misread digit, compared with two digits turned

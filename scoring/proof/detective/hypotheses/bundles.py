@@ -10,15 +10,15 @@ from scoring.game.written_games import WrittenGame, completed
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.rounds import Turn
-from scoring.proof.detective import weights
-from scoring.proof.detective.mark_slips import mark_candidates
-from scoring.proof.detective.neighbours import (
+from scoring.proof.detective.case.worth import cell_points, worth_under
+from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips.kinds import SlipKind
+from scoring.proof.detective.slips.marks import mark_candidates
+from scoring.proof.detective.slips.neighbours import (
     candidates,
     card_point_candidates,
     far_candidates,
 )
-from scoring.proof.detective.slips import SlipKind
-from scoring.proof.detective.worth import cell_points, worth_under
 
 Scores = tuple[PlaceScore, ...]
 

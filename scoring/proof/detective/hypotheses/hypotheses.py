@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from scoring.proof.detective.case import Case
-from scoring.proof.detective.rows import declarers_if, places_for
-from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
-from scoring.proof.detective.worth import of_line, own_cell
+from scoring.proof.detective.case.case import Case
+from scoring.proof.detective.case.rows import declarers_if, places_for
+from scoring.proof.detective.case.worth import of_line, own_cell
+from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
 from scoring.proof.paper import FootField
 
 Place = tuple[str | int, ...]

@@ -10,7 +10,7 @@ that was typed less so.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.proof.detective.slips import SlipKind
+from scoring.proof.detective.slips.kinds import SlipKind
 
 KIND: Mapping[SlipKind, float] = MappingProxyType(
     {

@@ -17,8 +17,8 @@ from scoring.chance.odds import (
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.problems import is_written_value
 from scoring.game.written_games import WrittenGame, completed
-from scoring.proof.detective import weights
-from scoring.proof.detective.slips import SlipKind
+from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips.kinds import SlipKind
 
 Neighbour = tuple[SlipKind, WrittenGame]
 Change = dict[str, Any]

@@ -10,7 +10,7 @@ from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.playing.mark_checks import NO_MARKS
 from scoring.playing.rounds import Turn
-from scoring.proof.detective.slips import SlipKind
+from scoring.proof.detective.slips.kinds import SlipKind
 
 Candidate = tuple[SlipKind, WrittenGame]
 

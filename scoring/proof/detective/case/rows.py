@@ -7,8 +7,8 @@ from functools import cache
 from scoring.game.seats import pausing
 from scoring.game.written_games import WrittenGame
 from scoring.playing.rounds import PLAIN_TURN, Turn
-from scoring.proof.detective.slips import Correction, Remedy, RowField, SlipKind
-from scoring.proof.detective.worth import Worth, own_cell
+from scoring.proof.detective.case.worth import Worth, own_cell
+from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
 from scoring.proof.paper import TypedLine
 
 

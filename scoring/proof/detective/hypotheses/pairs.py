@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, product
 
-from scoring.proof.detective.case import FULL, WIDTH, Case, Cells, closed
-from scoring.proof.detective.foot_slips import foot_slips
-from scoring.proof.detective.hypotheses import Hypothesis
-from scoring.proof.detective.rows import rows_if
-from scoring.proof.detective.slips import Remedy
+from scoring.proof.detective.case.case import FULL, WIDTH, Case, Cells, closed
+from scoring.proof.detective.case.rows import rows_if
+from scoring.proof.detective.hypotheses.hypotheses import Hypothesis
+from scoring.proof.detective.hypotheses.of_foot import foot_slips
+from scoring.proof.detective.slips.kinds import Remedy
 from scoring.proof.paper import FootField, differences
 
 Pair = tuple[Hypothesis, ...]

@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 
 from scoring.lists.sheets import ListTotals, PlaceScore, WrittenLine, close
 from scoring.lists.systems import RATES
-from scoring.proof.detective.rows import (
+from scoring.proof.detective.case.rows import (
     Row,
     dealers_playing,
     declarers_if,
     has_running_totals,
     rows_if,
 )
-from scoring.proof.detective.slips import SlipKind
-from scoring.proof.detective.worth import Worth, of_line, own_cell, worth_in
+from scoring.proof.detective.case.worth import Worth, of_line, own_cell, worth_in
+from scoring.proof.detective.slips.kinds import SlipKind
 from scoring.proof.paper import (
     SEAT_FIELDS,
     Difference,

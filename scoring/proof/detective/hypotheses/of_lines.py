@@ -18,8 +18,9 @@ from scoring.lists.sheets import PlaceScore
 from scoring.playing.mark_checks import ALL_CARD_POINTS
 from scoring.playing.rounds import PLAIN_TURN
 from scoring.playing.scores import Scored
-from scoring.proof.detective import weights
-from scoring.proof.detective.bundles import (
+from scoring.proof.detective.case.case import Case
+from scoring.proof.detective.case.worth import cell_points, of_line, worth_under
+from scoring.proof.detective.hypotheses.bundles import (
     Bundle,
     Bundles,
     Meant,
@@ -28,10 +29,9 @@ from scoring.proof.detective.bundles import (
     played_by,
     without,
 )
-from scoring.proof.detective.case import Case
-from scoring.proof.detective.hypotheses import Hypothesis, Reading, known
-from scoring.proof.detective.slips import Correction, Remedy, SlipKind
-from scoring.proof.detective.worth import cell_points, of_line, worth_under
+from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, Reading, known
+from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips.kinds import Correction, Remedy, SlipKind
 from scoring.proof.paper import TypedLine
 
 

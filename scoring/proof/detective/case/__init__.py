@@ -1,0 +1,1 @@
+"""What is known about one list, and how it differs."""

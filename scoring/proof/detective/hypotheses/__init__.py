@@ -1,0 +1,1 @@
+"""What may have happened, each with its effect on all numbers."""

@@ -1,0 +1,1 @@
+"""What a slip is, how likely it is, and what may have been meant."""
