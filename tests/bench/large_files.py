@@ -9,7 +9,7 @@ from random import Random
 
 from scoring.chance.sampling import sample_list
 from tournaments.files.event.columns import Row
-from tournaments.files.event.reading import read_event
+from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.shape import FORMAT, VERSION
 from tournaments.files.event_store.services import import_event
 from tournaments.sample.tables import Typist, played_list, table_row

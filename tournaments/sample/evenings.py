@@ -18,7 +18,7 @@ from scoring.notation.reading import read_line
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import free_slug
 from tournaments.files.event.columns import Row, written_moment, written_row
-from tournaments.files.event.reading import read_event
+from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.shape import FORMAT, VERSION
 from tournaments.files.event_store.services import import_event
 from tournaments.people.models import Player

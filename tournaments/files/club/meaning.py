@@ -6,7 +6,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.event.checking import Fault, Path, option_faults
 from tournaments.files.event.columns import Row
-from tournaments.files.event.meaning import missing, people_faults, twice, values_of
+from tournaments.files.event.reading.meaning import (
+    missing,
+    people_faults,
+    twice,
+    values_of,
+)
 
 
 def club_faults(document: Row) -> Iterator[Fault]:

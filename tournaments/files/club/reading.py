@@ -17,7 +17,7 @@ from tournaments.files.club.writing import CLUB, EVENTS, LOGO, SCHEMAS
 from tournaments.files.event.checking import faults_in
 from tournaments.files.event.columns import Row
 from tournaments.files.event.order import canonical
-from tournaments.files.event.reading import (
+from tournaments.files.event.reading.reading import (
     MOST_BYTES,
     EventFile,
     FileRefused,

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.models import Event
-from tournaments.files.event.reading import MOST_BYTES
+from tournaments.files.event.reading.reading import MOST_BYTES
 from tournaments.files.event.writing import event_text
 
 MAGIC = "SKAT1"

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.event.reading import read_event
+from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
 from tournaments.files.forms import FileForm

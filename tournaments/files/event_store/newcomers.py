@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
 from tournaments.files.event.columns import Row, read_columns, read_moment
-from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event_store.selectors import Matches
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import fold, tidy

@@ -10,7 +10,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.opening import free_slug
 from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Row, read_columns
-from tournaments.files.event.reading import EventFile, FileRefused
+from tournaments.files.event.reading.reading import EventFile, FileRefused
 from tournaments.files.event_store.event_rows import clear_event, store_event
 from tournaments.files.event_store.newcomers import add_accounts, add_clubs, add_people
 from tournaments.files.event_store.selectors import EventPreview, preview_of, tables_in

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.reading import MOST_BYTES, read_event, require_size
+from tournaments.files.event.reading.reading import MOST_BYTES, read_event, require_size
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
 from tournaments.organisations.commands import OrganisationCommand

@@ -14,7 +14,7 @@ from tournaments.careers.joins.removals import IsRemoved, remove_person
 from tournaments.careers.joins.services import join_people
 from tournaments.events.models import Payment
 from tournaments.events.standings.selectors import standings_of
-from tournaments.files.event.reading import read_event
+from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.people.models import Club, Player

@@ -26,7 +26,7 @@ from tournaments.files.club.shape import club_schema
 from tournaments.files.club.writing import archive_chunks, schema_files
 from tournaments.files.club_store import jobs as club_jobs
 from tournaments.files.club_store.services import import_club
-from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.reading.reading import FileRefused
 from tournaments.people.models import Club, Join, Player, User
 from tournaments.seasons.models import Season, SeasonEvent
 

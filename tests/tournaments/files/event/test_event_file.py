@@ -16,7 +16,7 @@ from tests.factories import make_evening
 from tournaments.files.event import shape
 from tournaments.files.event.checking import faults_in
 from tournaments.files.event.columns import columns_of
-from tournaments.files.event.reading import (
+from tournaments.files.event.reading.reading import (
     MOST_BYTES,
     FileRefused,
     read_event,

@@ -10,7 +10,7 @@ from tests.tournaments.files import events
 from tests.tournaments.files.event.test_event_file import STANDARD
 from tournaments.events.models import Event, Team
 from tournaments.files.event.handing_on import public_event_text
-from tournaments.files.event.reading import read_event
+from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.event_rows import clear_event

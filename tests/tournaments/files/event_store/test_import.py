@@ -13,7 +13,7 @@ from scoring.notation.reading import read_line
 from tests.bench.large_files import imported_games, sample_event
 from tests.factories import make_player, make_secretary, make_sheet
 from tournaments.events.models import Event, Payment
-from tournaments.files.event.reading import MOST_BYTES, FileRefused, read_event
+from tournaments.files.event.reading.reading import MOST_BYTES, FileRefused, read_event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.event_rows import clear_event
 from tournaments.files.event_store.selectors import preview_of

@@ -12,7 +12,7 @@ from tests.factories import make_secretary
 from tests.tournaments.papers.events import make_event
 from tournaments.events.models import Event
 from tournaments.files.codes.codes import codes_of, content_of, event_codes
-from tournaments.files.event.reading import read_event
+from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.papers.event.codes import EventCodesDocument, lines_of

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.event.checking import Fault, faults_in, shown
 from tournaments.files.event.columns import Json, Row
-from tournaments.files.event.meaning import meaning_faults
 from tournaments.files.event.order import canonical
+from tournaments.files.event.reading.meaning import meaning_faults
 from tournaments.files.event.shape import FORMAT, VERSION, event_schema
 
 MOST_BYTES = 32 * 1024 * 1024

@@ -14,8 +14,8 @@ from tournaments.files.event.checking import (
     shown,
 )
 from tournaments.files.event.columns import Json, Row
-from tournaments.files.event.history import history_faults
 from tournaments.files.event.lines import house_faults, line_fault
+from tournaments.files.event.reading.history import history_faults
 from tournaments.people.names.names import fold, tidy
 from tournaments.programme.models import RuleSet
 from tournaments.programme.rule_sets import has_house_rules, rules_in
