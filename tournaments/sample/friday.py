@@ -19,7 +19,7 @@ from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.services import append_lines
 from tournaments.words.choices import EventKind
-from tournaments.words.rule_sets import PRESET_TEXT
+from tournaments.words.house.short import PRESET_TEXT
 
 DAYS_SINCE = 36
 TABLES = (4, 3)

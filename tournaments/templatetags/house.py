@@ -10,9 +10,9 @@ from scoring.game.marks import HouseMarks
 from scoring.playing.play import HouseLine
 from scoring.playing.rounds import Turn
 from tournaments.words import citations
-from tournaments.words import house as house_labels
+from tournaments.words.house import lines as house_labels
+from tournaments.words.house.short import house_rules_text
 from tournaments.words.marks import mark_words
-from tournaments.words.rule_sets import house_rules_text
 
 register = template.Library()
 

@@ -21,7 +21,7 @@ from tournaments.words.games import (
     notation_error_text,
     problem_text,
 )
-from tournaments.words.house import house_echo
+from tournaments.words.house.lines import house_echo
 from tournaments.words.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,

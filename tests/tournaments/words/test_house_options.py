@@ -6,8 +6,8 @@ import pytest
 
 from scoring.house.kinds import Group, Kind
 from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch
-from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS
-from tournaments.words.rules import rule_sections
+from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
+from tournaments.words.house.page import rule_sections
 
 # With these on, every option has something to act upon.
 SOMETHING = HouseRules(

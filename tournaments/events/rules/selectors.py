@@ -11,10 +11,10 @@ from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.lists.systems import System
 from tournaments.events.models import Event
 from tournaments.programme.rule_sets import has_house_rules, rules_in
-from tournaments.words.bidding import Coefficient, coefficients_of
 from tournaments.words.choices import SystemChoice
 from tournaments.words.games import contract_text, null_text
-from tournaments.words.rules import TOPIC_TEXT, RuleSection, rule_sections
+from tournaments.words.house.bidding import Coefficient, coefficients_of
+from tournaments.words.house.page import TOPIC_TEXT, RuleSection, rule_sections
 from tournaments.words.ties import ties_words
 
 

@@ -34,8 +34,13 @@ from tournaments.files.conformance.papers import UnreadablePaper, paper_in, susp
 from tournaments.files.conformance.scored_lists import Fault, ScoredGame, scored_games
 from tournaments.words.formats import number, signed
 from tournaments.words.games import line_text
-from tournaments.words.house import house_text, round_text, triggers_text, turn_text
-from tournaments.words.rule_sets import house_rules_text
+from tournaments.words.house.lines import (
+    house_text,
+    round_text,
+    triggers_text,
+    turn_text,
+)
+from tournaments.words.house.short import house_rules_text
 
 WITH_PROBLEMS = 1
 UNREADABLE_FILE = 2

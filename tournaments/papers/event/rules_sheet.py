@@ -14,7 +14,7 @@ from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.faces import FONT
 from tournaments.papers.canvas.tables import Column, ruled_table
-from tournaments.words.rules import RuleSection
+from tournaments.words.house.page import RuleSection
 
 BIDS_A_ROW = 16
 VALUE_WIDTHS = (15, 15, 15, 15, 15, 14, 23, 26, 34)  # mm: suits, Grand, four Nulls

@@ -28,7 +28,7 @@ from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import ledgers_of, mentions_on, rules_of
 from tournaments.words import formats
-from tournaments.words.house import turn_text
+from tournaments.words.house.lines import turn_text
 from tournaments.words.marks import mark_words, ramsch_words
 
 TICKS = (

@@ -8,7 +8,7 @@ from tournaments.sheets.board import board_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.words import formats
-from tournaments.words.rules import rule_sections
+from tournaments.words.house.page import rule_sections
 
 
 def settlement_slip(sheet: ScoreSheet) -> SettlementSlip | None:

@@ -33,7 +33,7 @@ from tournaments.web.access import may_write
 from tournaments.web.answers import show_form
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
-from tournaments.words.rule_sets import rule_set_text
+from tournaments.words.house.short import rule_set_text
 
 TABLE_SIZES = (3, 4, 5)
 USUAL_ROUNDS = 12

@@ -14,8 +14,8 @@ from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.money_field import MoneyField
-from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS
-from tournaments.words.rule_sets import CONTRADICTION_TEXT
+from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
+from tournaments.words.house.short import CONTRADICTION_TEXT
 
 
 def switch_field(option, words, **texts):

@@ -16,7 +16,7 @@ from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import secretary_required
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.htmx import is_fragment
-from tournaments.words.rule_sets import PRESET_TEXT, house_rules_text
+from tournaments.words.house.short import PRESET_TEXT, house_rules_text
 
 
 def editable_rules(request: HttpRequest, pk: int) -> RuleSet:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.proof.questions import names_of
 from tournaments.sheets.rows import LineRow
-from tournaments.words.house import house_line_text
+from tournaments.words.house.lines import house_line_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

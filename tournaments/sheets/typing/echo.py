@@ -26,7 +26,7 @@ from tournaments.words.games import (
     question_text,
 )
 from tournaments.words.hints import Hint, hints_of
-from tournaments.words.house import house_echo, round_text, triggers_text
+from tournaments.words.house.lines import house_echo, round_text, triggers_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ from scoring.house.rules import OPTIONS, HouseRules
 from scoring.ranking.citations import CODES
 from tournaments.words.citations import citation_text, with_rule
 from tournaments.words.formats import money
-from tournaments.words.house_options import option_sentences
+from tournaments.words.house.options import option_sentences
 
 TOPIC_TEXT: Mapping[RuleTopic, Promise] = {
     RuleTopic.VALUES: _("What a game is worth"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.house.kinds import Contradiction
 from scoring.house.rules import OPTIONS, HouseRules, is_official
-from tournaments.words.house_options import OPTION_WORDS
+from tournaments.words.house.options import OPTION_WORDS
 
 PRESET_TEXT: Mapping[str, Promise] = {
     "friday": gettext_lazy("Kontra, Bock and Ramsch"),

@@ -1,0 +1,1 @@
+"""House rules in words: options, lines, the rules page (rules 7)."""
