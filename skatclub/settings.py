@@ -103,7 +103,7 @@ MIDDLEWARE = [
     "skatclub.middleware.small_bodies",
     "tournaments.people.privacy.middleware.names_for_readers",
     "tournaments.people.privacy.middleware.set_up_first",
-    "tournaments.web.returning.SignInAgain",
+    "tournaments.web.requests.returning.SignInAgain",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -111,7 +111,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
-CSRF_FAILURE_VIEW = "tournaments.web.returning.csrf_failure"
+CSRF_FAILURE_VIEW = "tournaments.web.requests.returning.csrf_failure"
 ROOT_URLCONF = "skatclub.urls"
 WSGI_APPLICATION = "skatclub.wsgi.application"
 TEMPLATES = [

@@ -13,7 +13,7 @@ from tournaments.events.overview.path import PathStep, people_text, series_text
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.web.access import secretary_required
-from tournaments.web.charts import SPARK, chart_of, charts_of, span_of
+from tournaments.web.drawing.charts import SPARK, chart_of, charts_of, span_of
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import SheetState
 

@@ -14,7 +14,7 @@ from django.db import migrations, models
 
 import tournaments.scope.models
 import tournaments.scope.scope
-import tournaments.web.ties_field
+import tournaments.web.fields.ties
 
 
 class Migration(migrations.Migration):
@@ -229,7 +229,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.ties_field.check_ties],
+                        validators=[tournaments.web.fields.ties.check_ties],
                         verbose_name="equal totals",
                     ),
                 ),
@@ -1307,7 +1307,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.ties_field.check_ties],
+                        validators=[tournaments.web.fields.ties.check_ties],
                         verbose_name="equal totals",
                     ),
                 ),
@@ -2149,7 +2149,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.ties_field.check_ties],
+                        validators=[tournaments.web.fields.ties.check_ties],
                         verbose_name="equal results",
                     ),
                 ),
@@ -3400,7 +3400,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.ties_field.check_ties],
+                        validators=[tournaments.web.fields.ties.check_ties],
                         verbose_name="equal totals",
                     ),
                 ),
@@ -4297,7 +4297,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.ties_field.check_ties],
+                        validators=[tournaments.web.fields.ties.check_ties],
                         verbose_name="equal results",
                     ),
                 ),
@@ -5258,7 +5258,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.ties_field.check_ties],
+                        validators=[tournaments.web.fields.ties.check_ties],
                         verbose_name="equal totals",
                     ),
                 ),

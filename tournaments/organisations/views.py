@@ -17,7 +17,7 @@ from tournaments.organisations.selectors import logo_with, own_organisation
 from tournaments.organisations.words import meeting_text
 from tournaments.web.access import secretary_required
 from tournaments.web.answers import show_form
-from tournaments.web.oversize import refuse_above
+from tournaments.web.requests.oversize import refuse_above
 
 # Two long texts, in which a letter may have four bytes.
 TEXT_ROOM = 10 * LONGEST_TEXT

@@ -27,7 +27,7 @@ from scoring.seasons.rules import (
 )
 from tournaments.scope.models import Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything
-from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     GuestsChoice,
     MeasureChoice,

@@ -1,6 +1,6 @@
 """Where the parts of a stacked bar lie."""
 
-from tournaments.web.bars import stacked
+from tournaments.web.drawing.bars import stacked
 
 
 def parts(values, most=100):

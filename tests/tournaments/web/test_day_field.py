@@ -6,7 +6,7 @@ import pytest
 from django import forms
 from django.utils.translation import override
 
-from tournaments.web.day_field import DayField, DayRefused, TimeField, read_day
+from tournaments.web.fields.day import DayField, DayRefused, TimeField, read_day
 
 TODAY = datetime.date(2026, 11, 20)
 

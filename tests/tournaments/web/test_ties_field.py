@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.http import QueryDict
 
-from tournaments.web.ties_field import TiesField
+from tournaments.web.fields.ties import TiesField
 from tournaments.words.ties import ties_words
 
 

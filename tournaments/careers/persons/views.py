@@ -42,7 +42,7 @@ from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.web.access import reads_everything
-from tournaments.web.charts import (
+from tournaments.web.drawing.charts import (
     SPARK,
     Chart,
     chart_of,

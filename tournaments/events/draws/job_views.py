@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.events.draws.jobs import ACTIVE, interrupted, is_silent, stop_job
 from tournaments.events.models import DrawJob, Event
 from tournaments.web.access import may_write
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import JobState
 
 RELOAD = 286  # htmx stops polling at this status

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.scope.models import Part
-from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import TeamKind
 
 MOST_CONTESTS = 9

@@ -8,8 +8,8 @@ from tournaments.events.accounts import Step
 from tournaments.events.models import Event
 from tournaments.events.money import services
 from tournaments.people.models import Player
+from tournaments.web.fields.money import MoneyField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.web.money_field import MoneyField
 from tournaments.words.choices import PaymentKind
 from tournaments.words.formats import joined
 

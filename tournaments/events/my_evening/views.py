@@ -14,7 +14,7 @@ from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import may_write, reads_everything
 from tournaments.web.drawn_once import drawn_once
-from tournaments.web.returning import nothing_public
+from tournaments.web.requests.returning import nothing_public
 from tournaments.words.choices import EntryStatus
 
 

@@ -24,7 +24,7 @@ from tournaments.events.seats.selectors import series_cards
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may_write
 from tournaments.web.drawn_once import drawn_once, word_for
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 
 UNCHANGED = 204
 FRESH = timedelta(weeks=1)

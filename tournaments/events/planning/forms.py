@@ -14,9 +14,9 @@ from tournaments.events.planning import services as planning_services
 from tournaments.events.teams import services as teams_services
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
-from tournaments.web.day_field import DayField, DayInput
+from tournaments.web.fields.day import DayField, DayInput
+from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceModelForm
-from tournaments.web.ties_field import TiesField
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
 

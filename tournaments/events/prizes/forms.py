@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models import Event, Prize
 from tournaments.events.prizes import services
 from tournaments.events.teams.selectors import contests_of
+from tournaments.web.fields.money import MOST_CENTS, MoneyField, read_money, typed_money
 from tournaments.web.forms import ServiceModelForm
-from tournaments.web.money_field import MOST_CENTS, MoneyField, read_money, typed_money
 from tournaments.words.choices import PrizeMode
 
 MOST_PRIZES = 300

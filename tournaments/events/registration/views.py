@@ -10,7 +10,7 @@ from tournaments.events.matches import planned_here
 from tournaments.events.pages import editable_event
 from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
 from tournaments.web.answers import show_form
-from tournaments.web.oversize import MEGABYTE, refuse_above
+from tournaments.web.requests.oversize import MEGABYTE, refuse_above
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -26,7 +26,7 @@ from tournaments.people.privacy.readers import for_everybody
 from tournaments.web.access import may_write, writer
 from tournaments.web.asked import whole
 from tournaments.web.drawn_once import word_for
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 
 UNCHANGED = 204
 

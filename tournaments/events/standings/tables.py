@@ -5,7 +5,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.teams.words import scaled_text
-from tournaments.web.bars import stacked
+from tournaments.web.drawing.bars import stacked
 from tournaments.web.tables import PLACE, TOTAL, WIDE, LeanTable
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import number

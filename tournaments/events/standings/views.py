@@ -21,7 +21,7 @@ from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may_write
 from tournaments.web.drawn_once import drawn_once, word_for
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.unchanged import tag_of
 from tournaments.words.choices import Ranking
 

@@ -16,8 +16,8 @@ from tournaments.events.people import (
 )
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, called_after
+from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.web.ties_field import TiesField
 
 MOST_TEAMS = 500
 # What stands between the two of a pair; a comma only where nothing else does.

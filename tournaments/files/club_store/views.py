@@ -13,8 +13,8 @@ from tournaments.files.club_store.forms import ClubFileForm
 from tournaments.files.club_store.jobs import ClubJob, job_of, start_store
 from tournaments.files.club_store.reports import section_counts
 from tournaments.web.access import secretary_required, writer
-from tournaments.web.htmx import is_fragment
-from tournaments.web.oversize import refuse_above
+from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests.oversize import refuse_above
 
 RELOAD = 286  # htmx stops polling at this status
 

@@ -23,7 +23,7 @@ from tournaments.people.selectors import (
     numbers_of_members,
     problem_with,
 )
-from tournaments.web.day_field import read_day
+from tournaments.web.fields.day import read_day
 from tournaments.words.choices import Gender, Privacy
 
 # Heads of columns, folded: ours in both languages, and what others write.

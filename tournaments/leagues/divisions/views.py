@@ -15,7 +15,7 @@ from tournaments.leagues.teams.selectors import league_games_of
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.access import may_write
-from tournaments.web.charts import LOW, Chart, charts_of
+from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
 
 

@@ -9,7 +9,7 @@ from tournaments.leagues.match_days import services
 from tournaments.leagues.match_days.services import PlannedGroup
 from tournaments.leagues.models import LeagueTeam
 from tournaments.leagues.models.leagues import MOST_MATCH_DAYS
-from tournaments.web.day_field import DayField
+from tournaments.web.fields.day import DayField
 from tournaments.web.forms import ServiceForm
 
 LEAST_TEAMS = 3

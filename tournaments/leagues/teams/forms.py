@@ -17,7 +17,7 @@ from tournaments.leagues.models.leagues import MOST_MATCH_DAYS, MOST_TEAMS
 from tournaments.leagues.teams import services as line_ups
 from tournaments.people.names.names import fold
 from tournaments.people.services import add_player_named
-from tournaments.web.day_field import DayField
+from tournaments.web.fields.day import DayField
 from tournaments.web.forms import READ_BY_ALL, ServiceForm, ServiceModelForm
 
 MOST_NAMES = 400

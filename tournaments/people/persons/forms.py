@@ -25,7 +25,7 @@ from tournaments.people.services import (
     find_or_add_club,
     save_player,
 )
-from tournaments.web.day_field import DayField
+from tournaments.web.fields.day import DayField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.seen import latest_change
 from tournaments.words.choices import Privacy

@@ -32,8 +32,8 @@ from tournaments.people.selectors import (
 )
 from tournaments.people.services import set_active
 from tournaments.web.access import may_write, secretary_required
-from tournaments.web.htmx import is_fragment
 from tournaments.web.next_step import NextStep
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.tables import arrange
 
 

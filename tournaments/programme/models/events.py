@@ -13,7 +13,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything
-from tournaments.web.ties_field import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     EventKind,
     PrizeMode,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.seasons import services
 from tournaments.seasons.played import choosable_events, events_of
 from tournaments.seasons.rule.forms import RuleForm
-from tournaments.web.day_field import DayField, in_order, lacks_year
+from tournaments.web.fields.day import DayField, in_order, lacks_year
 from tournaments.web.forms import AsksLittle, NoticesChanges, ServiceForm, SomeOf
 from tournaments.words.formats import short_date
 

@@ -24,7 +24,7 @@ from tournaments.seasons.selectors import (
 from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople
 from tournaments.seasons.words import STANDING_TEXT, value_text
 from tournaments.web.access import may_write
-from tournaments.web.charts import LOW, Chart, charts_of
+from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.formats import day_and_month, exact, mean, money, number, signed
 

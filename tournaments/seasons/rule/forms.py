@@ -24,9 +24,9 @@ from scoring.seasons.rules import (
 from tournaments.events.models import MOST_ROUNDS, MOST_SERIES
 from tournaments.seasons.models import MOST_UNITS, Season
 from tournaments.seasons.words import PROBLEM_TEXT
+from tournaments.web.fields.money import MoneyField
+from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import NeedsMixin
-from tournaments.web.money_field import MoneyField
-from tournaments.web.ties_field import TiesField
 from tournaments.words.choices import (
     GuestsChoice,
     MeasureChoice,

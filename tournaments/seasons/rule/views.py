@@ -15,7 +15,7 @@ from tournaments.seasons.rule.forms import LabForm, RuleForm, fields_of
 from tournaments.seasons.selectors import lab_lines, seasons_for
 from tournaments.seasons.tables import LabTable
 from tournaments.web.access import may_write, secretary_required
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 
 
 @require_safe

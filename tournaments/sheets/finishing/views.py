@@ -26,7 +26,7 @@ from tournaments.sheets.selectors import event_sheets, ledger_of, next_open
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import writer
 from tournaments.web.answers import refusals_told, show_form, unknown_answer
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Proof
 
 TYPED = {"totals": True, "games": False}

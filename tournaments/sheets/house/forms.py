@@ -12,8 +12,8 @@ from scoring.house.kinds import Group, Kind
 from scoring.house.rules import OFFICIAL, OPTIONS
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
+from tournaments.web.fields.money import MoneyField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.web.money_field import MoneyField
 from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
 from tournaments.words.house.short import CONTRADICTION_TEXT
 

@@ -15,7 +15,7 @@ from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import secretary_required
 from tournaments.web.answers import refusals_told, show_form
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.house.short import PRESET_TEXT, house_rules_text
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments.sheets.page.courses import courses_in, ends_of_rounds, rounds_of
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.selectors import ledger_of
-from tournaments.web.charts import charts_of, span_of
+from tournaments.web.drawing.charts import charts_of, span_of
 
 
 @login_not_required

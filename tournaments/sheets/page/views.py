@@ -19,7 +19,7 @@ from tournaments.sheets.selectors import (
 from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
 from tournaments.web.access import reads_everything
 from tournaments.web.asked import whole
-from tournaments.web.returning import nothing_public
+from tournaments.web.requests.returning import nothing_public
 from tournaments.words.games import checksum_texts
 
 

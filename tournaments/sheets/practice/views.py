@@ -11,7 +11,7 @@ from scoring.proof.detective.slips.kinds import Correction, Suspect, by_writer
 from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, exercise
 from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.slips import slips_text, written_text
 
 COUNTERS = ("line", "started", "keys", "mistakes")

@@ -33,7 +33,7 @@ from tournaments.sheets.proof.forms import (
 from tournaments.sheets.proof.questions import names_of
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import writer
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.slips import choice_text, foot_question, row_question, slips_text
 
 MOST_READINGS = 3  # other readings of the same line that are offered

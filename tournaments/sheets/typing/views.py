@@ -32,7 +32,7 @@ from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
 from tournaments.web.access import writer
 from tournaments.web.answers import show_form
 from tournaments.web.asked import MOST_LINES, whole
-from tournaments.web.htmx import is_fragment
+from tournaments.web.requests.htmx import is_fragment
 
 
 @require_POST

@@ -30,7 +30,7 @@ MONEY_FILES = [
     ROOT / "tournaments/papers/money/selectors.py",
     ROOT / "tournaments/events/accounts.py",
     ROOT / "scoring/house/settlement.py",
-    ROOT / "tournaments/web/money_field.py",
+    ROOT / "tournaments/web/fields/money.py",
 ]
 TARIFFS = {
     "WPS": [Step(1, 50), Step(4, 100)],

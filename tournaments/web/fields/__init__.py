@@ -1,0 +1,1 @@
+"""Form fields that take what people write."""
