@@ -22,6 +22,7 @@ from skatclub.machine.backups import DamagedBackup, back_up, make_whole
 from skatclub.machine.private_files import close_to_others
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
+from skatclub.machine.workers import Helper
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
@@ -82,7 +83,10 @@ class Command(BaseCommand):
         for each in ENDINGS:
             if signal.getsignal(each) is not signal.SIG_IGN:
                 signal.signal(each, signal.default_int_handler)
+        helper = Helper()
+        helper.start()
         server.run()
+        helper.stop()
         make_whole()
         self.stdout.write(_("Stopped."))
 
