@@ -50,14 +50,14 @@ ROOMS = {
     "people": "names . privacy clubs persons accounts",
     "organisations": ".",
     "programme": ".",
-    "sheets": ". calculator house finishing seats typing proof table page practice",
+    "sheets": ". calculator house finishing seats typing proof page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots flow adjustments history screens my_evening"
     " registration check_in overview planning",
     "careers": ". persons joins strength",
     "seasons": ". rule lots history race staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",
-    "site": ".",
+    "site": ". backups",
     "home": ".",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
@@ -103,7 +103,7 @@ NAMED = {
         " seats/many typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
-        " table/answers table/desk_views typing/live_views",
+        " typing/live_views",
     },
     "events": {
         VALUES: "accounts results/played",

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 from django.core.cache import caches
 from django.utils.translation import get_language
 
+from skatclub.backups.restored import last_restored
 from skatclub.build import EDITION
 from tournaments.words.decks import deck_name
 
@@ -39,8 +40,13 @@ def drawn_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
 
 
 def word_for(*parts: object) -> str:
-    """Return a short word for ``parts`` that is the same in every process."""
-    return hashlib.sha256(repr((EDITION, *parts)).encode()).hexdigest()[:32]
+    """Return a short word for ``parts`` that is the same in every process.
+
+    It is another one after a backup was put back: the same revision may be of a state
+    that is no more.
+    """
+    known = (EDITION, last_restored(), *parts)
+    return hashlib.sha256(repr(known).encode()).hexdigest()[:32]
 
 
 def lock_for(key: str) -> Lock:

@@ -1,0 +1,1 @@
+"""Copies of the site: made, checked, kept by a calendar, and put back."""

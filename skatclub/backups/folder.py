@@ -1,0 +1,188 @@
+"""The folder of copies: what lies in it, what goes, and the second place."""
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from skatclub.backups.calendar import that_stay
+from skatclub.machine.private_files import read, write
+
+NAME = re.compile(r"(.+?)-(\d{4}-\d\d-\d\d-\d{6})-([a-z]+)\.zip")
+STAMP = "%Y-%m-%d-%H%M%S"
+DAILY, ASKED, UPDATE, RESTORE, LOSS = "daily", "asked", "update", "restore", "loss"
+PURPOSES = (DAILY, ASKED, UPDATE, RESTORE, LOSS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredCopy:
+    """A copy in the folder, as its name tells; nothing in it was read."""
+
+    path: Path
+    made_at: datetime
+    purpose: str
+    size: int
+
+
+@dataclass(kw_only=True)
+class State:
+    """How the last copy went, here and at the second place; a problem is a sentence."""
+
+    made_at: str = ""
+    problem: str = ""
+    second_at: str = ""
+    second_problem: str = ""
+
+
+def copies_folder() -> Path:
+    """Return the folder of copies, which only the site's own user reads."""
+    folder: Path = settings.DATA_DIR / "backups"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def stored_copies(folder: Path | None = None) -> list[StoredCopy]:
+    """Return the copies in a folder, the newest first."""
+    places = (folder or copies_folder()).glob("*.zip")
+    found = [copy for path in places if (copy := stored_copy(path))]
+    return sorted(found, key=lambda copy: copy.made_at, reverse=True)
+
+
+def stored_copy(path: Path) -> StoredCopy | None:
+    """Return the copy that a file is by its name; None for another file."""
+    name = NAME.fullmatch(path.name)
+    if name is None:
+        return None
+    try:
+        moment = datetime.strptime(name[2], STAMP)
+    except ValueError:
+        return None
+    return StoredCopy(
+        path=path,
+        made_at=timezone.make_aware(moment),
+        purpose=name[3],
+        size=path.stat().st_size,
+    )
+
+
+def new_name(folder: Path, *, word: str, at: datetime, purpose: str) -> Path:
+    """Return the name for a copy: whose it is, when and what for it was made."""
+    while True:
+        stamp = timezone.localtime(at).strftime(STAMP)
+        path = folder / f"{slugify(word) or 'skatclub'}-{stamp}-{purpose}.zip"
+        if not path.exists():
+            return path
+        at += timedelta(seconds=1)
+
+
+def thin_out(folder: Path, *, but: Path) -> None:
+    """Let go what the calendar does not keep of the copies called like ``but``."""
+    whose = NAME.fullmatch(but.name)
+    copies = [
+        copy
+        for copy in stored_copies(folder)
+        if whose and copy.path.name.startswith(f"{whose[1]}-2")
+    ]
+    stay = that_stay((copy.made_at, copy.path) for copy in copies)
+    for copy in copies:
+        if copy.path not in stay:
+            copy.path.unlink(missing_ok=True)
+
+
+# --- how the last one went ---------------------------------------------------
+
+
+def state() -> State:
+    """Return how the last copy went."""
+    try:
+        return State(**json.loads(read(settings.DATA_DIR / "backups.json")))
+    except (ValueError, TypeError):
+        return State()
+
+
+def note(**changed: str) -> None:
+    """Write down how a copy went."""
+    row = asdict(state()) | changed
+    write(settings.DATA_DIR / "backups.json", json.dumps(row))
+
+
+# --- the second place --------------------------------------------------------
+
+
+def second_place() -> Path | None:
+    """Return the folder to which each copy goes as well, if one was named.
+
+    Beside the database and not in it: what is put back must not bring along the
+    folders of another machine.
+    """
+    text = read(settings.DATA_DIR / "second_place").strip()
+    return Path(text) if text else None
+
+
+def choose_second_place(text: str) -> None:
+    """Let each copy go to a folder as well; none to an empty ``text``."""
+    write(settings.DATA_DIR / "second_place", text.strip())
+    note(second_at="", second_problem="")
+
+
+def fault_of_place(place: Path) -> str:
+    """Return in a sentence why no copy can lie in a folder; empty where it can."""
+    data = Path(settings.DATA_DIR).resolve()
+    if not place.is_absolute() or not place.is_dir():
+        return _("There is no folder “%(path)s”; is the stick plugged in?") % {
+            "path": place
+        }
+    if data == place.resolve() or data in place.resolve().parents:
+        return _("This folder lies beside the data: both would be lost together.")
+    probe = place / ".skatclub"
+    try:
+        probe.write_bytes(b"?")
+        probe.unlink()
+    except OSError as problem:
+        return _("Nothing can be written into “%(path)s”: %(why)s") % {
+            "path": place,
+            "why": problem.strerror,
+        }
+    return ""
+
+
+def carry_over(copy: Path) -> None:
+    """Put a copy into the second place, too, and write down how that went."""
+    place = second_place()
+    if place is None:
+        return
+    problem = fault_of_place(place)
+    if not problem:
+        draft = place / f".{copy.name}.part"
+        try:
+            shutil.copyfile(copy, draft)
+            draft.replace(place / copy.name)
+            thin_out(place, but=copy)
+        except OSError as mishap:
+            draft.unlink(missing_ok=True)
+            problem = _("Nothing can be written into “%(path)s”: %(why)s") % {
+                "path": place,
+                "why": mishap.strerror,
+            }
+    if problem:
+        note(second_problem=problem)
+    else:
+        note(second_problem="", second_at=timezone.now().isoformat())
+
+
+def likely_places() -> Iterator[Path]:
+    """Give folders of this machine that are synchronised, or on a stick."""
+    home = Path.home()
+    names = ("OneDrive", "Dropbox", "Nextcloud", "iCloudDrive", "Google Drive")
+    yield from (home / name for name in names if (home / name).is_dir())
+    for parent in (Path("/media") / home.name, Path("/Volumes")):
+        if parent.is_dir():
+            yield from (each for each in sorted(parent.iterdir()) if each.is_dir())

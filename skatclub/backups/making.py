@@ -1,0 +1,140 @@
+"""A copy of the whole site: written, read again and checked before it counts."""
+
+import shutil
+import sqlite3
+import time
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from skatclub.backups import folder as place
+from skatclub.backups import sqlite
+from skatclub.backups.folder import DAILY, copies_folder, stored_copies
+from skatclub.backups.reading import opened
+from skatclub.backups.writing import write_archive
+from skatclub.machine.running import held
+from tournaments.people.models import Club
+
+AFTER = timedelta(hours=1)
+AFTER_ON_SERVER = timedelta(days=1)
+DAY = 24 * 60 * 60  # seconds
+SPARE = 20 * 1024**2  # bytes that must stay free
+
+
+class NoCopy(ValidationError):
+    """No copy could be made; the text says why. The copies before stay."""
+
+
+def back_up(purpose: str, *, at: datetime) -> Path:
+    """Make a copy, check it, keep what the calendar keeps; return its path.
+
+    It is carried to the second place as well. Raises ``NoCopy`` with a sentence, and
+    leaves nothing half made.
+    """
+    folder = copies_folder()
+    with held(folder / ".lock"):
+        try:
+            copy = checked_copy(folder, purpose, at)
+        except NoCopy as problem:
+            place.note(problem=problem.messages[0])
+            raise
+        place.thin_out(folder, but=copy)
+        place.note(made_at=at.isoformat(), problem="")
+        place.carry_over(copy)
+    return copy
+
+
+def checked_copy(folder: Path, purpose: str, at: datetime) -> Path:
+    """Write a copy, read it again, and only then give it its name."""
+    drop_drafts(folder)
+    clubs = club_names()
+    word = clubs[0] if len(clubs) == 1 else ""
+    path = place.new_name(folder, word=word, at=at, purpose=purpose)
+    draft = folder / f".{path.name}.part"
+    try:
+        require_room(folder)
+        write_archive(draft, purpose=purpose, at=at, clubs=clubs)
+        with opened(draft, folder=folder):
+            draft.replace(path)
+    except ValidationError as problem:
+        raise NoCopy(problem.messages[0], code="copy") from problem
+    except (OSError, sqlite3.Error, DatabaseError) as problem:
+        why = getattr(problem, "strerror", None) or str(problem)
+        raise NoCopy(
+            _("No backup could be made: %(why)s") % {"why": why}, code="copy"
+        ) from problem
+    finally:
+        draft.unlink(missing_ok=True)
+    return path
+
+
+def club_names() -> list[str]:
+    """Return the clubs that keep their books here. One query."""
+    clubs = Club._base_manager.filter(is_home=True).order_by("organisation")
+    return list(clubs.values_list("name", flat=True))
+
+
+def drop_drafts(folder: Path) -> None:
+    """Throw away what a copy left that died in the middle, yesterday or before."""
+    yesterday = time.time() - DAY
+    for path in folder.glob(".*.part"):
+        if path.stat().st_mtime > yesterday:
+            continue
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+
+
+def require_room(folder: Path) -> None:
+    """Refuse where the disk has no room for a copy and what checking it takes."""
+    needed = SPARE
+    if connection.vendor == "sqlite":
+        needed += 3 * sqlite.database_path().stat().st_size
+    free = shutil.disk_usage(folder).free
+    if free < needed:
+        raise NoCopy(
+            _(
+                "No backup could be made: the disk has only %(free)s MB left, and "
+                "%(needed)s MB are needed."
+            )
+            % {"free": free // 1024**2, "needed": needed // 1024**2 + 1},
+            code="room",
+        )
+
+
+def is_due(*, at: datetime, at_the_end: bool = False) -> bool:
+    """Tell whether a copy should be made: after each hour in which something changed.
+
+    ``at_the_end`` of an evening after every change. On a database server once a day;
+    what is younger is its own business. Before there is a club nothing can be lost.
+    """
+    if not club_names():
+        return False
+    copies = stored_copies()
+    if not copies:
+        return True
+    age = at - copies[0].made_at
+    if connection.vendor != "sqlite":
+        return age >= AFTER_ON_SERVER
+    return (at_the_end or age >= AFTER) and changed_since(copies[0].path)
+
+
+def changed_since(copy: Path) -> bool:
+    """Tell whether anything was written into the database file after a copy."""
+    path = sqlite.database_path()
+    files = (path, path.with_name(f"{path.name}-wal"))
+    latest = max(each.stat().st_mtime for each in files if each.exists())
+    return latest > copy.stat().st_mtime
+
+
+def back_up_if_due(*, at_the_end: bool = False) -> Path | None:
+    """Make the daily copy, if it is time for it. Raises ``NoCopy``."""
+    now = timezone.now()
+    if not is_due(at=now, at_the_end=at_the_end):
+        return None
+    return back_up(DAILY, at=now)

@@ -1,0 +1,186 @@
+"""Looking through a copy before anything is touched: ours, whole, and not newer."""
+
+import hashlib
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from zipfile import BadZipFile, ZipFile
+from zlib import error as ZlibError
+
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils.translation import gettext as _
+
+from skatclub.backups import manifest as front
+from skatclub.backups import postgres, sqlite
+from skatclub.backups.manifest import CopyRefused, Manifest
+from skatclub.backups.writing import scratch
+
+OWN = "tournaments"  # the app whose migrations a copy of ours has in it
+BROKEN = (BadZipFile, ZlibError, EOFError, OSError, NotImplementedError)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A copy that was looked through and is whole; ``folder`` holds it unpacked."""
+
+    path: Path
+    manifest: Manifest
+    folder: Path
+
+    @property
+    def database(self) -> Path:
+        return self.folder / sqlite.DATABASE
+
+
+def manifest_of(path: Path) -> Manifest:
+    """Return what a copy says of itself. Raises ``CopyRefused`` for other files."""
+    try:
+        with ZipFile(path) as archive:
+            return front.read(archive.read(front.NAME))
+    except KeyError:
+        raise foreign(path) from None
+    except front.NewerFormat:
+        raise newer() from None
+    except (*BROKEN, ValueError):
+        raise damaged() from None
+
+
+@contextmanager
+def opened(path: Path, *, folder: Path) -> Iterator[Copy]:
+    """Look through a whole copy, and give it unpacked below ``folder``.
+
+    Every file against its digest, the database against itself and against the counts
+    of the manifest. Raises ``CopyRefused`` with one sentence.
+    """
+    with scratch(folder) as place:
+        if is_database(path):
+            yield bare_database(path, Path(place))
+            return
+        manifest = manifest_of(path)
+        require_fitting(manifest.vendor, manifest.migrations)
+        unpack(path, manifest, Path(place))
+        if counted(manifest, Path(place)) != manifest.tables:
+            raise damaged()
+        yield Copy(path, manifest, Path(place))
+
+
+def is_database(path: Path) -> bool:
+    """Tell whether a file is an SQLite database itself, carried home without us."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(sqlite.HEADER)) == sqlite.HEADER
+    except OSError as problem:
+        raise CopyRefused(
+            _("This file cannot be read: %(why)s") % {"why": problem.strerror},
+            code="unreadable",
+        ) from problem
+
+
+def bare_database(path: Path, folder: Path) -> Copy:
+    """Take the database's own file, as people carry it home on a stick."""
+    database = folder / sqlite.DATABASE
+    for end in ("", "-wal"):
+        beside = path.with_name(path.name + end)
+        if beside.exists():
+            shutil.copyfile(beside, f"{database}{end}")
+    tables = sqlite.check_database(database)
+    migrations = sqlite.migrations_in(database)
+    require_fitting("sqlite", migrations)
+    manifest = Manifest(
+        made_at=datetime.fromtimestamp(path.stat().st_mtime, UTC),
+        purpose="",
+        program="",
+        vendor="sqlite",
+        migrations=migrations,
+        tables=tables,
+    )
+    return Copy(path, manifest, folder)
+
+
+def unpack(path: Path, manifest: Manifest, folder: Path) -> None:
+    """Unpack what the manifest names, and nothing else."""
+    try:
+        with ZipFile(path) as archive:
+            if set(archive.namelist()) != {front.NAME, *manifest.files}:
+                raise damaged()
+            for name, wanted in manifest.files.items():
+                if unpacked(archive, name, folder) != wanted:
+                    raise damaged()
+    except BROKEN as problem:
+        if isinstance(problem, OSError) and problem.errno:
+            raise
+        raise damaged() from None
+
+
+def unpacked(archive: ZipFile, name: str, folder: Path) -> str:
+    """Write one file of the archive below ``folder``; return its digest."""
+    path = (folder / name).resolve()
+    if folder.resolve() not in path.parents:
+        raise damaged()
+    path.parent.mkdir(exist_ok=True)
+    digest = hashlib.sha256()
+    with archive.open(name) as packed, path.open("wb") as file:
+        for piece in postgres.pieces_of(packed):
+            digest.update(piece)
+            file.write(piece)
+    return digest.hexdigest()
+
+
+def counted(manifest: Manifest, folder: Path) -> dict[str, int]:
+    """Return how many rows the tables of an unpacked copy have."""
+    if manifest.vendor == "sqlite":
+        return sqlite.check_database(folder / sqlite.DATABASE)
+    names = [name for name in manifest.files if name.startswith(postgres.TABLES)]
+    return postgres.row_counts(folder, names)
+
+
+def require_fitting(vendor: str, migrations: list[list[str]]) -> None:
+    """Refuse what is not ours, of another kind of database, or newer than we are."""
+    names = {(app, name) for app, name in migrations}
+    if OWN not in {app for app, _name in names}:
+        raise CopyRefused(
+            _("This file belongs to another program, not to Skatclub."), code="foreign"
+        )
+    if vendor != connection.vendor:
+        kinds = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+        raise CopyRefused(
+            _(
+                "This copy was made on %(there)s, and this site runs on %(here)s. Take "
+                "the club along as an archive instead."
+            )
+            % {"there": kinds.get(vendor, vendor), "here": kinds[connection.vendor]},
+            code="vendor",
+        )
+    if names - MigrationLoader(None).disk_migrations.keys():
+        raise newer()
+
+
+def foreign(path: Path) -> CopyRefused:
+    """Return the refusal of a ZIP file that is something else."""
+    with ZipFile(path) as archive:
+        if "club.json" in archive.namelist():
+            return CopyRefused(
+                _(
+                    "This is a club archive, no backup: it comes in by “Bring a club "
+                    "in”, or by manage.py import_club."
+                ),
+                code="club-archive",
+            )
+    return CopyRefused(_("This ZIP file is no backup of Skatclub."), code="foreign")
+
+
+def newer() -> CopyRefused:
+    return CopyRefused(
+        _("This was made by a newer Skatclub: update the program first."), code="newer"
+    )
+
+
+def damaged() -> CopyRefused:
+    return CopyRefused(
+        _("This is no backup of Skatclub, or it is damaged or not complete."),
+        code="damaged",
+    )

@@ -1,0 +1,116 @@
+"""Looking through a file before anything is touched."""
+
+import zipfile
+
+import pytest
+from django.test import override_settings
+
+from skatclub.backups.folder import copies_folder
+from skatclub.backups.manifest import CopyRefused
+from skatclub.backups.reading import opened
+from tests.backups.copies import copy_of_now, rewritten
+
+pytestmark = [pytest.mark.usefixtures("migrated", "db"), pytest.mark.database]
+
+
+@pytest.fixture(scope="module")
+def some_copy(recorded, module_db, tmp_path_factory):
+    with override_settings(MIGRATION_MODULES={}):
+        return copy_of_now().rename(tmp_path_factory.mktemp("copies") / "copy.zip")
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"PK\3\4 half", b"Skat", b"SQLite format 3\0" + bytes(90)]
+)
+def test_a_file_that_is_no_copy_is_refused_in_one_sentence(tmp_path, content):
+    path = tmp_path / "file.zip"
+    path.write_bytes(content)
+
+    with pytest.raises(CopyRefused) as refusal, opened(path, folder=copies_folder()):
+        pass
+
+    assert len(refusal.value.messages) == 1
+
+
+def test_a_missing_file_is_refused(tmp_path):
+    with (
+        pytest.raises(CopyRefused, match="lesen"),
+        opened(tmp_path / "none.zip", folder=copies_folder()),
+    ):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"version": 2}, "neueren"),
+        ({"migrations": [["tournaments", "0999_later"]]}, "neueren"),
+        ({"migrations": [["polls", "0001_initial"]]}, "andere"),
+        ({"vendor": "oracle"}, "oracle"),
+        ({"tables": {"tournaments_player": 3}}, "beschädigt"),
+        ({"files": {}}, "beschädigt"),
+        ({"files": {"../secret": "0"}}, "beschädigt"),
+        ({"format": "skatclub-club"}, "beschädigt"),
+        ({"made_at": "yesterday"}, "beschädigt"),
+        ({"more": 1}, "beschädigt"),
+    ],
+)
+def test_what_does_not_fit_here_is_said_before_anything_is_touched(
+    tmp_path, some_copy, changed, sentence
+):
+    copy = rewritten(some_copy, tmp_path / "other.zip", **changed)
+
+    with (
+        pytest.raises(CopyRefused, match=sentence),
+        opened(copy, folder=copies_folder()),
+    ):
+        pass
+
+
+def test_every_cut_is_noticed(tmp_path, some_copy):
+    whole = some_copy.read_bytes()
+    path = tmp_path / "cut.zip"
+    for cut in range(0, len(whole), len(whole) // 12):
+        path.write_bytes(whole[:cut])
+
+        assert content_of(path) is None
+
+
+def test_a_changed_byte_is_noticed_or_changes_nothing(tmp_path, some_copy):
+    whole = some_copy.read_bytes()
+    content = content_of(some_copy)
+    path = tmp_path / "changed.zip"
+    noticed = 0
+    for place in range(60, len(whole), len(whole) // 25):
+        path.write_bytes(
+            whole[:place] + bytes([whole[place] ^ 255]) + whole[place + 1 :]
+        )
+
+        found = content_of(path)
+        assert found in (None, content)
+        noticed += found is None
+
+    assert content
+    assert noticed > 5
+
+
+def content_of(path):
+    """Return what is in a copy; None where it is refused."""
+    try:
+        with opened(path, folder=copies_folder()) as copy:
+            files = [each for each in sorted(copy.folder.rglob("*")) if each.is_file()]
+            return [each.read_bytes() for each in files]
+    except CopyRefused:
+        return None
+
+
+def test_a_club_archive_says_where_it_comes_in(tmp_path):
+    path = tmp_path / "club.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("club.json", "{}")
+
+    with (
+        pytest.raises(CopyRefused, match="import_club"),
+        opened(path, folder=copies_folder()),
+    ):
+        pass

@@ -1,0 +1,199 @@
+"""Copies put back: the new state as a whole, or the old one."""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+
+from skatclub.backups import sqlite
+from skatclub.backups.folder import copies_folder
+from skatclub.backups.reading import manifest_of, opened
+from skatclub.backups.restoring import NotRestored, restore_over_broken
+from tests.backups.copies import EVENING, copy_of_now, make_club, names, put_back
+from tests.factories import make_player, make_players
+from tests.processes import ROOT, environ_for
+from tournaments.people.models import Player
+from tournaments.web.drawn_once import word_for
+
+pytestmark = [
+    pytest.mark.usefixtures("migrated", "transactional_db"),
+    pytest.mark.database,
+]
+
+
+def test_everything_is_as_it_was_and_what_stood_there_is_a_copy_now():
+    make_club()
+    anna = make_player("Anna")
+    copy = copy_of_now()
+    make_player("Bernd")
+    anna.last_name = "Antonia"
+    anna.save()
+
+    before = put_back(copy, at=EVENING + timedelta(days=1))
+
+    assert names() == ["Anna"]
+    assert manifest_of(before).purpose == "restore"
+    put_back(before)
+    assert names() == ["Antonia", "Bernd"]
+
+
+def test_new_rows_get_keys_of_their_own_afterwards():
+    make_players(["Anna", "Bernd"])
+    copy = copy_of_now()
+    Player.objects.all().delete()
+
+    put_back(copy)
+
+    assert make_player("Carla").pk > max(
+        Player.objects.exclude(last_name="Carla").values_list("pk", flat=True)
+    )
+
+
+def test_what_was_drawn_is_forgotten_also_by_browsers():
+    copy = copy_of_now()
+    caches["drawn"].set("page", "of the old state")
+    word = word_for("page")
+
+    put_back(copy)
+
+    assert caches["drawn"].get("page") is None
+    assert word_for("page") != word
+
+
+def test_the_key_comes_back_with_what_was_signed_with_it(settings):
+    key = settings.DATA_DIR / "secret_key"
+    key.write_text("a" * 50)
+    copy = copy_of_now()
+    key.write_text("b" * 50)
+
+    put_back(copy)
+
+    assert key.read_text() == "a" * 50
+
+
+def test_the_copy_of_an_older_version_is_brought_up_to_date(sqlite_only, tmp_path):
+    live, older = tmp_path / "skatclub.sqlite3", tmp_path / "older.sqlite3"
+    sqlite.copy_database(live)
+    make_player("Anna")
+    sqlite.copy_database(older)
+    with closing(sqlite3.connect(older)) as database:
+        for table in connection.introspection.table_names():
+            if table.startswith("axes_"):
+                database.execute(f"DROP TABLE {table}")
+        database.execute("DELETE FROM django_migrations WHERE app = 'axes'")
+        database.commit()
+
+    done = subprocess.run(
+        [sys.executable, "manage.py", "restore", older, "--yes"],
+        cwd=ROOT,
+        env=environ_for(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Personen: 0 → 1" in done.stdout
+    rows = sqlite.check_database(live)
+    assert (rows["tournaments_player"], rows["axes_accesslog"]) == (1, 0)
+
+
+def test_readers_keep_the_old_state_and_then_see_the_new_one(sqlite_only):
+    make_player("Anna")
+    copy = copy_of_now()
+    make_player("Bernd")
+    with closing(
+        sqlite3.connect(sqlite.database_path(), isolation_level=None)
+    ) as other:
+        other.execute("BEGIN")
+        count = "SELECT count(*) FROM tournaments_player"
+        assert other.execute(count).fetchone() == (2,)
+
+        put_back(copy)
+
+        assert other.execute(count).fetchone() == (2,)
+        other.execute("COMMIT")
+        assert other.execute(count).fetchone() == (1,)
+
+
+def test_while_somebody_writes_nothing_is_put_back(sqlite_only, monkeypatch):
+    make_player("Anna")
+    copy = copy_of_now()
+    make_player("Bernd")
+    monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
+    with closing(
+        sqlite3.connect(sqlite.database_path(), isolation_level=None)
+    ) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(NotRestored, match="Nichts"):
+            put_back(copy)
+        other.execute("ROLLBACK")
+
+    assert names() == ["Anna", "Bernd"]
+
+
+DIES = """
+import os, signal, sys, pathlib
+import django; django.setup()
+from skatclub.backups import sqlite
+from skatclub.backups.reading import opened
+from skatclub.backups.restoring import restore
+from django.utils import timezone
+
+def die(status, remaining, total):
+    if remaining < total // 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+sqlite.STEP = 10
+sqlite.Patience = lambda: die
+path = pathlib.Path(sys.argv[1])
+with opened(path, folder=path.parent) as copy:
+    restore(copy, at=timezone.now())
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGKILL to send")
+def test_a_restore_that_dies_half_way_leaves_the_old_state(sqlite_only, tmp_path):
+    make_club()
+    copy = shutil.copy(copy_of_now(), tmp_path)
+    make_players([f"Person{number}" for number in range(300)])
+    live = tmp_path / "skatclub.sqlite3"
+    sqlite.copy_database(live)
+    before = sqlite.check_database(live)
+
+    died = subprocess.run(
+        [sys.executable, "-c", DIES, copy],
+        cwd=ROOT,
+        env=environ_for(tmp_path, DJANGO_SETTINGS_MODULE="skatclub.settings"),
+        check=False,
+    )
+
+    assert died.returncode == -signal.SIGKILL
+    assert sqlite.check_database(live) == before
+
+
+def test_over_a_broken_database_what_was_there_is_laid_aside(
+    sqlite_only, tmp_path, settings, monkeypatch
+):
+    make_player("Anna")
+    copy = copy_of_now()
+    broken = tmp_path / "skatclub.sqlite3"
+    broken.write_bytes(b"nothing of a database")
+    monkeypatch.setattr(sqlite, "database_path", lambda: broken)
+    monkeypatch.setattr(
+        "skatclub.backups.restoring.connections.close_all", lambda: None
+    )
+
+    with opened(copy, folder=copies_folder()) as unpacked:
+        aside = restore_over_broken(unpacked, at=EVENING)
+
+    assert (aside / broken.name).read_bytes() == b"nothing of a database"
+    assert sqlite.check_database(broken)["tournaments_player"] == 1

@@ -1,0 +1,1 @@
+"""Copies of the site, as its owner sees them."""
