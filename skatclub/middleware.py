@@ -5,13 +5,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase,
-    JsonResponse,
-)
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
@@ -85,8 +79,6 @@ def small_bodies(
         is_long = not length.isdecimal() or int(length[:20]) > LARGEST_BODY
         if is_long and not request.user.is_authenticated:
             text = _("That is too long. Sign in first to send files.")
-            if request.content_type == "application/json":
-                return JsonResponse({"error": "too-long", "message": text}, status=413)
             return HttpResponse(text, status=413, content_type="text/plain")
         return get_response(request)
 

@@ -5,19 +5,17 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from contextvars import copy_context
-from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
 from django.db.backends.signals import connection_created
 from django.test import RequestFactory
 
-from skatclub.machine.backups import back_up, make_whole
+from skatclub.backups.sqlite import copy_database, make_whole
 from skatclub.wsgi import application
 from tournaments.people.models import Club
 
 pytestmark = pytest.mark.django_db(transaction=True)
-EVENING = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +62,8 @@ def test_a_thread_of_the_site_opens_the_database_once(site_thread):
 def test_a_backup_beside_kept_connections_holds_everything(site_thread, tmp_path):
     site_thread.submit(copy_context().run, make_club).result()
 
-    copy = back_up(tmp_path, at=EVENING)
+    copy = tmp_path / "copy.sqlite3"
+    copy_database(copy)
 
     assert clubs_in(copy) == ["Pik Sieben"]
 

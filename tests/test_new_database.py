@@ -24,6 +24,12 @@ def commands(monkeypatch):
     return called
 
 
+@pytest.fixture(autouse=True)
+def sound(monkeypatch):
+    """The tables of the tests come from no migration."""
+    monkeypatch.setattr(new_database, "require_sound", lambda: None)
+
+
 def test_a_database_that_was_never_used_gets_its_tables(db, commands, monkeypatch):
     monkeypatch.setattr(new_database, "has_tables", lambda: False)
 

@@ -52,7 +52,6 @@ urlpatterns = [
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("help/", show_help, name="help"),
     path("members/", include((MEMBERS, "people"))),
-    path("table/", include(("tournaments.sheets.table.urls", "table"))),
     path("lists/", include((LISTS, "sheets"))),
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),

@@ -3,11 +3,16 @@
 from django.core.management import call_command
 from django.db import connection
 
+from skatclub.machine.condition import require_sound
 from tournaments.organisations.models import Organisation
 
 
 def prepare_if_new() -> None:
-    """Make the tables if there are none; an older database is left to ``up``."""
+    """Make the tables if there are none; an older database is left to ``up``.
+
+    Never in the place of a database that is broken: raises ``Unfit``.
+    """
+    require_sound()
     if not has_tables():
         call_command("migrate", interactive=False, verbosity=0)
 

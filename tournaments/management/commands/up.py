@@ -16,13 +16,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub import static_files
+from skatclub.backups.folder import UPDATE
+from skatclub.backups.keeper import Keeper
+from skatclub.backups.making import NoCopy, back_up
+from skatclub.backups.sqlite import make_whole
 from skatclub.door.setup_code import setup_code
 from skatclub.machine import desktop, network
-from skatclub.machine.backups import DamagedBackup, back_up, make_whole
+from skatclub.machine.condition import require_folder, require_sound
 from skatclub.machine.private_files import close_to_others
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
-from skatclub.machine.workers import Helper
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
@@ -63,10 +66,12 @@ class Command(BaseCommand):
             raise CommandError(_("up never serves with SKATCLUB_DEBUG switched on."))
         host = EVERYWHERE if lan else host
         self.opens_browser = browser and desktop.is_there()
+        require_folder(settings.DATA_DIR)
         claim = Claim(settings.DATA_DIR)
-        if not claim.take() and port is None:
-            return self.lead_to(claim)
+        if not claim.take():
+            return self.lead_to(claim, port)
         port = free_port(host, port)
+        require_sound()
         close_to_others(settings.DATA_DIR, but=settings.STATIC_ROOT)
         self.prepare_database()
         static_files.collect()
@@ -83,19 +88,23 @@ class Command(BaseCommand):
         for each in ENDINGS:
             if signal.getsignal(each) is not signal.SIG_IGN:
                 signal.signal(each, signal.default_int_handler)
-        helper = Helper()
-        helper.start()
+        keeper = Keeper()
+        keeper.start()
         server.run()
-        helper.stop()
+        keeper.stop()
         make_whole()
         self.stdout.write(_("Stopped."))
 
-    def lead_to(self, claim):
-        """Show on the second start what the first one serves."""
+    def lead_to(self, claim, port):
+        """Show on the second start what the first one serves; never serve twice."""
         self.stdout.write(_("Skatclub is running already."))
         url = claim.address()
         if not url:
             raise CommandError(_("It does not answer. Please close its window."))
+        if port is not None:
+            raise CommandError(
+                _("It serves this folder at %(url)s, and only one may.") % {"url": url}
+            )
         self.tell_address(url)
         self.welcome(url)
 
@@ -113,7 +122,7 @@ class Command(BaseCommand):
         targets = executor.loader.graph.leaf_nodes()
         if not executor.migration_plan(targets):
             return
-        if executor.loader.applied_migrations and connection.vendor == "sqlite":
+        if executor.loader.applied_migrations:
             self.back_up()
         self.stdout.write(_("Preparing the database ..."))
         call_command("migrate", interactive=False, verbosity=0)
@@ -124,11 +133,10 @@ class Command(BaseCommand):
 
     def back_up(self):
         try:
-            copy = back_up(settings.DATA_DIR / "backups", at=timezone.now())
-        except DamagedBackup as problem:
+            copy = back_up(UPDATE, at=timezone.now())
+        except NoCopy as problem:
             raise CommandError(
-                _("The backup is damaged, so nothing was changed: %(problem)s")
-                % {"problem": problem}
+                _("Nothing was changed. %(problem)s") % {"problem": problem.messages[0]}
             ) from problem
         self.stdout.write(_("Backup: %(path)s") % {"path": copy})
 

@@ -56,8 +56,7 @@ class Change(Part):
     """One entry of a list's history; never changed, never removed.
 
     Changes of one ``step`` belong together and are undone together. A step that
-    undoes or redoes another one names it in ``reverts``. What the table wrote itself,
-    with its key, is ``by`` no account.
+    undoes or redoes another one names it in ``reverts``.
     """
 
     part_of = "sheet"
@@ -69,11 +68,7 @@ class Change(Part):
     reverts = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField()
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     action = models.CharField(max_length=12, choices=Action)
     number = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -23,7 +23,7 @@ from tournaments.sheets.writing import (
     Written,
     check_line,
     full_line,
-    ledger_for,
+    locked_ledger,
     put_last_lines,
     seen_ledger,
     settled,
@@ -39,7 +39,7 @@ def record_line(
     sheet: ScoreSheet,
     number: int,
     noted: NotedLine,
-    by: User | None,
+    by: User,
     before: str | None = None,
     reason: str = "",
 ) -> Written:
@@ -47,11 +47,10 @@ def record_line(
 
     ``before`` is the line as the writer saw it, "" for an empty one; when the list
     says something else by now, ``LineIsTaken`` tells what. A line that already reads
-    exactly so is left alone, so that a repeated request does no harm. ``by`` nobody is
-    the table itself. Raises ``ImpossibleLine`` with all problems, ``SheetIsFinished``,
-    and ``PenIsOut`` as all that write lines here.
+    exactly so is left alone, so that a repeated request does no harm. Raises
+    ``ImpossibleLine`` with all problems, ``SheetIsFinished``.
     """
-    ledger = ledger_for(sheet, by)
+    ledger = locked_ledger(sheet)
     line = full_line(noted)
     present = present_text(ledger, number)
     if present == line.text:
@@ -86,7 +85,7 @@ def insert_line(
     that was sent twice, because its answer was lost, is inserted once. Raises as
     ``record_line``, and ``ListHasChanged``.
     """
-    ledger = seen_ledger(sheet, revision, by)
+    ledger = seen_ledger(sheet, revision)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
@@ -104,7 +103,7 @@ def delete_line(
     *,
     sheet: ScoreSheet,
     number: int,
-    by: User | None,
+    by: User,
     before: str | None = None,
     reason: str = "",
     revision: int | None = None,
@@ -113,7 +112,7 @@ def delete_line(
 
     ``before`` and ``revision`` as for ``insert_line``.
     """
-    ledger = seen_ledger(sheet, revision, by)
+    ledger = seen_ledger(sheet, revision)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
@@ -129,7 +128,7 @@ def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> 
 
     Raises ``ImpossibleLine`` for the first one that cannot be, ``SheetIsFinished``.
     """
-    ledger = ledger_for(sheet, by)
+    ledger = locked_ledger(sheet)
     require_room(ledger, ledger.played + 1, len(lines))
     entries: list[WrittenGame] = []
     for number, noted in enumerate(lines, ledger.played + 1):
@@ -159,7 +158,7 @@ def accept_line(
     ``before`` is the line as the writer saw it; raises ``LineIsTaken`` when the list
     says something else by now.
     """
-    ledger = ledger_for(sheet, by)
+    ledger = locked_ledger(sheet)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)

@@ -1,0 +1,30 @@
+"""``manage.py backup``: a checked copy of the whole site."""
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from skatclub.backups.folder import ASKED, state
+from skatclub.backups.making import NoCopy, back_up, back_up_if_due
+from skatclub.machine.condition import require_sound
+
+
+class Command(BaseCommand):
+    help = "Make a checked backup of the whole site; its path is printed."
+
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "--if-due",
+            action="store_true",
+            help="only if the last one is too old, for a timer of the system",
+        )
+
+    def handle(self, *, if_due, **options):
+        require_sound()
+        try:
+            copy = back_up_if_due() if if_due else back_up(ASKED, at=timezone.now())
+        except NoCopy as problem:
+            raise CommandError(problem.messages[0]) from problem
+        if copy:
+            self.stdout.write(str(copy))
+        if beside := state().second_problem:
+            self.stderr.write(beside)

@@ -1,0 +1,84 @@
+"""``manage.py restore FILE``: a backup in the place of what stands here."""
+
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from skatclub.backups.folder import copies_folder
+from skatclub.backups.reading import opened
+from skatclub.backups.restoring import restore, restore_over_broken
+from skatclub.machine.condition import Broken, require_sound
+from skatclub.machine.running import Claim
+from tournaments.site.backups.selectors import changes
+from tournaments.words.formats import long_date
+
+
+class Command(BaseCommand):
+    help = "Put a backup in the place of everything that stands here."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path, help="the backup, such as backups/….zip")
+        parser.add_argument(
+            "--yes", action="store_true", help="do not ask; for scripts"
+        )
+
+    def handle(self, *, file, yes, **options):
+        broken = None
+        try:
+            require_sound()
+        except Broken as problem:
+            broken = problem
+        try:
+            with (
+                nobody_serving(),
+                opened(file, folder=copies_folder()) as copy,
+            ):
+                self.tell(copy, broken)
+                if not yes and not self.agrees():
+                    raise CommandError(_("Nothing was changed."))
+                put_back = restore_over_broken if broken else restore
+                before = put_back(copy, at=timezone.now())
+        except ValidationError as problem:
+            raise CommandError(problem.messages[0]) from problem
+        except OSError as problem:
+            raise CommandError(f"{file}: {problem.strerror}") from problem
+        self.stdout.write(_("The backup is put back."))
+        if before:
+            self.stdout.write(_("What stood here before: %(path)s") % {"path": before})
+
+    def tell(self, copy, broken):
+        """Say what will change."""
+        self.stdout.write(
+            _("Backup of %(day)s") % {"day": long_date(copy.manifest.made_at)}
+        )
+        if broken:
+            self.stdout.write(str(broken))
+        for each in changes(copy.manifest, is_broken=bool(broken)):
+            self.stdout.write(f"  {each.word}: {each.before} → {each.after}")
+
+    def agrees(self):
+        word = _("yes")
+        self.stdout.write(_("Type “%(word)s” to put it back:") % {"word": word})
+        return input().strip().lower() == word
+
+
+@contextmanager
+def nobody_serving():
+    """Make sure that no server of ours works with the file meanwhile.
+
+    What it has drawn and kept would be of the old state.
+    """
+    claim = Claim(settings.DATA_DIR)
+    if not claim.take():
+        raise CommandError(
+            _("Skatclub is running on this folder. Please close its window first.")
+        )
+    try:
+        yield
+    finally:
+        claim.give_back()
