@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "simple_history",
     "csp",
     "axes",
+    "django_tasks_db",
 ]
 
 MIDDLEWARE = [
@@ -221,6 +222,8 @@ TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = False
 
+# What takes longer than a page waits in the database for `manage.py worker`.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "attempts": ATTEMPTS,
