@@ -157,7 +157,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.test_workers import note
 DBTaskResult.objects.get(pk=note.enqueue("word").id).claim("up")
 """
-STATES = "SELECT status FROM django_tasks_db_dbtaskresult"
+STATES = "SELECT status FROM django_tasks_database_dbtaskresult"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")

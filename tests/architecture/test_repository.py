@@ -133,7 +133,7 @@ def test_the_lock_satisfies_the_project(name):
     assert unsatisfied == []
 
 
-@pytest.mark.parametrize(("smaller", "larger"), pairwise(LOCKS))
+@pytest.mark.parametrize(("smaller", "larger"), list(pairwise(LOCKS)))
 def test_a_larger_lock_contains_the_smaller_one(smaller, larger):
     assert pins(smaller).items() <= pins(larger).items()
 
