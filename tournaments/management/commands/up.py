@@ -93,7 +93,7 @@ class Command(BaseCommand):
         for each in beside:
             each.start()
         server.run()
-        for each in beside:
+        for each in reversed(beside):
             each.stop()
         make_whole()
         self.stdout.write(_("Stopped."))
