@@ -25,6 +25,8 @@ accounts = [
 
 to_login = RedirectView.as_view(pattern_name="login", query_string=True)
 
+handler500 = "skatclub.failures.failed"
+
 urlpatterns = [
     path("accounts/", include(accounts)),
     # One page to sign in, with one brake.

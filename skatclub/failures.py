@@ -1,0 +1,43 @@
+"""What the last page says when a request failed: our fault, or no room on the disk."""
+
+import errno
+import sys
+
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
+from django.template import loader
+
+NO_ROOM, NOT_NOW = 507, 503
+FULL_IN_POSTGRESQL = "53100"
+NO_ROOM_AT_ALL = {errno.ENOSPC, errno.EDQUOT}
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """Answer a request that ended in an exception, which Django is just handling.
+
+    Nothing of it is saved: each write is a transaction, and whoever typed is told, or
+    keeps it in the queue of the page. Drawn without request, user or database.
+    """
+    problem = sys.exc_info()[1]
+    if problem is not None and is_full(problem):
+        return HttpResponse(loader.render_to_string("507.html"), status=NO_ROOM)
+    if problem is not None and is_closed(problem):
+        return HttpResponse(loader.render_to_string("503.html"), status=NOT_NOW)
+    return HttpResponseServerError(loader.render_to_string("500.html"))
+
+
+def is_full(problem: BaseException) -> bool:
+    """Tell whether the disk had no room, as the system or the databases call it."""
+    if isinstance(problem, OSError):
+        return problem.errno in NO_ROOM_AT_ALL
+    state = getattr(problem.__cause__, "sqlstate", None)
+    return isinstance(problem, DatabaseError) and (
+        state == FULL_IN_POSTGRESQL or "disk is full" in str(problem)
+    )
+
+
+def is_closed(problem: BaseException) -> bool:
+    """Tell whether the database can be read only, or is held by another program."""
+    return isinstance(problem, DatabaseError) and any(
+        words in str(problem) for words in ("readonly database", "database is locked")
+    )
