@@ -27,7 +27,7 @@ BUNDLES = {
         f"js/{name}.js"
         for name in (
             *("confirm", "dismiss", "leave", "once"),
-            *("combobox", "day", "fold", "more", "refusal"),
+            *("combobox", "day", "fold", "refusal"),
         )
     ),
 }

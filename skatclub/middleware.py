@@ -13,6 +13,7 @@ from django.views.defaults import page_not_found
 
 POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 LARGEST = 2**31 - 1
+SENDS_A_BACKUP = "sends-a-backup"  # in the session of a site without accounts
 # The longest form that a signed-out secretary gets back is a pasted list of names.
 LARGEST_BODY = 256 * 1024
 logger = logging.getLogger(__name__)
@@ -72,12 +73,16 @@ def small_numbers(
 def small_bodies(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Read nothing long from visitors; files come from people who have signed in."""
+    """Read nothing long from visitors; files come from people who have signed in.
+
+    And from whoever begins with a backup, and has shown the code of the set-up page.
+    """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         length = request.headers.get("Content-Length") or "0"
         is_long = not length.isdecimal() or int(length[:20]) > LARGEST_BODY
-        if is_long and not request.user.is_authenticated:
+        may_send = request.user.is_authenticated or SENDS_A_BACKUP in request.session
+        if is_long and not may_send:
             text = _("That is too long. Sign in first to send files.")
             return HttpResponse(text, status=413, content_type="text/plain")
         return get_response(request)

@@ -50,6 +50,7 @@ PAPER = [
 urlpatterns = [
     path("", include("tournaments.home.urls")),
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
+    path("", include("tournaments.site.urls")),
     path("help/", show_help, name="help"),
     path("members/", include((MEMBERS, "people"))),
     path("lists/", include((LISTS, "sheets"))),

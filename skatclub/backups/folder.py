@@ -18,8 +18,8 @@ from skatclub.machine.private_files import read, write
 
 NAME = re.compile(r"(.+?)-(\d{4}-\d\d-\d\d-\d{6})-([a-z]+)\.zip")
 STAMP = "%Y-%m-%d-%H%M%S"
-DAILY, ASKED, UPDATE, RESTORE, LOSS = "daily", "asked", "update", "restore", "loss"
-PURPOSES = (DAILY, ASKED, UPDATE, RESTORE, LOSS)
+DAILY, ASKED, UPDATE, RESTORE = "daily", "asked", "update", "restore"
+LOSS, BROUGHT = "loss", "brought"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

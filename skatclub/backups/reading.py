@@ -88,6 +88,7 @@ def bare_database(path: Path, folder: Path) -> Copy:
         if beside.exists():
             shutil.copyfile(beside, f"{database}{end}")
     tables = sqlite.check_database(database)
+    sqlite.settle_log(database)
     migrations = sqlite.migrations_in(database)
     require_fitting("sqlite", migrations)
     manifest = Manifest(

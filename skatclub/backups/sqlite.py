@@ -40,8 +40,7 @@ def copy_database(copy: Path) -> None:
     """
     with database_at(database_path()) as live, database_at(copy) as database:
         live.backup(database)
-        # One file, and not one with a log beside it.
-        database.execute("PRAGMA journal_mode=DELETE")
+    settle_log(copy)
 
 
 def put_database_back(copy: Path, progress: Progress | None = None) -> None:
@@ -89,6 +88,12 @@ def check_database(path: Path) -> dict[str, int]:
             _("This copy is damaged (%(problem)s).") % {"problem": problem},
             code="damaged",
         ) from problem
+
+
+def settle_log(path: Path) -> None:
+    """Make one file of a database and the log beside it."""
+    with database_at(path) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
 
 
 def rows_of(database: sqlite3.Connection) -> dict[str, int]:

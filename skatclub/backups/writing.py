@@ -5,6 +5,7 @@ import os
 import tempfile
 from collections.abc import Iterable
 from contextlib import ExitStack
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -54,9 +55,21 @@ def write_sqlite(archive: ZipFile, folder: Path) -> Written:
     sqlite.copy_database(copy)
     with sqlite.database_at(copy) as database:
         tables = sqlite.rows_of(database)
-    with copy.open("rb") as file:
-        digest = put(archive, sqlite.DATABASE, postgres.pieces_of(file))
-    return tables, sqlite.migrations_in(copy), {sqlite.DATABASE: digest}
+    return tables, sqlite.migrations_in(copy), put_database(archive, copy)
+
+
+def put_database(archive: ZipFile, database: Path) -> dict[str, str]:
+    with database.open("rb") as file:
+        return {
+            sqlite.DATABASE: put(archive, sqlite.DATABASE, postgres.pieces_of(file))
+        }
+
+
+def pack(database: Path, manifest: Manifest, path: Path) -> None:
+    """Write a database that was carried home without us like every other copy."""
+    with ZipFile(path, "w", ZIP_DEFLATED, compresslevel=LEVEL) as archive:
+        files = put_database(archive, database)
+        archive.writestr(front.NAME, replace(manifest, files=files).text())
 
 
 def write_postgres(archive: ZipFile, _folder: Path) -> Written:

@@ -46,15 +46,16 @@ def held(path: Path) -> Iterator[None]:
 
 
 class Claim:
-    """The right to serve a data folder, or a part of it, as long as this process lives.
+    """The right to serve a data folder, as long as this process lives.
 
     The system gives the lock back even after a crash, so a note that was left behind
     misleads nobody.
     """
 
-    def __init__(self, folder: Path, name: str = "running"):
-        self.lock = folder / f"{name}.lock"
-        self.note = folder / name
+    def __init__(self, folder: Path):
+        self.lock = folder / "running.lock"
+        self.note = folder / "running"
+        self.is_ours = False
         self.handle: int | None = None
 
     def take(self) -> bool:
@@ -62,18 +63,19 @@ class Claim:
         self.handle = locked(self.lock)
         if self.handle is None:
             return False
+        self.is_ours = True
         self.note.unlink(missing_ok=True)
         return True
 
     def give_back(self) -> None:
-        """Let others take it while this process still lives."""
+        """Let others serve the folder."""
         if self.handle is not None:
             os.close(self.handle)
-            self.handle = None
+        self.handle, self.is_ours = None, False
 
     def tell(self, url: str) -> None:
         """Say where the site is, for whoever comes second."""
-        if self.handle is not None:
+        if self.is_ours:
             write(self.note, url)
 
     def address(self) -> str:

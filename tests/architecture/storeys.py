@@ -57,7 +57,7 @@ ROOMS = {
     "careers": ". persons joins strength",
     "seasons": ". rule lots history race staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",
-    "site": ". backups",
+    "site": "backups .",
     "home": ".",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
@@ -94,6 +94,7 @@ NAMED = {
         SELECTORS: "hosts",
         VIEWS: "context middleware commands",
     },
+    "site": {VIEWS: "context"},
     "programme": {SELECTORS: "rule_sets"},
     "sheets": {
         SELECTORS: "board ledger rows untouched page/courses"

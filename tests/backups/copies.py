@@ -4,7 +4,6 @@ import json
 import zipfile
 from datetime import UTC, datetime
 
-from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.test import override_settings
 
@@ -32,7 +31,6 @@ def put_back(path, at=EVENING):
 
 
 def names():
-    connection.close()
     return sorted(Player.objects.values_list("last_name", flat=True))
 
 

@@ -5712,7 +5712,7 @@ class Migration(migrations.Migration):
                 ("price", models.IntegerField(blank=True, null=True)),
                 ("message", models.CharField(blank=True, max_length=300)),
                 ("started_at", models.DateTimeField()),
-                ("seen_at", models.DateTimeField(blank=True, null=True)),
+                ("seen_at", models.DateTimeField()),
                 (
                     "by",
                     models.ForeignKey(

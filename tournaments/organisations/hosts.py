@@ -29,6 +29,12 @@ def organisation_at(host: str) -> int | None:
     return organisations.get(ANY) if is_ours else None
 
 
+def is_alone() -> bool:
+    """Tell whether one organisation keeps its books here, as on most sites."""
+    organisations = organisations_by_name(int(time.monotonic()) // FRESH)
+    return len(set(organisations.values())) <= 1
+
+
 @lru_cache(maxsize=1)
 def organisations_by_name(_moment: int) -> Mapping[str, int]:
     """Return who has which name, and under ``ANY`` who has none. Two queries."""

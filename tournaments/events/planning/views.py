@@ -13,6 +13,7 @@ from django.views.decorators.http import (
     require_safe,
 )
 
+from skatclub.backups.losses import backed_up_before
 from tournaments.events.matches import planned_here
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
@@ -157,6 +158,7 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(event)
 
 
+@backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def delete(request: HttpRequest, pk: int) -> HttpResponse:

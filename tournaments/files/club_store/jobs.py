@@ -1,4 +1,4 @@
-"""A club on its way in: a worker reads it and writes how far it is.
+"""A club on its way in: a process of its own reads it and writes how far it is.
 
 How far it is stands in a file beside the archive, not in the database: nobody else
 writes there while a club is stored.
@@ -15,11 +15,11 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from skatclub.backups.losses import back_up_before_loss
 from tournaments.files import uploads
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.services import import_club
-from tournaments.people.names.names import Audience, shown_to
-from tournaments.web.later import begin, later
+from tournaments.web.background import launch
 
 CHECKING, CHECKED, STORING, STORED, REFUSED = (
     "checking",
@@ -28,7 +28,7 @@ CHECKING, CHECKED, STORING, STORED, REFUSED = (
     "stored",
     "refused",
 )
-# A worker that has said nothing for so long is gone.
+# A process that has said nothing for so long is gone.
 SILENT_SECONDS = 300
 
 
@@ -55,7 +55,7 @@ class ClubJob:
 def start_check(*, pieces: Iterable[bytes], owner: int) -> str:
     """Keep an archive and begin to check it; return the word for it."""
     token = uploads.keep_pieces(pieces, owner=owner)
-    put_off(token, owner, ClubJob(stage=CHECKING))
+    begin(token, owner, ClubJob(stage=CHECKING))
     return token
 
 
@@ -63,20 +63,16 @@ def start_store(*, token: str, owner: int, replace: bool) -> None:
     """Begin to store an archive that was checked."""
     job = job_of(token, owner=owner)
     if job is not None and job.stage == CHECKED:
-        put_off(token, owner, ClubJob(stage=STORING), replace=replace)
+        begin(token, owner, ClubJob(stage=STORING), *["--replace"] * replace)
 
 
-def put_off(token: str, owner: int, job: ClubJob, *, replace: bool = False) -> None:
-    """Leave the work on an archive to a worker."""
+def begin(token: str, owner: int, job: ClubJob, *words: str) -> None:
+    """Begin the work on an archive in a process of its own."""
     write_job(token, owner, job)
-    begin(run_import, token=token, owner=owner, replace=replace)
-
-
-@later
-@shown_to(Audience.CLUB)
-def run_import(*, token: str, owner: int, replace: bool) -> None:
-    """Work on an archive that a page has taken in."""
-    work(token=token, owner=owner, replace=replace)
+    try:
+        launch("run_club_import", str(owner), f"--token={token}", *words)
+    except OSError as problem:
+        write_job(token, owner, ClubJob(stage=REFUSED, messages=[str(problem)]))
 
 
 def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
@@ -93,6 +89,8 @@ def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:
     is_check = job.stage == CHECKING
     try:
         with open_archive(path) as archive:
+            if replace and not is_check:
+                back_up_before_loss()
             report = import_club(archive, dry_run=is_check, replace=replace, tell=tell)
     except ValidationError as refusal:
         job.stage, job.messages = REFUSED, refusal.messages

@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from skatclub.backups.losses import back_up_before_loss
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
@@ -23,6 +24,8 @@ class EventFileForm(FileForm):
         return preview_of(read_event(content))
 
     def store(self):
+        if self.cleaned_data["replace"]:
+            back_up_before_loss()
         return import_event(
             event=self.preview.event, replace=self.cleaned_data["replace"]
         )

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.leagues.rules import PRESETS
+from skatclub.backups.losses import backed_up_before
 from tournaments.leagues import services
 from tournaments.leagues.divisions.forms import DivisionForm, LeagueForm, NewLeagueForm
 from tournaments.leagues.models import Division
@@ -79,6 +80,7 @@ def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(league)
 
 
+@backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
@@ -120,6 +122,7 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@backed_up_before
 @require_POST
 def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from skatclub.backups.losses import back_up_before_loss
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.reports import report_lines
 from tournaments.files.club_store.services import import_club
@@ -31,6 +32,8 @@ class Command(OrganisationCommand):
     def handle(self, *, file, dry_run, replace, **options):
         try:
             with open_archive(file) as archive:
+                if replace and not dry_run:
+                    back_up_before_loss()
                 report = import_club(
                     archive, dry_run=dry_run, replace=replace, tell=self.tell
                 )

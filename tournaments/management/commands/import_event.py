@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
+from skatclub.backups.losses import back_up_before_loss
 from tournaments.files.event.reading.reading import MOST_BYTES, read_event, require_size
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
@@ -35,6 +36,8 @@ class Command(OrganisationCommand):
             if dry_run:
                 self.tell(preview_of(event))
                 return
+            if replace:
+                back_up_before_loss()
             imported = import_event(event=event, replace=replace)
         except ValidationError as refusal:
             raise CommandError("\n".join(refusal.messages)) from refusal

@@ -40,6 +40,40 @@ def username_field():
     )
 
 
+class CodeField(forms.CharField):
+    """The code that proves: whoever types it sees the window of the site."""
+
+    def __init__(self):
+        super().__init__(
+            label=_("One-time code"),
+            max_length=50,
+            help_text=_(
+                "It stands in the window in which Skatclub was started, below the "
+                "address."
+            ),
+            widget=forms.TextInput(
+                attrs={
+                    "autocapitalize": "none",
+                    "autocomplete": "off",
+                    "spellcheck": "false",
+                }
+            ),
+        )
+
+    def clean(self, value):
+        code = super().clean(value)
+        if attempts.SET_UP.is_reached():
+            raise forms.ValidationError(
+                _("Too many wrong codes. Please wait a minute."), code="too-many"
+            )
+        if not setup_code.is_valid(code):
+            attempts.SET_UP.count()
+            raise forms.ValidationError(
+                _("This is not the code that was printed."), code="wrong"
+            )
+        return code
+
+
 class PasswordPairForm(SetPasswordMixin, ServiceForm):
     """A new password, twice, so that a slip of the finger shows."""
 
@@ -78,20 +112,7 @@ class SetUpForm(PasswordPairForm):
     )
     name = forms.CharField(label=_("Name of the club"), max_length=120)
     username = username_field()
-    code = forms.CharField(
-        label=_("One-time code"),
-        max_length=50,
-        help_text=_(
-            "It stands in the window in which Skatclub was started, below the address."
-        ),
-        widget=forms.TextInput(
-            attrs={
-                "autocapitalize": "none",
-                "autocomplete": "off",
-                "spellcheck": "false",
-            }
-        ),
-    )
+    code = CodeField()
 
     def set_up(self):
         self.imported_people = count_imported_people()
@@ -105,19 +126,6 @@ class SetUpForm(PasswordPairForm):
             del self.fields["name"]
         else:
             self.fields["name"].required = not self.is_sample
-
-    def clean_code(self):
-        code = self.cleaned_data["code"]
-        if attempts.SET_UP.is_reached():
-            raise forms.ValidationError(
-                _("Too many wrong codes. Please wait a minute."), code="too-many"
-            )
-        if not setup_code.is_valid(code):
-            attempts.SET_UP.count()
-            raise forms.ValidationError(
-                _("This is not the code that was printed."), code="wrong"
-            )
-        return code
 
     def put_focus(self):
         """Let typing begin where something is wrong or, as passwords, gone again."""

@@ -49,6 +49,7 @@ def is_open(path: str) -> bool:
     """Tell whether ``path`` is needed before there is a club."""
     open_paths = (
         reverse("setup"),
+        reverse("site:backups"),
         reverse("help"),
         reverse("set_language"),
         reverse("set_deck"),

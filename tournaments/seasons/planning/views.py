@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.seasons.lab import Sentence, rule_sentences
 from scoring.seasons.rules import SeasonRule
+from skatclub.backups.losses import backed_up_before
 from tournaments.seasons import services
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import chosen_preset, editable_season, preset_names
@@ -131,6 +132,7 @@ def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(season)
 
 
+@backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.house.presets import PRESETS
 from scoring.playing.examples import examples_of
+from skatclub.backups.losses import backed_up_before
 from tournaments.people.selectors import home_club
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
@@ -88,6 +89,7 @@ def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(request, template, rule_set=source, form=form)
 
 
+@backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_rules(request: HttpRequest, pk: int) -> HttpResponse:
     rule_set = editable_rules(request, pk)

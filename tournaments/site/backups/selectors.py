@@ -1,16 +1,65 @@
-"""What a copy would change, and how the copies stand."""
+"""How the copies stand, and what putting one back would change."""
 
 from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
 
 from django.db.models import Model
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from skatclub.backups.folder import (
+    ASKED,
+    BROUGHT,
+    DAILY,
+    LOSS,
+    RESTORE,
+    UPDATE,
+    StoredCopy,
+    likely_places,
+    second_place,
+    state,
+    stored_copies,
+)
 from skatclub.backups.manifest import Manifest
+from skatclub.machine.room import free_bytes, is_nearly_full
 from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.sheets.models import Game, ScoreSheet
 
 UNKNOWN = "–"
+MEGABYTE = 1024**2
+PURPOSES = {
+    DAILY: gettext_lazy("by itself"),
+    ASKED: gettext_lazy("on request"),
+    UPDATE: gettext_lazy("before a new version"),
+    RESTORE: gettext_lazy("before another backup was put back"),
+    LOSS: gettext_lazy("before something was deleted or replaced"),
+    BROUGHT: gettext_lazy("brought along"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownCopy:
+    """A copy in the list."""
+
+    name: str
+    made_at: datetime
+    size: str
+    purpose: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How it stands with the copies; texts are empty where there is nothing to say."""
+
+    copies: list[ShownCopy]
+    problem: str
+    place: str
+    second_at: datetime | None
+    second_problem: str
+    likely: list[Path]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +69,56 @@ class Change:
     word: str
     before: int | str
     after: int
+
+
+def standing() -> Standing:
+    """Return everything the page of backups shows. No query."""
+    told, place = state(), second_place()
+    return Standing(
+        copies=[shown(copy) for copy in stored_copies()],
+        problem=told.problem,
+        place=str(place or ""),
+        second_at=datetime.fromisoformat(told.second_at) if told.second_at else None,
+        second_problem=told.second_problem,
+        likely=[] if place else list(likely_places()),
+    )
+
+
+def shown(copy: StoredCopy) -> ShownCopy:
+    """Return a copy as people read of it."""
+    return ShownCopy(
+        name=copy.path.name,
+        made_at=copy.made_at,
+        size=size_text(copy.size),
+        purpose=str(PURPOSES.get(copy.purpose, copy.purpose)),
+    )
+
+
+def size_text(size: int) -> str:
+    """Return a size for people; nobody needs more than tenths of a megabyte."""
+    megabytes = max(0.1, size / MEGABYTE)
+    text = number_format(megabytes, 1 if megabytes < 10 else 0)
+    return _("%(size)s MB") % {"size": text}
+
+
+def copy_called(name: str) -> StoredCopy | None:
+    """Return the copy with that name; None for any other file."""
+    return next((each for each in stored_copies() if each.path.name == name), None)
+
+
+def worries() -> list[str]:
+    """Return what the owner must know before it is too late, each as a sentence."""
+    told = state()
+    found = [told.problem, told.second_problem]
+    if is_nearly_full():
+        found.append(
+            _(
+                "The disk has only %(free)s MB left. Please make room before nothing "
+                "can be saved any more."
+            )
+            % {"free": free_bytes() // MEGABYTE}
+        )
+    return [each for each in found if each]
 
 
 def changes(manifest: Manifest, *, is_broken: bool = False) -> list[Change]:

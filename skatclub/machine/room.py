@@ -1,0 +1,28 @@
+"""How much room the disk has left for what is typed."""
+
+import shutil
+
+from django.conf import settings
+from django.db import connection
+
+from skatclub.backups.sqlite import database_path
+
+LEAST = 300 * 1024**2
+TIMES = 5  # the database, its log, and some copies
+
+
+def free_bytes() -> int:
+    """Return how much room is left on the disk of the data folder."""
+    return shutil.disk_usage(settings.DATA_DIR).free
+
+
+def is_nearly_full() -> bool:
+    """Tell whether somebody should make room, while everything can still be saved."""
+    return free_bytes() < max(LEAST, TIMES * database_bytes())
+
+
+def database_bytes() -> int:
+    """Return how large the database file is; nothing where a server keeps it."""
+    if connection.vendor != "sqlite" or not database_path().exists():
+        return 0
+    return database_path().stat().st_size

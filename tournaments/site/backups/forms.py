@@ -1,0 +1,83 @@
+"""The forms of the page of backups."""
+
+from pathlib import Path
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from skatclub.backups.folder import fault_of_place
+from tournaments.people.accounts.forms import CodeField
+from tournaments.site.backups import services
+from tournaments.web.forms import ServiceForm
+
+WORD = _("put back")
+
+
+class PlaceForm(ServiceForm):
+    """The folder to which every copy goes as well."""
+
+    path = forms.CharField(
+        label=_("Folder"),
+        max_length=400,
+        required=False,
+        help_text=_(
+            "A folder that is synchronised, or on a stick, such as E:\\Skat. Empty: "
+            "no second place."
+        ),
+        widget=forms.TextInput(attrs={"spellcheck": "false", "list": "places"}),
+    )
+
+    def clean_path(self):
+        path = self.cleaned_data["path"].strip()
+        if path and (fault := fault_of_place(Path(path))):
+            raise ValidationError(fault, code="place")
+        return path
+
+    def act(self):
+        services.name_second_place(self.cleaned_data["path"])
+        return True
+
+
+class BackupFileForm(ServiceForm):
+    """A backup that was brought along."""
+
+    file = forms.FileField(
+        label=_("File"),
+        error_messages={"required": _("Please choose a file.")},
+        help_text=_(
+            "A backup (.zip), or the file skatclub.sqlite3 of the folder “Daten”."
+        ),
+        widget=forms.ClearableFileInput(attrs={"accept": ".zip,.sqlite3"}),
+    )
+
+    def act(self):
+        return services.take_in(self.cleaned_data["file"].chunks())
+
+
+class PutBackForm(ServiceForm):
+    """The word that nobody types by accident."""
+
+    needs = ("path",)
+
+    word = forms.CharField(
+        max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+    def set_up(self):
+        self.fields["word"].label = _("To go on, type: %(word)s") % {"word": WORD}
+
+    def clean_word(self):
+        word = self.cleaned_data["word"].strip().lower()
+        if word != str(WORD).lower():
+            raise ValidationError(_("Please type the word as it stands here."))
+        return word
+
+    def act(self):
+        return services.put_back(self.path)
+
+
+class CodeForm(forms.Form):
+    """The code of the set-up page, for whoever begins with a backup."""
+
+    code = CodeField()

@@ -1,0 +1,61 @@
+"""Copies on request of a page: made, taken in from a file, made before a loss."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from django.utils import timezone
+
+from skatclub.backups.folder import (
+    ASKED,
+    BROUGHT,
+    carry_over,
+    choose_second_place,
+    copies_folder,
+    new_name,
+    stored_copies,
+)
+from skatclub.backups.making import back_up
+from skatclub.backups.reading import opened
+from skatclub.backups.restoring import restore
+from skatclub.backups.writing import pack, scratch
+
+
+def make_copy() -> Path:
+    """Make a copy now. Raises ``NoCopy`` with a sentence."""
+    return back_up(ASKED, at=timezone.now())
+
+
+def take_in(pieces: Iterable[bytes]) -> Path:
+    """Keep a file among the copies, if it is one; return its path there.
+
+    The database's own file is packed like a copy. Raises ``CopyRefused``.
+    """
+    folder = copies_folder()
+    with scratch(folder) as place:
+        file = Path(place) / "file"
+        with file.open("wb") as kept:
+            kept.writelines(pieces)
+        with opened(file, folder=folder) as copy:
+            told = copy.manifest
+            word = told.clubs[0] if len(told.clubs) == 1 else ""
+            path = new_name(folder, word=word, at=told.made_at, purpose=BROUGHT)
+            if not told.files:
+                pack(copy.database, told, file)
+            file.replace(path)
+    return path
+
+
+def name_second_place(path: str) -> None:
+    """Let each copy go to a second place as well, beginning with the last one."""
+    choose_second_place(path)
+    if copies := stored_copies():
+        carry_over(copies[0].path)
+
+
+def put_back(path: Path) -> Path:
+    """Put a copy in the place of everything; return where the state before lies.
+
+    Raises ``CopyRefused``, ``NoCopy`` or ``NotRestored``, and nothing is changed then.
+    """
+    with opened(path, folder=copies_folder()) as copy:
+        return restore(copy, at=timezone.now())

@@ -1,0 +1,169 @@
+"""The page of backups: what there is, one more, one put back."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import (
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from skatclub.backups.folder import StoredCopy, copies_folder
+from skatclub.backups.manifest import CopyRefused
+from skatclub.backups.reading import opened
+from skatclub.middleware import SENDS_A_BACKUP
+from tournaments.organisations.hosts import is_alone
+from tournaments.people.selectors import has_accounts
+from tournaments.site.backups import services
+from tournaments.site.backups.forms import (
+    BackupFileForm,
+    CodeForm,
+    PlaceForm,
+    PutBackForm,
+)
+from tournaments.site.backups.selectors import changes, copy_called, standing
+from tournaments.web.access import may_write, secretary_required
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.web.requests.oversize import refuse_above
+
+MOST_BYTES = 60 * 1024**2
+TEMPLATES = "tournaments/site/backups"
+View = Callable[..., Any]
+
+
+def whole_site(view: View) -> View:
+    """Let nobody save or put back the books of others: those the host looks after."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *arguments: object, **named: object) -> Any:
+        if not is_alone():
+            raise Http404
+        return view(request, *arguments, **named)
+
+    return guarded
+
+
+def owner_or_beginner(view: View) -> View:
+    """Let in the owner, and whoever begins here with the code and a backup."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *arguments: object, **named: object) -> Any:
+        if not may_write(request) and not begins_here(request):
+            raise PermissionDenied
+        return view(request, *arguments, **named)
+
+    return login_not_required(never_cache(whole_site(guarded)))
+
+
+def begins_here(request: HttpRequest) -> bool:
+    """Tell whether there is no account yet, and this browser brought the code."""
+    return bool(request.session.get(SENDS_A_BACKUP)) and not has_accounts()
+
+
+def copy_or_404(name: str) -> StoredCopy:
+    copy = copy_called(name)
+    if copy is None:
+        raise Http404
+    return copy
+
+
+@secretary_required
+@require_safe
+def show_backups(request: HttpRequest) -> HttpResponse:
+    if not is_alone():
+        return render(request, f"{TEMPLATES}/of_host.html")
+    context = {"standing": standing(), "form": PlaceForm(initial=place_now())}
+    return render(request, f"{TEMPLATES}/backups.html", context)
+
+
+def place_now() -> dict[str, str]:
+    return {"path": standing().place}
+
+
+@secretary_required
+@whole_site
+@require_POST
+def back_up_now(request: HttpRequest) -> HttpResponse:
+    with refusals_told(request):
+        services.make_copy()
+        messages.success(request, _("The backup is made and checked."))
+    return redirect("site:backups")
+
+
+@secretary_required
+@whole_site
+@require_POST
+def choose_place(request: HttpRequest) -> HttpResponse:
+    form = PlaceForm(request.POST)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("site:backups")
+    return show_form(
+        request, f"{TEMPLATES}/backups.html", standing=standing(), form=form
+    )
+
+
+@secretary_required
+@whole_site
+@require_safe
+def download(request: HttpRequest, name: str) -> Any:
+    path = copy_or_404(name).path
+    return FileResponse(path.open("rb"), as_attachment=True, filename=path.name)
+
+
+@refuse_above(MOST_BYTES)
+@owner_or_beginner
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_in(request: HttpRequest) -> HttpResponse:
+    form = BackupFileForm(request.POST or None, request.FILES or None)
+    if form.is_valid() and (path := form.save()):
+        return redirect("site:put-back", path.name)
+    return show_form(
+        request, f"{TEMPLATES}/bring_in.html", form=form, copies=standing().copies
+    )
+
+
+@owner_or_beginner
+@require_http_methods(["GET", "HEAD", "POST"])
+def put_back(request: HttpRequest, name: str) -> HttpResponse:
+    path = copy_or_404(name).path
+    form = PutBackForm(request.POST or None, path=path)
+    if form.is_valid() and (before := form.save()):
+        # The account of this session belongs to the state that is gone.
+        logout(request)
+        context = {"before": before.name}
+        return render(request, f"{TEMPLATES}/is_back.html", context)
+    try:
+        with opened(path, folder=copies_folder()) as copy:
+            told, rows = copy.manifest, changes(copy.manifest)
+    except CopyRefused as refusal:
+        messages.error(request, refusal.messages[0])
+        return redirect("site:backups" if may_write(request) else "site:bring-in")
+    return show_form(
+        request, f"{TEMPLATES}/put_back.html", form=form, told=told, rows=rows
+    )
+
+
+@login_not_required
+@never_cache
+@whole_site
+@require_http_methods(["GET", "HEAD", "POST"])
+def begin(request: HttpRequest) -> HttpResponse:
+    """Let whoever has the code of the set-up page bring a backup in."""
+    if has_accounts():
+        return redirect("/")
+    form = CodeForm(request.POST or None, initial={"code": request.GET.get("code")})
+    if form.is_valid():
+        request.session[SENDS_A_BACKUP] = True
+        return redirect("site:bring-in")
+    return show_form(request, f"{TEMPLATES}/begin.html", form=form)

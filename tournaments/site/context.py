@@ -1,0 +1,17 @@
+"""What the owner is told on every page: that the disk fills up, that a copy failed."""
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from tournaments.organisations.hosts import is_alone
+from tournaments.site.backups.selectors import worries
+from tournaments.web.access import may_write
+
+
+def for_the_owner(request: HttpRequest) -> dict[str, object]:
+    """Give templates the worries of the site, to its owner only. No query."""
+    return {"worries": SimpleLazyObject(lambda: worries_of(request))}
+
+
+def worries_of(request: HttpRequest) -> list[str]:
+    return worries() if may_write(request) and is_alone() else []
