@@ -5,7 +5,13 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    JsonResponse,
+)
 from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
@@ -84,6 +90,8 @@ def small_bodies(
         may_send = request.user.is_authenticated or SENDS_A_BACKUP in request.session
         if is_long and not may_send:
             text = _("That is too long. Sign in first to send files.")
+            if request.content_type == "application/json":
+                return JsonResponse({"error": "too-long", "message": text}, status=413)
             return HttpResponse(text, status=413, content_type="text/plain")
         return get_response(request)
 

@@ -53,6 +53,7 @@ urlpatterns = [
     path("", include("tournaments.site.urls")),
     path("help/", show_help, name="help"),
     path("members/", include((MEMBERS, "people"))),
+    path("table/", include(("tournaments.sheets.table.urls", "table"))),
     path("lists/", include((LISTS, "sheets"))),
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),

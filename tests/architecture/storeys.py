@@ -50,7 +50,7 @@ ROOMS = {
     "people": "names . privacy clubs persons accounts",
     "organisations": ".",
     "programme": ".",
-    "sheets": ". calculator house finishing seats typing proof page practice",
+    "sheets": ". calculator house finishing seats typing proof table page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots flow adjustments history screens my_evening"
     " registration check_in overview planning",
@@ -104,7 +104,7 @@ NAMED = {
         " seats/many typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
-        " typing/live_views",
+        " table/answers table/desk_views typing/live_views",
     },
     "events": {
         VALUES: "accounts results/played",

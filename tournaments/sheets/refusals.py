@@ -40,6 +40,10 @@ class FootIsTaken(ValidationError):
         self.text = text
 
 
+class PenIsOut(ValidationError):
+    """The table writes this list on a phone; the desk takes the pen back first."""
+
+
 class ImpossibleLine(ValidationError):
     """A line that cannot be; its messages say why, all at once."""
 

@@ -8,6 +8,7 @@ from tournaments.sheets.page import views as page_views
 from tournaments.sheets.practice import views as practice_views
 from tournaments.sheets.proof import checking_views
 from tournaments.sheets.proof import views as proof_views
+from tournaments.sheets.table import desk_views as table_views
 from tournaments.sheets.typing import live_views
 from tournaments.sheets.typing import views as typing_views
 
@@ -40,6 +41,7 @@ urlpatterns = [
     path("<int:pk>/lines/<int:number>/accept/", finishing_views.accept, name="accept"),
     path("<int:pk>/echo/", typing_views.echo, name="echo"),
     path("<int:pk>/paste/", typing_views.paste, name="paste"),
+    path("<int:pk>/pen/", table_views.take_back_pen, name="take-back-pen"),
     path("<int:pk>/undo/", typing_views.revert, {"way": "undo"}, name="undo"),
     path("<int:pk>/redo/", typing_views.revert, {"way": "redo"}, name="redo"),
     path("<int:pk>/foot/", finishing_views.foot, name="foot"),

@@ -21,7 +21,12 @@ from tournaments.programme.models import RuleSet
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
-from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged, SheetIsFinished
+from tournaments.sheets.refusals import (
+    ImpossibleLine,
+    ListHasChanged,
+    PenIsOut,
+    SheetIsFinished,
+)
 from tournaments.sheets.rows import problems_on
 from tournaments.sheets.selectors import ledger_of, objections_to
 from tournaments.words.choices import Action, SheetState
@@ -57,9 +62,38 @@ def locked_ledger(sheet: ScoreSheet) -> Ledger:
     return ledger_of(locked)
 
 
-def seen_ledger(sheet: ScoreSheet, revision: int | None) -> Ledger:
-    """Lock the list and read it, if it still is at ``revision``."""
+def ledger_for(sheet: ScoreSheet, by: User | None) -> Ledger:
+    """Lock the list and read it for writing its lines; ``by`` nobody is the table.
+
+    Raises ``PenIsOut`` for everybody else while the table has the pen.
+    """
     ledger = locked_ledger(sheet)
+    if ledger.sheet.pen_is_out and by is not None:
+        raise PenIsOut(
+            _("The table writes this list on a phone. Take the pen back first."),
+            code="pen",
+        )
+    return ledger
+
+
+PEN = ("pen_epoch", "pen_is_out", "revision")
+
+
+def pass_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
+    """Give the pen to a phone, also from one to another, or to the desk; unsaved.
+
+    Whoever wrote before belongs to an older epoch from now on, and whoever has the
+    list open gets to know of it.
+    """
+    if sheet.pen_is_out or to_table:
+        sheet.pen_epoch += 1
+        sheet.revision += 1
+    sheet.pen_is_out = to_table
+
+
+def seen_ledger(sheet: ScoreSheet, revision: int | None, by: User | None) -> Ledger:
+    """Do as ``ledger_for``, if the list still is at ``revision``."""
+    ledger = ledger_for(sheet, by)
     if revision not in (None, ledger.sheet.revision):
         raise ListHasChanged(
             _("The list has changed meanwhile; look at it, and then do so again."),
@@ -165,7 +199,7 @@ def move_lines(ledger: Ledger, first: int, *, by: int) -> None:
 
 def trace(
     ledger: Ledger,
-    by: User,
+    by: User | None,
     changes: Sequence[Trace],
     *,
     reason: str = "",

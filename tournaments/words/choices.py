@@ -196,6 +196,14 @@ class Proof(models.TextChoices):
     )
 
 
+class KeyEnd(models.TextChoices):
+    """Why nothing can be written with the key of a table any more."""
+
+    REVOKED = "revoked", _("This key was taken back.")
+    FINISHED = "finished", _("This list is finished.")
+    OVER = "over", _("This series is over.")
+
+
 class Action(models.TextChoices):
     """What a change did to a list."""
 

@@ -96,7 +96,7 @@ def on_lists(event: Event) -> Iterator[Happening]:
         more = change.reason or change.after
         yield Happening(
             at=change.at,
-            by=str(change.by),
+            by=str(change.by or ""),
             what=str(ON_LISTS[Action(change.action)]),
             about=f"{place}: {more}" if more else place,
         )

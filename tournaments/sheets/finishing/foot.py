@@ -11,7 +11,13 @@ from tournaments.people.models import User
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.refusals import FootIsTaken
-from tournaments.sheets.writing import Trace, Written, locked_ledger, settled
+from tournaments.sheets.writing import (
+    Trace,
+    Written,
+    ledger_for,
+    locked_ledger,
+    settled,
+)
 from tournaments.sheets.writing import trace as leave_trace
 from tournaments.words.choices import Action
 
@@ -75,7 +81,7 @@ def type_totals_only(*, sheet: ScoreSheet, by: User, totals_only: bool) -> Writt
     Games that were typed already are kept; they do not count while only the totals
     do, and count again after switching back.
     """
-    ledger = locked_ledger(sheet)
+    ledger = ledger_for(sheet, by)
     if ledger.sheet.totals_only == totals_only:
         return settled(ledger, by)
     if totals_only and ledger.substitutions:

@@ -23,15 +23,25 @@ from tournaments.sheets.refusals import (
 )
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.tallies import tally_list, untally_sheets
-from tournaments.sheets.writing import Written, locked_ledger, settled, trace
+from tournaments.sheets.writing import (
+    PEN,
+    Written,
+    ledger_for,
+    locked_ledger,
+    pass_pen,
+    settled,
+    trace,
+)
 from tournaments.words.choices import Action, Proof, SheetState
 from tournaments.words.slips import FIELD_TEXT
+
+FINISHED = ("finished_at", "finished_by", "state", "proof", *PEN)
 
 
 @transaction.atomic
 def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> Written:
     """Strike the games not played when time was up, or take that back (rules 5.4)."""
-    ledger = locked_ledger(sheet)
+    ledger = ledger_for(sheet, by)
     if ledger.sheet.cut_short == struck:
         return settled(ledger, by)
     if struck and not ledger.games:
@@ -77,14 +87,13 @@ def finish_sheet(
             _("Nothing proves this list: neither totals of the paper nor check values.")
         )
     trace(ledger, by, [(Action.FINISH, None, "", totals_text(written.board.totals))])
+    pass_pen(ledger.sheet, to_table=False)
     results = Result.objects.bulk_create(result_rows(ledger))
     ledger.sheet.finished_at = timezone.now()
     ledger.sheet.finished_by = by
     ledger.sheet.state = SheetState.FINISHED
     ledger.sheet.proof = proof
-    ledger.sheet.save(
-        update_fields=["finished_at", "finished_by", "state", "proof", "revision"]
-    )
+    ledger.sheet.save(update_fields=FINISHED)
     tally_list(ledger, results)
     return replace(written, board=replace(written.board, state=SheetState.FINISHED))
 

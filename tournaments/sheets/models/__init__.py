@@ -8,6 +8,7 @@ change of a rule never alters a past table.
 from tournaments.sheets.models.games import ENTRY_FIELDS, Game, plain
 from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
 from tournaments.sheets.models.records import Change, Result, SecondList, Verdict
+from tournaments.sheets.models.tables import ReceivedLine, TableDevice, TableKey
 from tournaments.sheets.models.tallies import ListTally, TallyCounts, YearTally
 
 __all__ = [
@@ -15,11 +16,14 @@ __all__ = [
     "Change",
     "Game",
     "ListTally",
+    "ReceivedLine",
     "Result",
     "ScoreSheet",
     "Seat",
     "SecondList",
     "Substitution",
+    "TableDevice",
+    "TableKey",
     "TallyCounts",
     "Verdict",
     "YearTally",

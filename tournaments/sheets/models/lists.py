@@ -56,7 +56,9 @@ class ScoreSheet(Part):
     """One list: the games of one table in one series.
 
     System and rounds are copied from the event when the list is opened: what
-    was agreed when the first game was dealt holds for the list.
+    was agreed when the first game was dealt holds for the list. One writes at a time:
+    the desk, or a phone at the table while the pen is out; ``pen_epoch`` counts how
+    often it changed hands.
     """
 
     part_of = "series"
@@ -78,6 +80,8 @@ class ScoreSheet(Part):
         max_length=10, choices=Proof, default=Proof.NONE, editable=False
     )
     revision = models.PositiveIntegerField(default=0, editable=False)
+    pen_epoch = models.PositiveIntegerField(default=0, editable=False)
+    pen_is_out = models.BooleanField(default=False, editable=False)
     totals_only = models.BooleanField(_("totals only"), default=False)
     cut_short = models.BooleanField(_("time was up"), default=False)
     paper_games = models.PositiveSmallIntegerField(

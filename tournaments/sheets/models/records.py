@@ -56,7 +56,8 @@ class Change(Part):
     """One entry of a list's history; never changed, never removed.
 
     Changes of one ``step`` belong together and are undone together. A step that
-    undoes or redoes another one names it in ``reverts``.
+    undoes or redoes another one names it in ``reverts``. What the table wrote itself,
+    with its key, is ``by`` no account.
     """
 
     part_of = "sheet"
@@ -68,7 +69,11 @@ class Change(Part):
     reverts = models.PositiveIntegerField(null=True, blank=True)
     at = models.DateTimeField()
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
     )
     action = models.CharField(max_length=12, choices=Action)
     number = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -23,6 +23,7 @@ from tournaments.sheets.selectors import (
     next_open,
     objections_to,
 )
+from tournaments.sheets.table.selectors import phone_writing
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import Echo, next_keys
 from tournaments.sheets.typing.forms import LineForm
@@ -65,7 +66,7 @@ def line_form(
         before = ""
     else:
         before = board.rows[number - 1].text
-    if number is None or sheet.is_finished:
+    if number is None or sheet.is_finished or sheet.pen_is_out:
         return None
     initial = {
         "number": number,
@@ -80,7 +81,7 @@ def buttons_form(
     request: HttpRequest, ledger: Ledger, board: SheetBoard
 ) -> ButtonsForm | None:
     """Return the buttons for the next line; None when the list takes no further."""
-    if board.next_number is None:
+    if board.next_number is None or board.sheet.pen_is_out:
         return None
     initial = {"number": board.next_number, "before": ""}
     return ButtonsForm(
@@ -103,7 +104,7 @@ def page_context(
     sheet = ledger.sheet
     writable = may_write(request) and not sheet.is_finished
     reach = None
-    if writable:
+    if writable and not sheet.pen_is_out:
         reach = Reach(undo=step, redo=None) if step else reach_in(sheet)
     doubtful = writable and board.is_doubtful
     current = current_line(form, board)
@@ -117,6 +118,7 @@ def page_context(
         "writable": writable,
         "may_write": may_write(request),
         "reach": reach,
+        "phone": phone_writing(sheet) if writable else None,
         "doubtful": doubtful_columns(ledger, board) if doubtful else (),
     }
 

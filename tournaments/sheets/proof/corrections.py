@@ -26,7 +26,7 @@ from tournaments.sheets.writing import (
     Written,
     check_line,
     full_line,
-    locked_ledger,
+    ledger_for,
     settled,
     stored_text,
     trace,
@@ -53,7 +53,7 @@ def apply_corrections(
     ``revision`` any more, ``ImpossibleLine`` for a line that cannot be, and
     ``SheetIsFinished``.
     """
-    ledger = locked_ledger(sheet)
+    ledger = ledger_for(sheet, by)
     if ledger.sheet.revision != revision:
         raise ListHasChanged(
             _("The list has changed meanwhile; here is what explains it now."),

@@ -46,7 +46,7 @@ def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written
     ``revision`` is the list as the writer saw it; ``ListHasChanged`` when it has
     gone on since, so that nobody takes back what was never in sight.
     """
-    ledger = seen_ledger(sheet, revision)
+    ledger = seen_ledger(sheet, revision, by)
     step = reach_in(ledger.sheet).undo
     if step is None:
         raise NothingToRevert(_("There is nothing left to undo."), code="undo")
@@ -56,7 +56,7 @@ def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written
 @transaction.atomic
 def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> Written:
     """Do again what was undone last. Raises as ``undo``."""
-    ledger = seen_ledger(sheet, revision)
+    ledger = seen_ledger(sheet, revision, by)
     step = reach_in(ledger.sheet).redo
     if step is None:
         raise NothingToRevert(_("There is nothing left to redo."), code="redo")

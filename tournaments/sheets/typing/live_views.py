@@ -35,6 +35,7 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     context |= {
         "rows": changed_rows(board.rows, board.played, changes),
         "needs_reload": any(action not in ON_LINES for action, _number in changes),
+        "pen_was_taken": sheet.pen_is_out and "number" in request.GET,
         "current": current_row(request, board.rows),
     }
     return render(request, "tournaments/sheets/typing/_news.html", context)

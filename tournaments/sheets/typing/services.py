@@ -23,7 +23,7 @@ from tournaments.sheets.writing import (
     Written,
     check_line,
     full_line,
-    locked_ledger,
+    ledger_for,
     put_last_lines,
     seen_ledger,
     settled,
@@ -39,7 +39,7 @@ def record_line(
     sheet: ScoreSheet,
     number: int,
     noted: NotedLine,
-    by: User,
+    by: User | None,
     before: str | None = None,
     reason: str = "",
 ) -> Written:
@@ -47,10 +47,11 @@ def record_line(
 
     ``before`` is the line as the writer saw it, "" for an empty one; when the list
     says something else by now, ``LineIsTaken`` tells what. A line that already reads
-    exactly so is left alone, so that a repeated request does no harm. Raises
-    ``ImpossibleLine`` with all problems, ``SheetIsFinished``.
+    exactly so is left alone, so that a repeated request does no harm. ``by`` nobody is
+    the table itself. Raises ``ImpossibleLine`` with all problems, ``SheetIsFinished``,
+    and ``PenIsOut`` as all that write lines here.
     """
-    ledger = locked_ledger(sheet)
+    ledger = ledger_for(sheet, by)
     line = full_line(noted)
     present = present_text(ledger, number)
     if present == line.text:
@@ -85,7 +86,7 @@ def insert_line(
     that was sent twice, because its answer was lost, is inserted once. Raises as
     ``record_line``, and ``ListHasChanged``.
     """
-    ledger = seen_ledger(sheet, revision)
+    ledger = seen_ledger(sheet, revision, by)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
@@ -103,7 +104,7 @@ def delete_line(
     *,
     sheet: ScoreSheet,
     number: int,
-    by: User,
+    by: User | None,
     before: str | None = None,
     reason: str = "",
     revision: int | None = None,
@@ -112,7 +113,7 @@ def delete_line(
 
     ``before`` and ``revision`` as for ``insert_line``.
     """
-    ledger = seen_ledger(sheet, revision)
+    ledger = seen_ledger(sheet, revision, by)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
@@ -128,7 +129,7 @@ def append_lines(*, sheet: ScoreSheet, lines: Sequence[NotedLine], by: User) -> 
 
     Raises ``ImpossibleLine`` for the first one that cannot be, ``SheetIsFinished``.
     """
-    ledger = locked_ledger(sheet)
+    ledger = ledger_for(sheet, by)
     require_room(ledger, ledger.played + 1, len(lines))
     entries: list[WrittenGame] = []
     for number, noted in enumerate(lines, ledger.played + 1):
@@ -158,7 +159,7 @@ def accept_line(
     ``before`` is the line as the writer saw it; raises ``LineIsTaken`` when the list
     says something else by now.
     """
-    ledger = locked_ledger(sheet)
+    ledger = ledger_for(sheet, by)
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)

@@ -1,0 +1,60 @@
+"""Two clients at the same moment: each line once, in one order."""
+
+import contextvars
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connections
+from django.test import Client
+
+from tests.factories import make_secretary, make_sheet
+from tests.tournaments.sheets.table.phones import Phone
+from tournaments.sheets.models import ReceivedLine
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
+CLIENTS = 4
+
+
+@pytest.fixture
+def phones(db):
+    make_secretary()
+    sheet = make_sheet()
+    return [Phone(Client(), sheet) for _number in range(CLIENTS)]
+
+
+def at_once(calls):
+    """Do all calls in threads of their own; return what they return."""
+
+    def alone(call):
+        try:
+            return call()
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(max_workers=len(calls)) as pool:
+        waiting = [
+            pool.submit(contextvars.copy_context().run, alone, call) for call in calls
+        ]
+        return [each.result() for each in waiting]
+
+
+def test_the_same_line_at_once_is_written_once(phones):
+    phone = phones[0]
+    phone.take_pen()
+    for number in range(1, 6):
+        line = phone.line(number, "e")
+        answers = at_once([lambda line=line: phone.post("lines/", line)] * CLIENTS)
+        phone.sequence += 1
+
+        repeated = sorted(answer.json()["repeated"] for answer in answers)
+        assert repeated == [False] + [True] * (CLIENTS - 1)
+    numbers = ReceivedLine.objects.values_list("sequence", "number")
+    assert list(numbers) == [(number, number) for number in range(1, 6)]
+
+
+def test_who_takes_the_pen_at_once_gets_an_epoch_of_their_own(phones):
+    answers = at_once([phone.take_pen for phone in phones])
+
+    assert sorted(answer.json()["epoch"] for answer in answers) == [1, 2, 3, 4]
+    written = [phone.write(1, "2a1").status_code for phone in phones]
+    assert sorted(written) == [200, 409, 409, 409]

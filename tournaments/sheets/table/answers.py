@@ -1,0 +1,170 @@
+"""How the phones of a table are let in, asked and answered (docs/table-protocol.md)."""
+
+import json
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from skatclub.middleware import LARGEST
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.models import TableDevice
+from tournaments.sheets.models.tables import LONGEST_ID, LONGEST_LINE
+from tournaments.sheets.refusals import LineIsTaken
+from tournaments.sheets.table.selectors import device_with
+from tournaments.sheets.table.services import (
+    KeyHasEnded,
+    OldPen,
+    OutOfSequence,
+    SentLine,
+    note_seen,
+)
+
+LARGEST_BODY = 4096
+COOKIE = "table"
+# A form of a foreign page cannot send it, so the cookie alone lets nobody in.
+OWN_PAGE = "X-Table"
+View = Callable[..., HttpResponse]
+
+
+class Nonsense(ValueError):
+    """What no client that keeps to the protocol sends; ``field`` says where."""
+
+    def __init__(self, field: str):
+        super().__init__(field)
+        self.field = field
+
+
+def for_table(method: str) -> Callable[[View], View]:
+    """Let a view answer the phones of one list in JSON: it is given the phone.
+
+    Names are those on the paper that lies on the table. Nobody is signed in, and
+    nothing of a session is read.
+    """
+
+    def decorate(view: View) -> View:
+        @csrf_exempt
+        @login_not_required
+        @never_cache
+        @wraps(view)
+        def answer(request: HttpRequest, code: str) -> HttpResponse:
+            if request.method != method:
+                refused = said(405, "method")
+                refused["Allow"] = method
+                return refused
+            device = device_with(token_in(request))
+            if device is None:
+                refused = said(401, "token")
+                refused["WWW-Authenticate"] = "Bearer"
+                return refused
+            if device.key.sheet.code != code.upper():
+                return said(404, "not-found")
+            note_seen(device=device)
+            return answered(view, request, device)
+
+        return answer
+
+    return decorate
+
+
+def answered(view: View, request: HttpRequest, device: TableDevice) -> HttpResponse:
+    """Call the view; what it refuses becomes an answer."""
+    try:
+        with shown_to(Audience.CLUB):
+            return view(request, device)
+    except Nonsense as nonsense:
+        status, error = TOO_MUCH if nonsense.field == "body" else (400, "nonsense")
+        return said(status, error, field=nonsense.field)
+    except KeyHasEnded as refusal:
+        return said(410, "gone", reason=refusal.end, message=refusal.message)
+    except OldPen as refusal:
+        return said(409, "epoch", epoch=refusal.epoch)
+    except OutOfSequence as refusal:
+        return said(409, "sequence", next_sequence=refusal.next_sequence)
+    except LineIsTaken as refusal:
+        return said(409, "line-taken", number=refusal.number, text=refusal.text)
+    except ValidationError as refusal:
+        return said(422, "line", problems=list(problems_in(refusal)))
+
+
+TOO_MUCH = (413, "too-long")
+
+
+def said(status: int, error: str, **more: object) -> JsonResponse:
+    """Return a refusal in the shape all of them have."""
+    return JsonResponse({"error": error, **more}, status=status)
+
+
+def token_in(request: HttpRequest) -> str:
+    """Return what the client says it was given, from its header or its cookie."""
+    kind, _space, token = request.headers.get("Authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        return token.strip()
+    return request.COOKIES.get(COOKIE, "") if OWN_PAGE in request.headers else ""
+
+
+def problems_in(refusal: ValidationError) -> Iterator[dict[str, str]]:
+    """Give what is wrong with a line, all at once, as the desk says it."""
+    errors = (
+        [each for many in refusal.error_dict.values() for each in many]
+        if hasattr(refusal, "error_dict")
+        else refusal.error_list
+    )
+    for each in errors:
+        yield {"code": each.code or "line", "message": " ".join(each.messages)}
+
+
+def line_in(request: HttpRequest) -> SentLine:
+    """Read the line that was sent. Raises ``Nonsense``."""
+    sent = body_of(request)
+    return SentLine(
+        line_id=text_in(sent, "id", most=LONGEST_ID),
+        epoch=number_in(sent, "epoch"),
+        sequence=number_in(sent, "sequence"),
+        number=number_in(sent, "number"),
+        text=text_in(sent, "text", most=LONGEST_LINE, least=0),
+        before=(
+            text_in(sent, "before", most=LONGEST_LINE, least=0)
+            if sent.get("before") is not None
+            else None
+        ),
+    )
+
+
+def body_of(request: HttpRequest) -> dict[str, Any]:
+    """Return the object that was sent. Raises ``Nonsense``."""
+    length = request.headers.get("Content-Length") or "0"
+    if not length.isdecimal() or int(length[:20]) > LARGEST_BODY:
+        raise Nonsense("body")
+    try:
+        sent = json.loads(request.body)
+    except (ValueError, RecursionError):
+        raise Nonsense("json") from None
+    if not isinstance(sent, dict):
+        raise Nonsense("json")
+    return sent
+
+
+def text_in(sent: dict[str, Any], name: str, *, most: int, least: int = 1) -> str:
+    """Return a text that a database can store. Raises ``Nonsense``."""
+    text = sent.get(name)
+    if not isinstance(text, str) or not least <= len(text) <= most or "\0" in text:
+        raise Nonsense(name)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Nonsense(name) from None
+    return text
+
+
+def number_in(sent: dict[str, Any], name: str) -> int:
+    """Return a whole number that a database can store. Raises ``Nonsense``."""
+    number = sent.get(name)
+    if type(number) is not int or not 0 <= number <= LARGEST:
+        raise Nonsense(name)
+    return number

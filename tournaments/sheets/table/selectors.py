@@ -1,0 +1,84 @@
+"""Reading what a table's key opens: who holds it, the list as it stands."""
+
+import hashlib
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ReceivedLine, ScoreSheet, TableDevice, TableKey
+from tournaments.sheets.selectors import ledger_of
+from tournaments.words.choices import KeyEnd
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableList:
+    """A list as a phone at its table sees it."""
+
+    ledger: Ledger
+    board: SheetBoard
+    next_sequence: int
+
+
+def hashed(token: str) -> str:
+    """Return what is stored of a token: enough to know it again, no use to a thief."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def device_with(token: str) -> TableDevice | None:
+    """Return the phone that was given ``token``, with its key and list. One query."""
+    found = TableDevice.objects.filter(token_hash=hashed(token))
+    return found.select_related("key__sheet__series__event__rule_set").first()
+
+
+def key_called(code: str) -> TableKey | None:
+    """Return the valid key with a code as somebody typed it. One query.
+
+    None for every wrong one, whatever is wrong with it: its list may be finished.
+    """
+    letters = "".join(code.split()).replace("-", "").upper()
+    if not letters.isalnum():
+        return None
+    keys = TableKey.objects.valid().filter(code=letters[:20])
+    key = keys.select_related("sheet__series__event").first()
+    return key if key and end_of(key) is None else None
+
+
+def valid_key_of(sheet: ScoreSheet) -> TableKey | None:
+    """Return the key of a list that was not revoked. One query."""
+    return TableKey.objects.valid().filter(sheet=sheet).first()
+
+
+def end_of(key: TableKey) -> KeyEnd | None:
+    """Return why nothing can be written with ``key`` any more; None while it can."""
+    if key.revoked_at:
+        return KeyEnd.REVOKED
+    if key.sheet.is_finished:
+        return KeyEnd.FINISHED
+    series = key.sheet.series
+    if series.closed_at or series.event.is_released:
+        return KeyEnd.OVER
+    return None
+
+
+def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
+    """Return the phone that has the pen of a list, if one has. At most one query."""
+    if not sheet.pen_is_out:
+        return None
+    phones = TableDevice.objects.filter(key__sheet=sheet, epoch=sheet.pen_epoch)
+    return phones.first()
+
+
+def table_list(sheet: ScoreSheet) -> TableList:
+    """Read a list for its table. Four queries."""
+    ledger = ledger_of(sheet)
+    return TableList(
+        ledger=ledger, board=board_of(ledger), next_sequence=next_sequence_of(sheet)
+    )
+
+
+def next_sequence_of(sheet: ScoreSheet) -> int:
+    """Return the number that the next line sent must have. One query."""
+    last = ReceivedLine.objects.filter(sheet=sheet).aggregate(last=Max("sequence"))
+    return (last["last"] or 0) + 1
