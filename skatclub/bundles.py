@@ -23,6 +23,7 @@ BUNDLES = {
         "css/screens.css",
         "css/print.css",
     ),
+    "css/phone.css": tuple(f"css/{name}.css" for name in ("tokens", "base", "table")),
     "js/site.js": tuple(
         f"js/{name}.js"
         for name in (

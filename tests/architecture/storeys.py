@@ -99,12 +99,12 @@ NAMED = {
     "sheets": {
         SELECTORS: "board ledger rows untouched page/courses"
         " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
-        " typing/echo typing/grammar_card typing/reach",
+        " table/page typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot proof/corrections"
         " seats/many typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
-        " table/answers table/desk_views typing/live_views",
+        " table/answers table/desk_views table/page_views typing/live_views",
     },
     "events": {
         VALUES: "accounts results/played",

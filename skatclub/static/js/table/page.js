@@ -1,0 +1,307 @@
+// The page of a table: names and totals above, the games, and the keys for a thumb below.
+import { forget, load } from "./store.js";
+import { TableList } from "./sending.js";
+import { closing, dealerOf, playingIn, read } from "./values.js";
+
+const one = (selector) => document.querySelector(selector);
+const data = JSON.parse(one("#table-data").textContent);
+const { words, seats, contracts } = data;
+const players = seats.length;
+const FIRST_MORE = 5; // tops that fold away: hardly anybody holds five
+const entry = one("[data-entry]");
+
+let table = null;
+let draft = {}; // what was pressed so far: {number, declarer, trump, tops, without, ticks}
+
+// --- Words
+
+const said = (text, fields) => text.replace(/\{(\w+)\}/g, (_, name) => fields[name]);
+const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+const plain = (points) => String(points).replace("-", "−");
+
+function make(tag, attributes = {}, ...inside) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== false && value !== null) element.setAttribute(name, value === true ? "" : value);
+  element.append(...inside.filter((each) => each !== null && each !== ""));
+  return element;
+}
+
+function suit(letter) {
+  const { name, face } = contracts[letter];
+  if (!face) return make("b", {}, name);
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", `suit suit-${face}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", name);
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#${face}`);
+  svg.append(use);
+  return svg;
+}
+
+const LEVEL_WORDS = { h: ["hand"], s: ["schneider"], w: ["schwarz"], hs: ["hand", "schneider"], hw: ["hand", "schwarz"], sa: ["schneider", "announced"], saw: ["schneider", "announced", "schwarz"], wa: ["schwarz", "announced"], o: ["ouvert"], ho: ["hand", "ouvert"] };
+const levelText = (level) => (LEVEL_WORDS[level] ?? []).map((name) => words[name]).join(" ");
+
+// --- What is read from the list
+
+const readable = (line) => (data.is_official && read(line.text)) || null;
+const scoreOf = (line) => line.score ?? readable(line)?.score ?? null;
+
+// The numbers of a line: its own where they are known, else those of the server.
+function counted(line) {
+  const game = read(line.text);
+  const score = scoreOf(line);
+  return { declarer: game?.declarer ?? (Number(line.text[0]) || null), score: score ?? 0, won: (score ?? 0) > 0 };
+}
+
+const nextNumber = () => table.last + 1;
+
+// --- Above: whose list, whose deal, how it stands
+
+function showTotals(lines) {
+  const totals = closing([...lines.values()].filter((line) => line.state !== "refused").map(counted), players, data.rates);
+  const isFull = lines.size >= data.games;
+  const dealer = isFull ? 0 : dealerOf(nextNumber(), players);
+  one("[data-totals]").replaceChildren(...seats.map((seat, index) => make("li", { class: index + 1 === dealer ? "is-dealer" : "" },
+    make("span", { class: "who", title: seat.name }, seat.short),
+    make("b", { class: totals[index].points < 0 ? "figure minus" : "figure" }, plain(totals[index].points)),
+    make("small", {}, index + 1 === dealer ? words.deals : `${totals[index].won} : ${totals[index].lost}`))));
+  one("[data-closing]").hidden = !isFull;
+  if (isFull) one("[data-closing-rows]").replaceChildren(...totals.map((total, index) => make("tr", {},
+    make("th", { scope: "row" }, seats[index].name), make("td", {}, plain(total.points)), make("td", {}, total.won), make("td", {}, total.lost), make("td", {}, make("b", {}, plain(total.total))))));
+}
+
+// --- The games
+
+const MARKS = { saved: "✓", waiting: "○", refused: "!" };
+const STATE_WORDS = { saved: "saved", waiting: "phone", refused: "refused" };
+
+function gameText(line) {
+  const game = read(line.text);
+  if (!game) return [make("code", {}, line.text)];
+  if (!game.declarer) return [make("span", { class: "what" }, words.passed)];
+  const tops = game.tops ? `${game.without ? words.without : words.with} ${game.tops}` : "";
+  const parts = [tops, levelText(game.level)].filter(Boolean).join(" ");
+  return [
+    make("span", { class: "who" }, seats[game.declarer - 1]?.short ?? game.declarer),
+    make("span", { class: "what" }, ...(game.trump ? [suit(game.trump), " "] : []), parts),
+  ];
+}
+
+function rowOf([number, line]) {
+  const score = scoreOf(line);
+  const row = make("li", { class: `is-${line.state}${number === draft.number ? " is-current" : ""}` },
+    make("button", { type: "button", "data-number": number, disabled: !table.hasPen },
+      make("span", { class: "number" }, number),
+      ...gameText(line),
+      make("b", { class: score < 0 ? "score minus" : "score" }, score === null ? "…" : line.text.startsWith("e") ? "–" : signed(score)),
+      make("span", { class: "state", role: "img", "aria-label": words[STATE_WORDS[line.state]] }, MARKS[line.state])));
+  if (line.problems) row.append(make("p", { class: "problem" }, line.problems.join(" ")));
+  return row;
+}
+
+function showGames(lines) {
+  const games = one("[data-games]");
+  const wasBelow = games.scrollHeight - games.scrollTop - games.clientHeight < 60;
+  games.replaceChildren(...[...lines].map(rowOf));
+  one("[data-empty]").hidden = lines.size > 0;
+  if (wasBelow || !games.scrollTop) games.scrollTop = games.scrollHeight;
+}
+
+// --- How safe it is
+
+function showState() {
+  const waits = table.waiting.length;
+  const status = one("[data-status]");
+  const text = table.refused.length ? said(words.refused_count, { count: table.refused.length })
+    : waits ? said(words.waiting, { count: waits })
+      : table.server.size ? `✓ ${words.all_saved}` : "";
+  status.textContent = text;
+  status.className = table.refused.length ? "is-refused" : waits ? "is-waiting" : "is-saved";
+  one("[data-away]").hidden = !table.isAway;
+  const reason = table.end ? table.end.message : table.isLocked ? words.locked : table.hasPen ? "" : table.wasTaken ? words.taken : words.nobody;
+  one("[data-reader]").hidden = table.hasPen;
+  one("[data-reason]").textContent = reason;
+  one("[data-take]").hidden = Boolean(table.end || table.isLocked);
+  one("[data-door]").hidden = !table.isLocked;
+  one("[data-forget]").hidden = !(table.end?.reason === "finished" && !waits && !table.refused.length);
+  one("[data-text]").value = [...table.lines().values()].map((line) => line.text).join("\n");
+}
+
+// --- Below: the keys
+
+
+const levelOf = (ticks) => {
+  const has = (name) => ticks.includes(name);
+  if (draft.trump === "n") return `${has("hand") ? "h" : ""}${has("ouvert") ? "o" : ""}`;
+  if (has("ouvert")) return "o";
+  if (has("schwarz_announced")) return "wa";
+  if (has("schneider_announced")) return has("schwarz") ? "saw" : "sa";
+  return `${has("hand") ? "h" : ""}${has("schwarz") ? "w" : has("schneider") ? "s" : ""}`;
+};
+
+function ticked() {
+  return [...entry.querySelectorAll("[data-tick]:checked")].map((box) => box.dataset.tick);
+}
+
+// The line in shorthand; empty while something is missing.
+function draftText(isWon) {
+  const { declarer, trump, tops, without } = draft;
+  if (!declarer || !trump || (trump !== "n" && !tops)) return "";
+  const bid = Number(one("[data-bid]").value);
+  const level = levelOf(ticked());
+  const game = trump === "n" ? `n${level}` : `${trump}${without ? "o" : ""}${tops}${level}`;
+  return `${declarer}${game}${isWon ? "" : "-"}${bid ? `r${bid}` : ""}`;
+}
+
+const press = (key, isPressed) => key.setAttribute("aria-pressed", isPressed);
+
+function showKeys() {
+  entry.hidden = !table.hasPen || (nextNumber() > data.games && !draft.isCorrection);
+  if (entry.hidden) return;
+  const number = draft.isCorrection ? draft.number : nextNumber();
+  draft.number = number;
+  one("[data-which]").textContent = said(draft.isCorrection ? words.change : words.game, { number });
+  one("[data-cancel]").hidden = !draft.isCorrection;
+  one("[data-takeout]").hidden = !(draft.isCorrection && number === table.last);
+  const playing = playingIn(number, players);
+  // Under house rules a dealer may deal again: only the server knows whose deal it is.
+  for (const key of entry.querySelectorAll("[data-declarer]")) {
+    const place = Number(key.dataset.declarer);
+    key.hidden = data.is_official && !playing.includes(place);
+    press(key, draft.declarer === place);
+  }
+  for (const key of entry.querySelectorAll("[data-trump]")) press(key, draft.trump === key.dataset.trump);
+  one("[data-tops]").hidden = draft.trump === "n";
+  const most = draft.trump === "g" ? 4 : 11;
+  for (const key of entry.querySelectorAll("[data-top]")) {
+    const tops = Number(key.dataset.top);
+    key.hidden = tops > most || (tops >= FIRST_MORE && !draft.isMore);
+    press(key, draft.tops === tops && draft.without === (key.dataset.without === "1"));
+  }
+  one("[data-more-tops]").hidden = draft.isMore || most < FIRST_MORE;
+  for (const box of entry.querySelectorAll("[data-only-trump]")) box.hidden = draft.trump === "n";
+  for (const [name, isWon] of [["won", true], ["lost", false]]) {
+    const text = draftText(isWon);
+    const game = text && data.is_official ? read(text) : null;
+    const key = one(`[data-end=${name}]`);
+    key.disabled = !text;
+    key.querySelector("b").textContent = game ? signed(game.score) : "";
+  }
+}
+
+function clear() {
+  draft = {};
+  entry.querySelectorAll("[data-tick]").forEach((box) => { box.checked = false; });
+  one("[data-bid]").value = one("[data-shorthand]").value = "";
+  one("[data-levels]").open = false;
+}
+
+async function write(text) {
+  const { number } = draft;
+  clear();
+  try {
+    await table.write(number, text);
+  } catch {
+    one("[data-unkept]").hidden = false;
+  }
+}
+
+entry.addEventListener("click", ({ target }) => {
+  const key = target.closest("button");
+  if (!key) return;
+  const { declarer, trump, top, without, end } = key.dataset;
+  if (declarer) draft.declarer = Number(declarer);
+  else if (trump) Object.assign(draft, { trump }, trump === "g" && draft.tops > 4 ? { tops: null } : {});
+  else if (top) Object.assign(draft, { tops: Number(top), without: without === "1" });
+  else if ("moreTops" in key.dataset) draft.isMore = true;
+  else if ("cancel" in key.dataset) clear();
+  else if ("takeout" in key.dataset) { const { number } = draft; clear(); table.takeOut(number); }
+  else if (end === "passed") { write("e"); return; }
+  else if (end) { write(draftText(end === "won")); return; }
+  show();
+});
+
+// An announcement ticks what it implies, so that the paper's ticks are seen.
+const IMPLIED = { schneider_announced: ["hand", "schneider"], schwarz: ["schneider"], schwarz_announced: ["hand", "schneider", "schneider_announced", "schwarz"] };
+entry.addEventListener("input", ({ target }) => {
+  const name = target.dataset.tick;
+  const implied = name === "ouvert" && draft.trump !== "n" ? ["schwarz_announced", ...IMPLIED.schwarz_announced] : IMPLIED[name] ?? [];
+  if (target.checked) implied.forEach((each) => { entry.querySelector(`[data-tick=${each}]`).checked = true; });
+  show();
+});
+
+entry.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const text = one("[data-shorthand]").value.trim();
+  if (text) write(text);
+});
+
+one("[data-games]").addEventListener("click", ({ target }) => {
+  const key = target.closest("[data-number]");
+  if (!key || !table.hasPen) return;
+  clear();
+  Object.assign(draft, { number: Number(key.dataset.number), isCorrection: true });
+  show();
+});
+
+// --- The pen
+
+async function takePen() {
+  if (!(await table.look())) return;
+  const differing = table.differences();
+  if (differing.length) askWhichStands(differing);
+  else {
+    await table.settle([]);
+    await table.takePen();
+  }
+}
+
+function askWhichStands(differing) {
+  const text = (line) => make("span", {}, ...gameText(line), " ", make("b", {}, scoreOf(line) === null ? "" : signed(scoreOf(line))));
+  one("[data-differing]").replaceChildren(...differing.map((record) => make("fieldset", {},
+    make("legend", {}, said(words.line, { number: record.number })),
+    ...[["there", table.server.get(record.number)], ["here", record]].map(([which, line]) => make("label", {},
+      make("input", { type: "radio", name: `line-${record.id}`, value: which, checked: which === "there" }), make("b", {}, `${words[which]}: `), text(line))))));
+  one("[data-conflict]").hidden = false;
+}
+
+one("[data-conflict]").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const chosen = new FormData(event.target);
+  const ours = table.differences().filter((record) => chosen.get(`line-${record.id}`) === "here");
+  event.target.hidden = true;
+  await table.settle(ours);
+  await table.takePen();
+});
+
+one("[data-take]").addEventListener("click", takePen);
+one("[data-forget]").addEventListener("click", async () => {
+  await forget(data.code);
+  window.location.assign(one("[data-door]").href);
+});
+
+// --- All of it
+
+function show() {
+  const lines = table.lines();
+  showTotals(lines);
+  showKeys();
+  showGames(lines);
+  showState();
+}
+
+async function begin() {
+  let kept = { lines: [], epoch: null };
+  try {
+    kept = await load(data.code);
+  } catch {
+    one("[data-unkept]").hidden = false;
+  }
+  table = new TableList(data, kept, () => show());
+  show();
+  one("main").hidden = false;
+  table.watch();
+  table.send();
+}
+begin();

@@ -1,0 +1,227 @@
+// The list of this table: what the server has, what this phone has, and how the one
+// becomes the other. docs/table-protocol.md says what is sent.
+//
+// A line is waiting, saved or refused. One that was put right is replaced, one that
+// somebody decided against is aside; both are kept.
+import { keep, keepEpoch, newId } from "./store.js";
+
+const PATIENCE = 15_000; // ms; then an answer counts as lost. A line sent twice stands once.
+const WAITS = [1000, 2000, 5000, 10_000, 20_000]; // ms before it is tried again
+const ASK = 8000; // ms between two looks at the server
+const TAKE_OUT = "-";
+
+export class TableList {
+  constructor(data, kept, changed) {
+    this.data = data;
+    this.records = kept.lines;
+    this.changed = changed;
+    this.server = new Map(data.lines.map((line) => [line.number, line]));
+    this.next = data.next_sequence;
+    this.serverEpoch = data.epoch;
+    this.epoch = data.has_pen ? data.epoch : null;
+    // Whoever wrote here before, and does not any more, is told so.
+    this.wasTaken = !data.has_pen && this.records.some((record) => record.state === "waiting");
+    this.end = data.end;
+    this.isAway = false;
+    this.isLocked = false;
+    this.isBusy = false;
+    this.failures = 0;
+    this.timer = null;
+  }
+
+  get hasPen() { return this.epoch !== null && !this.end; }
+  get waiting() { return this.records.filter((record) => record.state === "waiting"); }
+  get refused() { return this.records.filter((record) => record.state === "refused"); }
+  get last() { return Math.max(0, ...this.lines().keys()); }
+
+  // --- The list as this table sees it: what waits stands over what the server has
+
+  lines() {
+    const lines = new Map([...this.server].map(([number, line]) => [number, { ...line, state: "saved" }]));
+    for (const record of this.records) {
+      if (record.state !== "waiting" && record.state !== "refused") continue;
+      if (record.text === TAKE_OUT && record.state === "waiting") lines.delete(record.number);
+      else if (record.text !== TAKE_OUT) lines.set(record.number, record);
+    }
+    return new Map([...lines].sort(([one], [other]) => one - other));
+  }
+
+  // Resolves when the line is durable on this phone: only then it may be echoed.
+  async write(number, text) {
+    const before = this.records.find((record) => record.state === "refused" && record.number === number);
+    const last = this.records[this.records.length - 1]?.order ?? 0;
+    const record = { id: newId(), list: this.data.code, order: before?.order ?? Math.floor(last) + 1, number, text, state: "waiting" };
+    if (before) before.state = "replaced";
+    await keep(record, ...(before ? [before] : []));
+    this.records = this.records.filter((each) => each !== before);
+    this.records.push(record);
+    this.records.sort((one, other) => one.order - other.order);
+    this.changed();
+    this.send();
+  }
+
+  // A refused new line never stood anywhere; the others are taken out at the server.
+  async takeOut(number) {
+    const record = this.records.find((each) => each.state === "refused" && each.number === number);
+    if (!record || this.server.has(number)) return this.write(number, TAKE_OUT);
+    record.state = "aside";
+    await keep(record);
+    return this.changed();
+  }
+
+  // --- The pen
+
+  async takePen() {
+    const answer = await this.ask("POST", "pen/", {});
+    if (answer.status !== 200) return this.note(answer);
+    this.wasTaken = false;
+    this.epoch = this.serverEpoch = answer.body.epoch;
+    this.next = answer.body.next_sequence;
+    await keepEpoch(this.data.code, this.epoch);
+    this.changed();
+    return this.send();
+  }
+
+  // Where both have something to say of a line that waits here, a person decides.
+  differences() {
+    return this.waiting.filter((record) => this.server.has(record.number) && this.server.get(record.number).text !== record.text);
+  }
+
+  // `ours` are the lines that shall stand although something else does.
+  async settle(ours) {
+    const changed = [];
+    for (const record of this.waiting) {
+      const there = this.server.get(record.number);
+      if (there?.text === record.text) changed.push(Object.assign(record, { state: "saved" }));
+      else if (there && !ours.includes(record)) changed.push(Object.assign(record, { state: "aside" }));
+      else if (there) {
+        // Under its old id it may have been written and changed since.
+        this.records.push({ ...record, id: newId() });
+        changed.push(this.records[this.records.length - 1], Object.assign(record, { state: "replaced" }));
+      }
+    }
+    if (changed.length) await keep(...changed);
+    this.records.sort((one, other) => one.order - other.order);
+  }
+
+  // --- To the server, one line after the other
+
+  async send() {
+    if (this.isBusy || !this.hasPen) return;
+    this.isBusy = true;
+    try {
+      while (this.hasPen && !this.isLocked) {
+        const [record] = this.waiting;
+        // What stands behind a refused line waits until that is put right.
+        if (!record || record.number > this.server.size + 1 || !(await this.sendOne(record))) break;
+        this.changed();
+      }
+    } finally {
+      this.isBusy = false;
+      this.changed();
+    }
+  }
+
+  async sendOne(record) {
+    const { id, number, text } = record;
+    const before = this.server.get(number)?.text ?? "";
+    const answer = await this.ask("POST", "lines/", { id, epoch: this.epoch, sequence: this.next, number, text, before });
+    const { status, body } = answer;
+    if (status === 200) return this.take(record, body);
+    if (status === 409 && body.error === "sequence") {
+      const isNew = this.next !== body.next_sequence;
+      this.next = body.next_sequence;
+      return isNew || this.retry();
+    }
+    if (status === 409 && body.error === "line-taken") {
+      return this.refuse(record, [this.data.words.there_is.replace("{text}", body.text || this.data.words.nothing)]);
+    }
+    if (status === 422) return this.refuse(record, body.problems.map((problem) => problem.message));
+    if (status === 400 || status === 413) return this.refuse(record, [this.data.words.mistake]);
+    return this.note(answer);
+  }
+
+  async take(record, body) {
+    await keep(Object.assign(record, { state: "saved", score: body.score }));
+    this.next = Math.max(this.next, body.sequence + 1);
+    if (record.text === TAKE_OUT) this.server.delete(record.number);
+    else this.server.set(record.number, { number: record.number, text: record.text, score: body.score });
+    if (record.isTyped || !this.data.is_official || body.repeated) await this.look();
+    return true;
+  }
+
+  async refuse(record, problems) {
+    await keep(Object.assign(record, { state: "refused", problems }));
+    return true;
+  }
+
+  // Says what is the matter, and keeps everything. Returns false: nothing goes on by itself.
+  note({ status, body }) {
+    if (status === 410) this.end = { reason: body.reason, message: body.message };
+    else if (status === 401 || status === 403 || status === 404) this.isLocked = true;
+    else if (status === 409) this.loseTo(body.epoch);
+    else this.retry();
+    this.changed();
+    return false;
+  }
+
+  loseTo(epoch) {
+    this.wasTaken = this.wasTaken || this.epoch !== null;
+    this.epoch = null;
+    this.serverEpoch = epoch;
+  }
+
+  retry() {
+    this.isAway = true;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.send(), WAITS[Math.min(this.failures++, WAITS.length - 1)]);
+    return false;
+  }
+
+  // --- From the server
+
+  async look() {
+    const answer = await this.ask("GET", "");
+    if (answer.status !== 200) return this.note(answer);
+    const { epoch, next_sequence, lines } = answer.body;
+    if (this.epoch !== null && epoch !== this.epoch) this.loseTo(epoch);
+    this.serverEpoch = epoch;
+    this.next = next_sequence;
+    this.server = new Map(lines.map((line) => [line.number, line]));
+    this.changed();
+    return true;
+  }
+
+  watch() {
+    setInterval(async () => {
+      if (document.hidden || this.isBusy || this.end || this.isLocked) return;
+      if (await this.look()) this.send();
+    }, ASK);
+    window.addEventListener("online", () => this.send());
+  }
+
+  // Never throws: a server that is away answers with status 0.
+  async ask(method, path, fields) {
+    const given = new AbortController();
+    const timer = setTimeout(() => given.abort(), PATIENCE);
+    try {
+      const answer = await fetch(this.data.address + path, {
+        method,
+        headers: { "Content-Type": "application/json", "X-Table": "1" },
+        body: fields && JSON.stringify(fields),
+        signal: given.signal,
+        redirect: "error",
+        cache: "no-store",
+      });
+      const body = await answer.json();
+      this.isAway = answer.status >= 500;
+      if (!this.isAway) this.failures = 0;
+      return { status: answer.status, body };
+    } catch {
+      this.isAway = true;
+      return { status: 0, body: {} };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+"""A table writes its list by thumb, with and without a server."""
+
+import pytest
+
+from scoring.notation.reading import read_line
+from tests.factories import make_secretary, make_sheet
+from tournaments.sheets.models import Game, ReceivedLine, ScoreSheet
+from tournaments.sheets.table.services import give_key, take_pen_back
+from tournaments.sheets.typing.services import record_line
+
+SAVED = "✓ alles gesichert"
+
+
+@pytest.fixture
+def erika(transactional_db):
+    return make_secretary()
+
+
+@pytest.fixture
+def sheet(erika):
+    return make_sheet(rounds=3)
+
+
+@pytest.fixture
+def table(site, sheet, page):
+    """Open the list by its code, as the QR on the paper does, and write there."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    site(f"/table/#{give_key(sheet=sheet, by=None).code}")
+    page.wait_for_url(f"**/table/{sheet.code}/write/")
+    page.click("[data-take]")
+    page.wait_for_selector("[data-entry]:not([hidden])")
+    return page
+
+
+def play(page, place, trump, tops=None, *, without=0, end="won"):
+    """Write an ordinary game: four taps."""
+    page.click(f"[data-declarer='{place}']")
+    page.click(f"[data-trump={trump}]")
+    if tops:
+        page.click(f"[data-top='{tops}'][data-without='{without}']")
+    page.click(f"[data-end={end}]")
+
+
+def wait_for(page, status):
+    page.wait_for_function(
+        "text => document.querySelector('[data-status]').textContent === text",
+        arg=status,
+    )
+
+
+def written(sheet):
+    return [game.as_noted().entry for game in Game.objects.filter(sheet=sheet)]
+
+
+def entries(*texts):
+    return [read_line(text).entry for text in texts]
+
+
+def totals(page):
+    return page.locator("[data-totals] .figure").all_inner_texts()
+
+
+def test_an_ordinary_game_takes_four_taps(table, sheet):
+    play(table, 2, "k", 2)
+    table.click("[data-end=passed]")
+    play(table, 1, "n", end="lost")
+    wait_for(table, SAVED)
+
+    assert written(sheet) == entries("2k2", "e", "1n-")
+    assert totals(table) == ["−46", "36", "0", "0"]
+    # Game 4: Dieter deals, so he cannot play.
+    assert table.locator("[data-declarer]:visible").count() == 3
+    assert "gibt" in table.locator("[data-totals] .is-dealer").inner_text()
+    assert "#" not in table.url
+
+
+def test_the_value_is_told_before_the_game_is_written(table):
+    table.click("[data-declarer='3']")
+    table.click("[data-trump=g]")
+    assert table.locator("[data-end=won]").is_disabled()
+    table.click("[data-top='1'][data-without='1']")
+    table.click("[data-levels] summary")
+    table.check("[data-tick=schneider_announced]")
+
+    assert table.locator("[data-tick=hand]").is_checked()
+    assert "+120" in table.locator("[data-end=won]").inner_text()
+    assert "−240" in table.locator("[data-end=lost]").inner_text()
+
+
+def test_what_is_written_without_a_server_arrives_once_and_in_order(table, sheet):
+    play(table, 2, "k", 2)
+    wait_for(table, SAVED)
+
+    table.context.set_offline(True)
+    play(table, 3, "g", 1, without=1)
+    table.click("[data-end=passed]")
+    play(table, 1, "h", 4, end="lost")
+    wait_for(table, "nur auf diesem Telefon: 3")
+    assert table.locator("[data-away]").is_visible()
+    assert totals(table) == ["−100", "36", "48", "0"]
+    assert Game.objects.count() == 1
+
+    table.context.set_offline(False)
+    wait_for(table, SAVED)
+    assert written(sheet) == entries("2k2", "3go1", "e", "1h4-")
+    assert list(ReceivedLine.objects.values_list("sequence", flat=True)) == [1, 2, 3, 4]
+
+
+def test_a_reload_loses_nothing_and_sends_nothing_twice(table, sheet):
+    lost = []
+
+    def lose(route):
+        """Let the first line arrive, and its answer get lost; then nothing goes."""
+        if not lost:
+            lost.append(route.fetch().status)
+        route.abort()
+
+    table.route("**/lines/", lose)
+    play(table, 2, "k", 2)
+    table.wait_for_function(
+        "() => document.querySelector('[data-away]').hidden === false"
+    )
+    play(table, 3, "g", 1)
+    table.unroute("**/lines/")
+    table.reload()
+    wait_for(table, SAVED)
+
+    assert lost == [200]
+    assert written(sheet) == entries("2k2", "3g1")
+
+
+@pytest.mark.parametrize("status", [401, 403, 500, 502])
+def test_no_answer_of_a_server_deletes_a_line(table, sheet, status):
+    table.route("**/lines/", lambda route: route.fulfill(status=status, body="{}"))
+    play(table, 2, "k", 2)
+    wait_for(table, "nur auf diesem Telefon: 1")
+    table.wait_for_timeout(300)
+    table.unroute("**/lines/")
+    table.reload()
+    wait_for(table, SAVED)
+
+    assert written(sheet) == entries("2k2")
+
+
+def test_a_refused_line_stays_in_sight_until_it_is_put_right(table, sheet):
+    table.click("[data-levels] summary")
+    table.fill("[data-shorthand]", "1g1")
+    table.press("[data-shorthand]", "Enter")
+    table.wait_for_selector(".is-refused .problem")
+    play(table, 3, "g", 1)
+
+    assert "Geber" in table.locator(".problem").inner_text()
+    wait_for(table, "zu berichtigen: 1")
+    assert not Game.objects.exists()
+
+    table.click("[data-games] [data-number='1']")
+    play(table, 2, "g", 1)
+    wait_for(table, SAVED)
+    assert written(sheet) == entries("2g1", "3g1")
+
+
+def test_any_line_is_corrected_and_the_last_is_taken_out(table, sheet):
+    play(table, 2, "k", 2)
+    play(table, 3, "g", 1)
+    table.click("[data-end=passed]")
+    table.click("[data-games] [data-number='1']")
+    assert "Spiel 1 ändern" in table.locator("[data-which]").inner_text()
+    play(table, 3, "a", 1, end="lost")
+    table.click("[data-games] [data-number='3']")
+    table.click("[data-takeout]")
+    wait_for(table, SAVED)
+
+    assert written(sheet) == entries("3a1-", "3g1")
+
+
+def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika):
+    play(table, 2, "k", 2)
+    wait_for(table, SAVED)
+    table.context.set_offline(True)
+    play(table, 3, "g", 1)
+    table.click("[data-end=passed]")
+    take_pen_back(sheet=sheet)
+    record_line(sheet=sheet, number=2, noted=read_line("4h1"), by=erika)
+    table.context.set_offline(False)
+
+    table.wait_for_selector("[data-reader]:not([hidden])", timeout=20_000)
+    assert "jemand anders" in table.locator("[data-reason]").inner_text()
+    assert written(sheet) == entries("2k2", "4h1")
+
+    table.click("[data-take]")
+    table.wait_for_selector("[data-conflict]:not([hidden])")
+    table.check("[data-differing] [value=here]")
+    table.click("[data-conflict] > button")
+    wait_for(table, SAVED)
+    assert written(sheet) == entries("2k2", "3g1", "e")
+    assert ScoreSheet.objects.get(pk=sheet.pk).pen_is_out
+
+
+def test_a_whole_list_ends_with_its_closing(table, sheet):
+    for number in range(12):
+        place = table.locator("[data-declarer]:visible").first
+        play(table, place.get_attribute("data-declarer"), "k", 1)
+        table.wait_for_function(
+            "count => document.querySelectorAll('[data-games] li').length === count",
+            arg=number + 1,
+        )
+    wait_for(table, SAVED)
+
+    assert table.locator("[data-closing]").is_visible()
+    assert table.locator("[data-entry]").is_hidden()
+    assert Game.objects.filter(sheet=sheet).count() == 12

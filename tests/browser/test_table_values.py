@@ -1,0 +1,137 @@
+"""What the phone at a table counts without a server is what ``scoring`` counts."""
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from scoring.game.contracts import BIDS, MOST_MATADORS, Contract
+from scoring.game.games import PASSED_IN, WrittenGame, completed, result_of
+from scoring.game.problems import game_problems
+from scoring.game.seats import dealer_of, playing_in
+from scoring.lists.systems import RATES, System
+from scoring.notation.reading import NotedLine
+from scoring.notation.writing import write_line
+from scoring.playing.play import closing, played_list
+from tournaments.programme.rule_sets import official_under
+
+SCRIPT = Path(settings.BASE_DIR) / "skatclub/static/js/table/values.js"
+# All hundred thousand of them with SKATCLUB_LONG=1; they take half a minute.
+LINES = 100_000 if os.environ.get("SKATCLUB_LONG") else 5_000
+SEED = 20261122
+TICKS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced")
+
+
+def in_browser(page, call, argument):
+    """Call what the script exports, as a phone does."""
+    source = SCRIPT.read_text(encoding="utf-8").replace("export ", "")
+    return page.evaluate(
+        f"(given) => {{ {source}; return ({call})(given); }}", argument
+    )
+
+
+def some_game(chance):
+    """Return a game as somebody may write it; not every one can be."""
+    if chance.random() < 0.05:
+        return PASSED_IN
+    contract = chance.choice(list(Contract))
+    fields = {"declarer": chance.randint(1, 5), "won": chance.random() < 0.75}
+    if chance.random() < 0.04:
+        sign = 1 if fields["won"] else -2
+        return WrittenGame(**fields, written_value=sign * chance.choice(BIDS))
+    if chance.random() < 0.15:
+        fields["bid"] = chance.choice(BIDS)
+    if contract is Contract.NULL:
+        for name in ("hand", "ouvert"):
+            fields[name] = chance.random() < 0.3
+        return WrittenGame(contract=contract, **fields)
+    for name in (*TICKS, "ouvert"):
+        fields[name] = chance.random() < 0.12
+    return completed(
+        WrittenGame(
+            contract=contract,
+            matadors=chance.randint(1, MOST_MATADORS[contract]),
+            without=chance.random() < 0.5,
+            **fields,
+        )
+    )
+
+
+def some_lines(seed, count):
+    """Return lines of the shorthand that can be, with what they count."""
+    chance = random.Random(seed)
+    found = []
+    while len(found) < count:
+        game = some_game(chance)
+        if not game_problems(game):
+            noted = NotedLine(
+                entry=game, remark=chance.choice(("", "", "", "Skat # gedrückt"))
+            )
+            found.append((write_line(noted), result_of(game).score, game))
+    return found
+
+
+def test_the_values_are_those_of_the_rule_book(page):
+    lines = some_lines(SEED, LINES)
+
+    read = in_browser(
+        page,
+        "(texts) => texts.map((text) => read(text)?.score ?? null)",
+        [text for text, _score, _game in lines],
+    )
+
+    wrong = [
+        (text, score, found)
+        for (text, score, _game), found in zip(lines, read, strict=True)
+        if found is not None and found != score
+    ]
+    unknown = [
+        game
+        for (_text, _score, game), found in zip(lines, read, strict=True)
+        if found is None
+    ]
+    assert wrong == []
+    # Only a Null that cannot cover its bid is left to the server.
+    assert {game.contract for game in unknown} == {Contract.NULL}
+    assert len(unknown) < LINES // 20
+
+
+def test_dealer_and_players_are_those_of_the_rule_book(page):
+    given = [(number, players) for players in (3, 4, 5) for number in range(1, 61)]
+
+    found = in_browser(
+        page, "(all) => all.map((one) => [dealerOf(...one), playingIn(...one)])", given
+    )
+
+    assert found == [[dealer_of(*one), list(playing_in(*one))] for one in given]
+
+
+@pytest.mark.parametrize("system", System)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_a_closing_is_that_of_the_rule_book(page, system, players):
+    lines = some_lines(SEED, 60)
+    games = [game for _text, _score, game in lines if (game.declarer or 1) <= players]
+    games = [game for game in games if game.bid is None]
+    rates, rules = RATES[system], official_under(system)
+    given = {
+        "lines": [write_line(NotedLine(entry=game)) for game in games],
+        "players": players,
+        "rates": {
+            "won": rates.won,
+            "lost": rates.lost,
+            "others": rates.others_lost[players],
+        },
+    }
+
+    call = "(it) => closing(it.lines.map(read), it.players, it.rates)"
+    found = in_browser(page, call, given)
+
+    play = played_list(tuple(games), rules, players=players)
+    assert [
+        (seat["points"], seat["won"], seat["lost"], seat["total"]) for seat in found
+    ] == [
+        (seat.game_points, seat.won, seat.lost, seat.total)
+        for seat in closing(play.lines, rules, players=players).seats
+    ]

@@ -1,0 +1,107 @@
+"""How a phone gets in: a code for a cookie, and one answer to every wrong code."""
+
+import pytest
+from django.core.cache import caches
+
+from tests.factories import make_sheet
+from tournaments.sheets.models import ScoreSheet, TableDevice
+from tournaments.sheets.table.services import give_key, renew_key
+from tournaments.words.choices import SheetState
+
+pytestmark = pytest.mark.django_db
+WRONG = "Dieser Code öffnet keine Liste."
+
+
+@pytest.fixture
+def key(sheet, erika):
+    caches["attempts"].clear()
+    return give_key(sheet=sheet, by=erika)
+
+
+def enter(client, code):
+    return client.post("/table/", {"code": code})
+
+
+def test_the_code_opens_the_list_and_leaves_the_address(client, sheet, key):
+    answer = enter(client, f" {key.code[:4].lower()}-{key.code[4:]} ")
+
+    cookie = answer.cookies["table"]
+    assert answer.url == f"/table/{sheet.code}/write/"
+    assert (cookie["path"], cookie["httponly"]) == (f"/table/{sheet.code}/", True)
+    page = client.get(answer.url)
+    assert sheet.seats.get(place=1).player.full_name in page.text
+    assert key.code not in page.text
+    assert cookie.value not in page.text
+
+
+def test_each_wrong_code_gets_the_same_answer(client, sheet, key, erika):
+    other = make_sheet(("Emil", "Franz", "Gerd"))
+    finished = give_key(sheet=other, by=erika).code
+    ScoreSheet.objects.filter(pk=other.pk).update(state=SheetState.FINISHED)
+    renewed = key.code
+    renew_key(sheet=sheet, by=erika)
+
+    answers = [
+        enter(client, code) for code in (finished, renewed, "ABCD2345", "\u202e!")
+    ]
+
+    assert {answer.status_code for answer in answers} == {422}
+    assert all(answer.text.count(WRONG) == 1 for answer in answers)
+    assert not TableDevice.objects.exists()
+
+
+def test_whoever_guesses_waits_even_with_the_right_code(client, key):
+    for _time in range(20):
+        enter(client, "ABCD2345")
+
+    answer = enter(client, key.code)
+
+    assert answer.status_code == 429
+    assert "in einer Minute" in answer.text
+    assert not TableDevice.objects.exists()
+
+
+def test_a_phone_without_the_cookie_is_asked_for_the_code(client, sheet, key):
+    assert client.get(f"/table/{sheet.code}/write/").url == "/table/"
+
+
+def test_the_cookie_alone_writes_nothing_for_a_foreign_page(client, sheet, key):
+    enter(client, key.code)
+    address = f"/table/{sheet.code}/pen/"
+
+    assert client.post(address).status_code == 401
+    assert client.post(address, headers={"X-Table": "1"}).status_code == 200
+
+
+def test_a_key_that_has_ended_still_shows_what_the_phone_has(client, sheet, key, erika):
+    page = enter(client, key.code).url
+    renew_key(sheet=sheet, by=erika)
+
+    answer = client.get(page)
+
+    assert answer.status_code == 200
+    assert answer.context["data"]["end"]["reason"] == "revoked"
+
+
+@pytest.mark.parametrize(("deck", "word"), [("german", "Eichel"), ("french", "Kreuz")])
+def test_the_keys_show_the_deck_of_the_reader(client, key, deck, word):
+    client.cookies["deck"] = deck
+    page = client.get(enter(client, key.code).url)
+
+    assert f'aria-label="{word}"' in page.text
+
+
+def test_the_page_speaks_english_to_whoever_wants_it(client, key):
+    client.cookies["django_language"] = "en"
+    page = client.get(enter(client, key.code).url)
+
+    assert "No game yet. Press below who plays." in page.text
+
+
+def test_what_the_page_costs_does_not_grow(
+    client, sheet, key, django_assert_max_num_queries
+):
+    address = enter(client, key.code).url
+
+    with django_assert_max_num_queries(9):
+        client.get(address)

@@ -1,0 +1,113 @@
+"""What the page of a table has to know to go on without the server."""
+
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.game.contracts import BASE_VALUE
+from scoring.house.rules import is_official
+from scoring.lists.systems import RATES
+from scoring.notation.grammar import LETTER
+from tournaments.people.names.short import short_name
+from tournaments.sheets.ledger import Column
+from tournaments.sheets.models import TableDevice
+from tournaments.sheets.table.selectors import TableList
+from tournaments.words.choices import KeyEnd
+from tournaments.words.decks import contract_name, suit_face
+
+LETTERS_OF_A_NAME = 9
+SUITS = settings.BASE_DIR / "skatclub" / "static" / "img" / "suits.svg"
+
+
+def page_data(
+    table: TableList, device: TableDevice, end: KeyEnd | None
+) -> dict[str, Any]:
+    """Return what the script is given with the page. No query."""
+    board, ledger = table.board, table.ledger
+    sheet = board.sheet
+    rates = RATES[ledger.rules.list_system]
+    return {
+        "code": sheet.code,
+        "address": reverse("table:list", args=[sheet.code]),
+        "epoch": sheet.pen_epoch,
+        "has_pen": sheet.pen_is_out and device.epoch == sheet.pen_epoch,
+        "next_sequence": table.next_sequence,
+        "end": {"reason": end.value, "message": str(end.label)} if end else None,
+        "games": sheet.games_planned,
+        "is_official": is_official(ledger.rules),
+        "rates": {
+            "won": rates.won,
+            "lost": rates.lost,
+            "others": rates.others_lost[sheet.table_size],
+        },
+        "seats": [
+            {"name": column.name, "short": called(column)} for column in board.columns
+        ],
+        "lines": [
+            {"number": row.number, "text": row.text, "score": row.score}
+            for row in board.rows[: board.played]
+        ],
+        "contracts": contracts(),
+        "words": words(),
+    }
+
+
+def called(column: Column) -> str:
+    """Return the name of who sits there now, short enough for a quarter of a phone."""
+    return short_name(column.occupants[-1].name, LETTERS_OF_A_NAME)
+
+
+def contracts() -> dict[str, dict[str, str]]:
+    """Return what a contract is called in the reader's deck, by its letter."""
+    suits = {
+        LETTER[contract]: {
+            "name": contract_name(contract),
+            "face": "" if LETTER[contract] == "g" else suit_face(contract),
+        }
+        for contract in BASE_VALUE
+    }
+    return {**suits, "n": {"name": pgettext("contract", "Null"), "face": ""}}
+
+
+@cache
+def suits_drawn() -> SafeString:
+    """Return the drawings of all suits, for a page that may lose its server."""
+    return mark_safe(SUITS.read_text(encoding="utf-8"))
+
+
+def words() -> dict[str, str]:
+    """Return what the script says by itself."""
+    return {
+        "with": _("with"),
+        "without": _("without"),
+        "passed": _("passed in"),
+        "deals": pgettext("at a table", "deals"),
+        "game": _("Game %(number)s") % {"number": "{number}"},
+        "change": _("Change game %(number)s") % {"number": "{number}"},
+        "phone": _("on this phone"),
+        "saved": _("saved at the server"),
+        "refused": _("not accepted"),
+        "all_saved": _("everything saved"),
+        "waiting": _("on this phone, not yet saved: %(count)s") % {"count": "{count}"},
+        "refused_count": _("to be put right: %(count)s") % {"count": "{count}"},
+        "no_storage": _("This browser keeps nothing: please write on paper, too."),
+        "taken": _("Somebody else writes this list now. Nothing here is lost."),
+        "locked": _("This phone has to be let in again: please scan the code."),
+        "nobody": _("This list is not written on this phone."),
+        "here": pgettext("version of a line", "here"),
+        "there": pgettext("version of a line", "there"),
+        "nothing": _("nothing"),
+        "line": _("Line %(number)s") % {"number": "{number}"},
+        "there_is": _("Something else stands there: %(text)s") % {"text": "{text}"},
+        "mistake": _("The server did not understand this line."),
+        "hand": pgettext("level", "Hand"),
+        "schneider": _("Schneider"),
+        "schwarz": _("Schwarz"),
+        "announced": pgettext("level", "announced"),
+        "ouvert": _("ouvert"),
+    }

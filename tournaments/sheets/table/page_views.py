@@ -1,0 +1,94 @@
+"""The page on which a table writes its own list: let in by a code, held by a cookie."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from skatclub.door.attempts import TABLE_CODE
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.models import TableKey
+from tournaments.sheets.table.answers import COOKIE
+from tournaments.sheets.table.forms import CodeForm
+from tournaments.sheets.table.page import page_data, suits_drawn
+from tournaments.sheets.table.selectors import device_with, end_of, table_list
+from tournaments.sheets.table.services import pair
+
+# What the script of the page asks for in its turn.
+SCRIPTS = tuple(f"js/table/{name}.js" for name in ("sending", "store", "values"))
+A_WEEKEND = timedelta(days=3)
+
+
+@login_not_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def enter(request: HttpRequest) -> HttpResponse:
+    """Exchange the code of a table for a cookie; wrong ones are slowed down."""
+    address = request.META["REMOTE_ADDR"]
+    form = CodeForm(request.POST or None)
+    if request.method == "GET":
+        return show_door(request, form)
+    if TABLE_CODE.is_reached(address):
+        return show_door(request, form, status=429)
+    if not form.is_valid():
+        TABLE_CODE.count(address)
+        return show_door(request, form, status=422)
+    return let_in(request, form.key)
+
+
+def show_door(
+    request: HttpRequest, form: CodeForm, *, status: int = 200
+) -> HttpResponse:
+    """Answer with the field for the code."""
+    context = {"form": form, "is_slowed": status == 429}
+    template = "tournaments/sheets/table/door.html"
+    return render(request, template, context, status=status)
+
+
+def let_in(request: HttpRequest, key: TableKey) -> HttpResponse:
+    """Give this phone a token for the list of ``key``, where its page finds it only."""
+    code = key.sheet.code
+    response = redirect("table:write", code)
+    response.set_cookie(
+        COOKIE,
+        pair(key=key),
+        max_age=A_WEEKEND,
+        path=reverse("table:list", args=[code]),
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+@login_not_required
+@never_cache
+@require_GET
+def write(request: HttpRequest, code: str) -> HttpResponse:
+    device = device_with(request.COOKIES.get(COOKIE, ""))
+    if device is None or device.key.sheet.code != code:
+        return redirect("table:enter")
+    with shown_to(Audience.CLUB):
+        table = table_list(device.key.sheet)
+        data = page_data(table, device, end_of(device.key))
+        context = {
+            "sheet": device.key.sheet,
+            "data": data,
+            "contracts": data["contracts"].items(),
+            "tops": ((data["words"]["with"], 0), (data["words"]["without"], 1)),
+            "more_tops": range(5, 12),
+            "scripts": SCRIPTS,
+            "suits": suits_drawn(),
+            "title": _("Series %(series)s, table %(table)s")
+            % {
+                "series": device.key.sheet.series.number,
+                "table": device.key.sheet.table_number,
+            },
+        }
+        return render(request, "tournaments/sheets/table/write.html", context)
