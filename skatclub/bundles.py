@@ -28,7 +28,7 @@ BUNDLES = {
         f"js/{name}.js"
         for name in (
             *("confirm", "dismiss", "leave", "once"),
-            *("combobox", "day", "fold", "refusal"),
+            *("combobox", "day", "fold", "more", "refusal"),
         )
     ),
 }

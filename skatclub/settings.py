@@ -5,7 +5,8 @@ import re
 import secrets
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -27,6 +28,14 @@ def flag(name: str) -> bool:
     return value == "1"
 
 
+def choice(name: str, *allowed: str) -> str:
+    """Return one of the words that are allowed; the first where none is given."""
+    value = os.environ.get(name) or allowed[0]
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(allowed)}")
+    return value
+
+
 def words(name: str) -> list[str]:
     return os.environ.get(name, "").replace(",", " ").split()
 
@@ -38,6 +47,24 @@ def folder(name: str, default: Path) -> Path:
     except OSError as problem:
         raise ImproperlyConfigured(f"{name}: {problem}") from problem
     return path
+
+
+def mail_server(name: str) -> dict[str, Any]:
+    """Return how letters go out; where no server is named they go nowhere."""
+    given = urlsplit(os.environ.get(name, ""))
+    if not given.netloc:
+        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+    if given.scheme not in {"smtp", "smtps"} or not given.hostname:
+        raise ImproperlyConfigured(f"{name} must look like smtp://name:word@host:587")
+    return {
+        "EMAIL_HOST": given.hostname,
+        "EMAIL_PORT": given.port or (465 if given.scheme == "smtps" else 587),
+        "EMAIL_HOST_USER": unquote(given.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(given.password or ""),
+        "EMAIL_USE_SSL": given.scheme == "smtps",
+        "EMAIL_USE_TLS": given.scheme == "smtp" and bool(given.username),
+        "EMAIL_TIMEOUT": 20,
+    }
 
 
 def address(name: str) -> str:
@@ -63,6 +90,8 @@ IN_THE_ROOM = False  # `up --lan` serves the network, and adds its addresses
 HOSTS = [*words("SKATCLUB_HOSTS"), *filter(None, [urlsplit(ADDRESS).hostname])]
 # Names are known to the database, too: ``open_books`` refuses all others, not Django.
 ALLOWED_HOSTS = ["*", "localhost", "127.0.0.1", "[::1]", *HOSTS]
+# Whose word counts about the visitor's address; "unix" for a socket file.
+PROXIES = words("SKATCLUB_PROXIES") or ["127.0.0.1", "::1", "unix"] * HTTPS
 CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
 
 INSTALLED_APPS = [
@@ -80,9 +109,11 @@ INSTALLED_APPS = [
     "simple_history",
     "csp",
     "axes",
+    "django_tasks_db",
 ]
 
 MIDDLEWARE = [
+    "skatclub.machine.health.health",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A list is 65 kB of table and shrinks to a tenth. What is secret in a page, the
@@ -178,12 +209,20 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 SESSION_COOKIE_AGE = int(timedelta(weeks=2).total_seconds())
 # Counted in memory: what strangers type into the form is never stored. The oldest
-# counts go first, and ten thousand of them are a few megabytes.
-ATTEMPTS = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-    "LOCATION": "attempts",
-    "OPTIONS": {"MAX_ENTRIES": 10_000},
-}
+# counts go first, and ten thousand of them are a few megabytes. Several processes
+# count together, in the database that they share.
+ATTEMPTS = (
+    {
+        "BACKEND": "skatclub.door.counts.SharedCounts",
+        "LOCATION": "attempts",
+    }
+    if DATABASE_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "attempts",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+)
 AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
 AXES_CACHE = "attempts"
 AXES_ENABLE_ADMIN = False  # its tables stay empty
@@ -208,7 +247,7 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = int(timedelta(days=30).total_seconds()) if HTTPS else 0
 # The other hosts of a club's domain are not ours to bind (W005, W021).
-# Where several processes serve, each counts its own attempts: a few more, still few.
+# The brake counts in a table of its own or in the only process there is (axes.W001).
 # A name is one account's within an organisation, which asks for no others (W004).
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "axes.W001", "auth.W004"]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
@@ -222,6 +261,8 @@ TIME_ZONE = "Europe/Berlin"
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = False
 
+# What takes longer than a page waits in the database for `manage.py worker`.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "attempts": ATTEMPTS,
@@ -235,6 +276,8 @@ CACHES = {
     },
 }
 
+# Files between their preview and the word to take them in. Several servers share it.
+UPLOADS = folder("SKATCLUB_UPLOADS", DATA_DIR / "uploads")
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
@@ -251,14 +294,20 @@ STORAGES = {
     "staticfiles": {"BACKEND": PLAIN_STATIC if DEBUG else PACKED_STATIC},
 }
 
+globals().update(mail_server("SKATCLUB_EMAIL"))
+DEFAULT_FROM_EMAIL = os.environ.get("SKATCLUB_EMAIL_FROM", "skatclub@localhost")
+
+# Lines of JSON go to the terminal alone: several processes cannot share a file.
+LOG_FORM = choice("SKATCLUB_LOG", "line", "json")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "skatclub.machine.logs.JsonFormatter"},
     },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "console": {"class": "logging.StreamHandler", "formatter": LOG_FORM},
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
             "filename": DATA_DIR / "skatclub.log",
@@ -269,7 +318,10 @@ LOGGING = {
             "formatter": "line",
         },
     },
-    "root": {"handlers": ["console", "file"], "level": "WARNING"},
+    "root": {
+        "handlers": ["console"] if LOG_FORM == "json" else ["console", "file"],
+        "level": "WARNING",
+    },
     "loggers": {
         # Django's own handlers would say everything twice; a page not found is
         # the visitor's news, not ours.

@@ -2,7 +2,10 @@
 
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from skatclub.door.proxies import behind_proxies
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
-application = get_wsgi_application()
+application = behind_proxies(get_wsgi_application(), settings.PROXIES)

@@ -217,6 +217,7 @@ def data_folder(settings, data_folders):
     """Keep what a test writes away from the data of the real site."""
     settings.DATA_DIR = next(data_folders)
     settings.DATA_DIR.mkdir()
+    settings.UPLOADS = settings.DATA_DIR / "uploads"
     return settings.DATA_DIR
 
 

@@ -1,5 +1,6 @@
 """The edition of the program, by which browsers know whether pages look as before."""
 
+import os
 import subprocess
 import sys
 
@@ -13,6 +14,15 @@ def test_every_process_has_the_same_edition():
     other = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
 
     assert other.stdout.strip() == EDITION
+
+
+def test_the_same_files_are_the_same_edition_on_another_server(tmp_path):
+    for name, moment in (("one", 1), ("other", 2)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "page.html").write_text("page", encoding="utf-8")
+        os.utime(tmp_path / name / "page.html", (moment, moment))
+
+    assert edition_of([tmp_path / "one"]) == edition_of([tmp_path / "other"])
 
 
 def test_another_template_makes_another_edition(tmp_path):

@@ -48,6 +48,8 @@ def test_a_fresh_data_folder_is_filled(tmp_path):
     [
         ("SKATCLUB_DEBUG", "perhaps", "SKATCLUB_DEBUG must be 0 or 1"),
         ("SKATCLUB_SECRET_KEY", "secret", "at least 50 characters"),
+        ("SKATCLUB_LOG", "xml", "must be one of line, json"),
+        ("SKATCLUB_EMAIL", "http://mail.example", "must look like smtp://"),
         ("DATABASE_URL", "mysql://localhost/skat", "must begin with postgresql://"),
         ("DATABASE_URL", "postgresql://localhost", "names no database"),
         ("SKATCLUB_ADDRESS", "skat.example", "must look like https://"),

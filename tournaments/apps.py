@@ -1,6 +1,7 @@
 from typing import Any
 
 from django.apps import AppConfig, apps
+from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import connections
 from django.db.models.signals import post_migrate
@@ -14,6 +15,12 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         post_migrate.connect(add_first_organisation, sender=self)
+        post_migrate.connect(add_shared_counts, sender=self)
+
+
+def add_shared_counts(sender: AppConfig, **_migration: object) -> None:
+    """Make the table in which several servers count attempts, where they need one."""
+    call_command("createcachetable", verbosity=0)
 
 
 def add_first_organisation(

@@ -38,6 +38,7 @@ def join(request: HttpRequest) -> HttpResponse:
         "form": form,
         "may_write": may_write(request),
         "obstacles": reach.obstacles(request),
+        "from_here": reach.is_from_here(request),
         "others": [each for each in reach.network_roots(request) if each != root],
         **way_to(request),
     }

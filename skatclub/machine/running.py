@@ -46,16 +46,15 @@ def held(path: Path) -> Iterator[None]:
 
 
 class Claim:
-    """The right to serve a data folder, as long as this process lives.
+    """The right to serve a data folder, or a part of it, as long as this process lives.
 
     The system gives the lock back even after a crash, so a note that was left behind
     misleads nobody.
     """
 
-    def __init__(self, folder: Path):
-        self.lock = folder / "running.lock"
-        self.note = folder / "running"
-        self.is_ours = False
+    def __init__(self, folder: Path, name: str = "running"):
+        self.lock = folder / f"{name}.lock"
+        self.note = folder / name
         self.handle: int | None = None
 
     def take(self) -> bool:
@@ -63,19 +62,18 @@ class Claim:
         self.handle = locked(self.lock)
         if self.handle is None:
             return False
-        self.is_ours = True
         self.note.unlink(missing_ok=True)
         return True
 
     def give_back(self) -> None:
-        """Let others serve the folder."""
+        """Let others take it while this process still lives."""
         if self.handle is not None:
             os.close(self.handle)
-        self.handle, self.is_ours = None, False
+            self.handle = None
 
     def tell(self, url: str) -> None:
         """Say where the site is, for whoever comes second."""
-        if self.is_ours:
+        if self.handle is not None:
             write(self.note, url)
 
     def address(self) -> str:

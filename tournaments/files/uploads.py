@@ -59,7 +59,7 @@ def drop(token: str, *, owner: int) -> None:
 
 def upload_folder() -> Path:
     """Return the folder of uploads; only the site's own user reads it."""
-    folder = Path(settings.DATA_DIR) / "uploads"
+    folder = Path(settings.UPLOADS)
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
 

@@ -128,6 +128,16 @@ def test_a_phone_has_its_own_drawing_with_shorter_names():
     assert drawn["narrow"].width < 390
 
 
+def test_signs_that_a_table_explains_leave_more_room_to_the_lines():
+    courses = [("1 Böllerstorff, Karl-Heinz", (1, 2))]
+
+    named, signed = charts_of(courses), charts_of(courses, signs=["1."])
+
+    assert signed["wide"] == named["wide"]
+    assert signed["narrow"].lines[0].name == "1."
+    assert signed["narrow"].right > named["narrow"].right + 60
+
+
 def test_a_course_is_told_from_its_first_game_on():
     with override("de"):
         assert course_text((0, -48, 120, 90)) == (

@@ -15,14 +15,19 @@ from django.views.decorators.http import (
 from tournaments.events.cash.selectors import cash_desk
 from tournaments.events.models import Event
 from tournaments.events.money.forms import BookingForm, CountForm, QuickHandInForm
-from tournaments.events.money.selectors import entry_fees, list_money, payments_of
+from tournaments.events.money.selectors import (
+    entry_fees,
+    list_money,
+    payments_of,
+    takes_loss_money,
+)
 from tournaments.events.money.views import say_handed_in, show_money
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.web.access import writer
 from tournaments.words.formats import money
 
-BOOKINGS_A_PAGE = 50
+BOOKINGS_A_PAGE = 10
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,6 +58,8 @@ def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpRespons
         "tournaments/events/cash/cash.html",
         event,
         accounts=accounts,
+        to_settle=[each for each in accounts if each.is_to_settle],
+        takes_loss_money=takes_loss_money(event, accounts),
         desk=cash_desk(event, lists=accounts, fees=fees, plan=prize_plan(event)),
         has_receipts=any(fee.paid for fee in fees),
         has_slips=any(account.booked for account in accounts),

@@ -1,4 +1,4 @@
-"""Draws that take longer: a process of its own works on them and reports."""
+"""Draws that take longer: a worker does them and reports."""
 
 from datetime import timedelta
 
@@ -10,12 +10,11 @@ from django.utils.translation import gettext as _
 from tournaments.events.draws.drawing import Question
 from tournaments.events.models import Draw, DrawJob, Event
 from tournaments.people.models import User
-from tournaments.web.background import launch
 from tournaments.words.choices import JobState
 
 ACTIVE = (JobState.RUNNING, JobState.STOPPING)
 SILENT_FOR = timedelta(seconds=30)
-"""A process that has not been heard of for so long is gone."""
+"""A worker that has not been heard of for so long is gone."""
 
 
 @transaction.atomic
@@ -26,13 +25,12 @@ def start_job(
     by: User,
     repeats: Draw | None = None,
 ) -> DrawJob:
-    """Write down a draw to be worked on in the background; ``launch_job`` begins it.
+    """Write down a draw to be worked on by a worker; ``begin(run_draw)`` puts it off.
 
     With ``repeats`` nobody is seated, the result is only compared with that draw.
     """
     Event.objects.select_for_update().get(pk=event.pk)
     require_no_job(event=event)
-    now = timezone.now()
     job = DrawJob(
         event=event,
         mode=question.wish.mode,
@@ -42,8 +40,7 @@ def start_job(
         question=question.to_text(),
         repeats=repeats,
         most_picks=question.most_picks,
-        started_at=now,
-        seen_at=now,
+        started_at=timezone.now(),
         by=by,
     )
     job.full_clean(exclude=["event", "by", "repeats"])
@@ -59,7 +56,7 @@ def require_no_job(*, event: Event) -> None:
 
 
 def end_silent_jobs(*, event: Event) -> int:
-    """Mark the jobs as interrupted whose process is gone."""
+    """Mark the jobs as interrupted whose worker is gone."""
     silent = event.draw_jobs.filter(
         state__in=ACTIVE, seen_at__lt=timezone.now() - SILENT_FOR
     )
@@ -67,21 +64,14 @@ def end_silent_jobs(*, event: Event) -> int:
 
 
 def interrupted() -> str:
-    """Return what is said about a job whose process is gone."""
+    """Return what is said about a job whose worker is gone."""
     return _("The draw was interrupted. Nothing was changed; please draw again.")
 
 
 def is_silent(job: DrawJob) -> bool:
     """Return whether a job should be working but has not been heard of."""
-    return job.state in ACTIVE and job.seen_at < timezone.now() - SILENT_FOR
-
-
-def launch_job(*, job: DrawJob) -> None:
-    """Begin the work in a process of its own, which outlives the request."""
-    try:
-        launch("run_draw", str(job.pk))
-    except OSError as problem:
-        end_job(job=job, state=JobState.FAILED, message=str(problem))
+    seen_at = job.seen_at or timezone.now()
+    return job.state in ACTIVE and seen_at < timezone.now() - SILENT_FOR
 
 
 def report_progress(*, job: DrawJob, picks: int, price: int) -> str | None:
@@ -94,9 +84,16 @@ def report_progress(*, job: DrawJob, picks: int, price: int) -> str | None:
 
 
 def stop_job(*, job: DrawJob) -> bool:
-    """Ask a running job to stop with the best draw so far; False if it is over."""
+    """Ask a running job to stop with the best draw so far; False if it is over.
+
+    One that still waits for a worker ends at once.
+    """
     running = DrawJob.objects.filter(pk=job.pk, state=JobState.RUNNING)
-    return bool(running.update(state=JobState.STOPPING))
+    given_up = {"state": JobState.FAILED, "message": _("Stopped before it began.")}
+    return bool(
+        running.filter(seen_at=None).update(**given_up)
+        or running.update(state=JobState.STOPPING)
+    )
 
 
 def end_job(*, job: DrawJob, state: str, message: str = "") -> bool:

@@ -25,7 +25,6 @@ from tournaments.events.draws.halls import (
     hall_of,
     running_job,
 )
-from tournaments.events.draws.jobs import launch_job
 from tournaments.events.draws.problems import exchanges_of
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.selectors import sat_in_threes
@@ -37,7 +36,7 @@ from tournaments.events.draws.words import (
     five_text,
     reunion_text,
 )
-from tournaments.events.draws.work import said_of_repeat
+from tournaments.events.draws.work import run_draw, said_of_repeat
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.matches import planned_here
@@ -49,6 +48,7 @@ from tournaments.sheets.selectors import seated_in
 from tournaments.web.access import may_write, writer
 from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
+from tournaments.web.later import begin
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import EntryStatus
 
@@ -95,7 +95,7 @@ def answer_with(request: HttpRequest, drawn: Draw | DrawJob) -> HttpResponse:
     if no_fives := five_text(question_from(drawn.question)):
         messages.warning(request, no_fives)
     if isinstance(drawn, DrawJob):
-        launch_job(job=drawn)
+        begin(run_draw, job=drawn.pk)
         return redirect("events:draw-job", drawn.event_id, drawn.pk)
     messages.success(request, _("The tables are drawn."))
     return redirect("events:draw-series", drawn.event_id, drawn.first_series)
@@ -186,7 +186,7 @@ def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         messages.error(request, " ".join(refusal.messages))
         return redirect("events:draw-report", pk, number)
     if isinstance(again, DrawJob):
-        launch_job(job=again)
+        begin(run_draw, job=again.pk)
         return redirect("events:draw-job", pk, again.pk)
     say = messages.success if again else messages.error
     say(request, said_of_repeat(found, agrees=again))

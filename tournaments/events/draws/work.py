@@ -1,4 +1,4 @@
-"""The work of a background draw, done by ``manage.py run_draw``."""
+"""The work of a draw that takes longer, done by ``manage.py worker``."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -12,7 +12,9 @@ from tournaments.events.draws.jobs import ACTIVE, end_job, report_progress
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.services import refusal_of, store_draw
 from tournaments.events.models import Draw, DrawJob
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.seating.errors import SeatingError
+from tournaments.web.later import later
 from tournaments.words.choices import JobState
 
 PULSE = 0.5
@@ -43,6 +45,15 @@ class Pulse:
 
     def should_stop(self) -> bool:
         return self.is_stopping
+
+
+@later
+@shown_to(Audience.PUBLIC)
+def run_draw(*, job: int) -> None:
+    """Work on the job with this key; one that was deleted meanwhile is no work."""
+    jobs = DrawJob.objects.select_related("event", "by", "repeats")
+    if found := jobs.filter(pk=job).first():
+        run_job(job=found)
 
 
 def run_job(*, job: DrawJob) -> str:

@@ -3,7 +3,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.web.tables import PLACE, LeanTable
+from tournaments.web.tables import PERSON, PLACE, LeanTable
 from tournaments.words.choices import EntryStatus
 
 STATUS_BADGES = {
@@ -18,7 +18,7 @@ class EntryTable(LeanTable):
     """The entries by start number; with buttons for whoever may write."""
 
     start_number = tables.Column(_("No."), attrs=PLACE)
-    player = tables.Column(_("Name"), order_by="player__name_key")
+    player = tables.Column(_("Name"), order_by="player__name_key", attrs=PERSON)
     status = tables.Column(_("Status"))
     calls = tables.Column(_("Door"), orderable=False, empty_values=())
     club = tables.Column(_("Club"), order_by="player__club__name")
@@ -27,7 +27,7 @@ class EntryTable(LeanTable):
     caption = _("Who takes part")
 
     class Meta:
-        attrs = {"class": "standings entries"}
+        attrs = {"class": "standings entries ranked-rows"}
         empty_text = _("Nobody.")
 
     def __init__(self, entries, *, with_calls, **kwargs):

@@ -113,7 +113,8 @@ class DrawJob(Part):
     price = models.IntegerField(null=True, blank=True)
     message = models.CharField(max_length=300, blank=True)
     started_at = models.DateTimeField()
-    seen_at = models.DateTimeField()
+    # None while it waits for a worker.
+    seen_at = models.DateTimeField(null=True, blank=True)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

@@ -65,6 +65,11 @@ class ListMoney:
         return self.sheet.is_finished and not self.open
 
     @property
+    def is_to_settle(self) -> bool:
+        """Say whether a finished list lacks money, or too much was handed in."""
+        return bool(self.open) and (self.sheet.is_finished or bool(self.booked))
+
+    @property
     def shows_settlement(self) -> bool:
         """Return whether its players settle the difference of their totals."""
         return any(player.settled is not None for player in self.players)
@@ -119,6 +124,12 @@ class PersonMoney:
 def steps_of(event: Event) -> list[Step]:
     """Return the loss money of ``event`` as values. One query."""
     return [Step(step.from_loss, step.amount) for step in event.loss_steps.all()]
+
+
+def takes_loss_money(event: Event, lists: Iterable[ListMoney]) -> bool:
+    """Say whether lists bring money, by the rules or by a booking. One query."""
+    is_booked = any(each.due or each.booked for each in lists)
+    return is_booked or bool(event.passed_in_fee) or bool(steps_of(event))
 
 
 def sheets_with_passed_in(

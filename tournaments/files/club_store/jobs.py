@@ -1,4 +1,4 @@
-"""A club on its way in: a process of its own reads it and writes how far it is.
+"""A club on its way in: a worker reads it and writes how far it is.
 
 How far it is stands in a file beside the archive, not in the database: nobody else
 writes there while a club is stored.
@@ -19,7 +19,8 @@ from skatclub.backups.losses import back_up_before_loss
 from tournaments.files import uploads
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club_store.services import import_club
-from tournaments.web.background import launch
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.web.later import begin, later
 
 CHECKING, CHECKED, STORING, STORED, REFUSED = (
     "checking",
@@ -28,7 +29,7 @@ CHECKING, CHECKED, STORING, STORED, REFUSED = (
     "stored",
     "refused",
 )
-# A process that has said nothing for so long is gone.
+# A worker that has said nothing for so long is gone.
 SILENT_SECONDS = 300
 
 
@@ -55,7 +56,7 @@ class ClubJob:
 def start_check(*, pieces: Iterable[bytes], owner: int) -> str:
     """Keep an archive and begin to check it; return the word for it."""
     token = uploads.keep_pieces(pieces, owner=owner)
-    begin(token, owner, ClubJob(stage=CHECKING))
+    put_off(token, owner, ClubJob(stage=CHECKING))
     return token
 
 
@@ -63,16 +64,20 @@ def start_store(*, token: str, owner: int, replace: bool) -> None:
     """Begin to store an archive that was checked."""
     job = job_of(token, owner=owner)
     if job is not None and job.stage == CHECKED:
-        begin(token, owner, ClubJob(stage=STORING), *["--replace"] * replace)
+        put_off(token, owner, ClubJob(stage=STORING), replace=replace)
 
 
-def begin(token: str, owner: int, job: ClubJob, *words: str) -> None:
-    """Begin the work on an archive in a process of its own."""
+def put_off(token: str, owner: int, job: ClubJob, *, replace: bool = False) -> None:
+    """Leave the work on an archive to a worker."""
     write_job(token, owner, job)
-    try:
-        launch("run_club_import", str(owner), f"--token={token}", *words)
-    except OSError as problem:
-        write_job(token, owner, ClubJob(stage=REFUSED, messages=[str(problem)]))
+    begin(run_import, token=token, owner=owner, replace=replace)
+
+
+@later
+@shown_to(Audience.CLUB)
+def run_import(*, token: str, owner: int, replace: bool) -> None:
+    """Work on an archive that a page has taken in."""
+    work(token=token, owner=owner, replace=replace)
 
 
 def work(*, token: str, owner: int, replace: bool = False) -> ClubJob:

@@ -15,7 +15,7 @@ from tournaments.leagues.teams.selectors import league_games_of
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.access import may_write
-from tournaments.web.drawing.charts import LOW, Chart, charts_of
+from tournaments.web.drawing.charts import LADDER, Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
 
 
@@ -81,7 +81,7 @@ def ladder_charts(found: DivisionDays) -> dict[str, Chart] | None:
         if line.row.place is not None
     ]
     steps = [_("Day %(number)s") % {"number": day} for day in ladder.days]
-    return charts_of(courses, steps, turned=True, narrow=LOW)
+    return charts_of(courses, steps, turned=True, narrow=LADDER)
 
 
 @login_not_required

@@ -23,6 +23,13 @@ class RankedTeams(LeanTable):
         attrs = {"class": "standings season league ranked-rows teams"}
         orderable = False
 
+    def row_opening(self, record):
+        """Open a row that says what its place means, and whose team it is."""
+        mark = record.row.mark
+        words = [f"mark-{mark.value}"] if mark else []
+        words += ["is-own"] if record.team.club and record.team.club.is_home else []
+        return format_html('<tr class="{}">', " ".join(words)) if words else "<tr>"
+
     def team_cells(self, record):
         """Return place, team, both columns of points, and the score."""
         row = record.row
@@ -61,10 +68,6 @@ class LeagueTableOfTeams(RankedTeams):
             sequence=["place", "team", "points", "score", *names, "series", "..."],
             **kwargs,
         )
-
-    def row_opening(self, record):
-        mark = record.row.mark
-        return format_html('<tr class="mark-{}">', mark.value) if mark else "<tr>"
 
     def cells(self, record):
         row = record.row

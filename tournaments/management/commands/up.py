@@ -26,6 +26,7 @@ from skatclub.machine.condition import require_folder, require_sound
 from skatclub.machine.private_files import close_to_others
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
+from skatclub.machine.workers import Helper
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
@@ -88,10 +89,12 @@ class Command(BaseCommand):
         for each in ENDINGS:
             if signal.getsignal(each) is not signal.SIG_IGN:
                 signal.signal(each, signal.default_int_handler)
-        keeper = Keeper()
-        keeper.start()
+        beside = (Keeper(), Helper())
+        for each in beside:
+            each.start()
         server.run()
-        keeper.stop()
+        for each in reversed(beside):
+            each.stop()
         make_whole()
         self.stdout.write(_("Stopped."))
 

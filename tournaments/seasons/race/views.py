@@ -67,7 +67,10 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
         for racer in race.racers
     ]
     return charts_of(
-        courses, [day_and_month(each.date) for each in race.evenings], narrow=LOW
+        courses,
+        [day_and_month(each.date) for each in race.evenings],
+        narrow=LOW,
+        signs=[f"{racer.line.row.place}." for racer in race.racers],
     )
 
 

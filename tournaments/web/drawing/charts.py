@@ -35,7 +35,8 @@ class Frame:
 
 WIDE = Frame(width=960, height=240)
 NARROW = Frame(width=350, height=140, marks=4, names=0.36, margin=8)
-LOW = Frame(width=350, height=130, marks=4, names=0.36, margin=8)
+LOW = Frame(width=350, height=150, marks=4, names=0.36, margin=8)
+LADDER = Frame(width=350, height=130, marks=4, names=0.58, margin=8)
 SPARK = Frame(width=128, height=32, marks=0, names=0, margin=3)
 
 
@@ -117,12 +118,20 @@ def charts_of(
     steps: Sequence[str] = (),
     *,
     narrow: Frame = NARROW,
+    signs: Sequence[str] = (),
     **options: Any,
 ) -> dict[str, Chart]:
-    """Return a drawing for a desk, and one for a phone with letters as large."""
+    """Return a drawing for a desk, and one for a phone with letters as large.
+
+    On the phone ``signs`` stand at the ends of the lines if a table below explains
+    them: names would leave no room to tell the lines apart.
+    """
+    names = signs or [name for name, _course in courses]
+    values = [course for _name, course in courses]
+    brief = list(zip(names, values, strict=True))
     return {
         "wide": chart_of(courses, steps, frame=WIDE, **options),
-        "narrow": chart_of(courses, steps, frame=narrow, **options),
+        "narrow": chart_of(brief, steps, frame=narrow, **options),
     }
 
 

@@ -6,7 +6,6 @@ import time
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,20 +16,22 @@ from tests.tournaments.events.draws.draws import (
     slow_question,
     tables_of,
 )
+from tests.workers import work_off
 from tournaments.events.draws.drawing import DrawWish, answer_to
 from tournaments.events.draws.jobs import (
     SILENT_FOR,
     is_silent,
-    launch_job,
     report_progress,
     start_job,
     stop_job,
 )
 from tournaments.events.draws.selectors import question_of
 from tournaments.events.draws.services import draw_tables, repeat_draw
-from tournaments.events.draws.work import Pulse, run_job
+from tournaments.events.draws.work import Pulse, run_draw, run_job
 from tournaments.events.models import Draw, DrawJob
+from tournaments.scope.scope import scope
 from tournaments.sheets.models import ScoreSheet
+from tournaments.web.later import begin
 from tournaments.words.choices import EntryStatus, JobState
 
 pytestmark = pytest.mark.django_db
@@ -154,11 +155,6 @@ def test_drawing_again_in_the_background_says_whether_it_agrees(erika):
     assert tables_of(evening, 1) == before
 
 
-def test_a_job_that_is_not_there_is_an_error():
-    with pytest.raises(CommandError):
-        call_command("run_draw", "12345")
-
-
 def test_a_second_job_is_refused_until_the_first_is_over(erika):
     job = make_job(erika, players=12)
     wish = DrawWish(first=1, last=1, seed="8", replace=True)
@@ -180,22 +176,32 @@ def test_the_same_seed_searches_the_same_way_however_often_it_is_asked():
     assert first.checks == 3
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="needs a file to share")
-def test_a_process_of_its_own_does_the_work(data_folder, erika):
-    (data_folder / "skatclub.sqlite3").symlink_to(connection.settings_dict["NAME"])
+def test_a_worker_does_the_work_in_the_books_of_who_asked(erika):
     job = make_job(erika, players=12)
+    begin(run_draw, job=job.pk)
 
-    launch_job(job=job)
+    with scope(None):
+        work_off()
 
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        job.refresh_from_db()
-        if job.state == JobState.DONE:
-            break
-        time.sleep(0.2)
+    job.refresh_from_db()
     assert job.state == JobState.DONE
     assert len(tables_of(job.event, 1)) == 3
+
+
+def test_a_job_that_waits_for_a_worker_is_not_silent_and_can_be_stopped(erika):
+    job = make_job(erika, players=12)
+    begin(run_draw, job=job.pk)
+    DrawJob.objects.update(started_at=timezone.now() - 2 * SILENT_FOR)
+    job.refresh_from_db()
+    assert not is_silent(job)
+
+    assert stop_job(job=job)
+    work_off()
+
+    job.refresh_from_db()
+    assert job.state == JobState.FAILED
+    assert "bevor sie begonnen hat" in job.message
+    assert not ScoreSheet.objects.exists()
 
 
 def record_of(client, by, tmp_path):

@@ -19,7 +19,7 @@ from tests.tournaments.events.draws.draws import (
     tables_of,
 )
 from tournaments.events.draws.drawing import DrawWish
-from tournaments.events.draws.jobs import SILENT_FOR, start_job
+from tournaments.events.draws.jobs import SILENT_FOR, report_progress, start_job
 from tournaments.events.draws.selectors import question_of
 from tournaments.events.models import Draw, DrawJob
 from tournaments.events.seats.services import open_table
@@ -246,7 +246,9 @@ def test_who_sits_at_a_list_being_typed_is_offered_and_known(client, evening, er
 
 def running_job(evening, by):
     wish = DrawWish(first=1, last=1, seed="7")
-    return start_job(event=evening, question=question_of(evening, wish), by=by)
+    job = start_job(event=evening, question=question_of(evening, wish), by=by)
+    report_progress(job=job, picks=1, price=1)
+    return job
 
 
 def test_a_running_job_shows_progress_and_can_be_stopped(client, evening, erika):

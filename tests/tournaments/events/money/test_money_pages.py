@@ -200,6 +200,20 @@ def test_the_money_of_a_list_is_booked_in_one_line(client, erika, evening, which
     assert list_money(evening)[0].is_settled
 
 
+def test_the_cash_desk_unfolds_the_lists_that_are_not_settled(client, erika, evening):
+    sheet = played(evening, erika)
+    own = f'href="{reverse("events:list-money", args=[sheet.pk])}"'
+
+    before = client.get(page_of(evening)).text
+    take_list_money(sheet=sheet, amount=50, by=erika)
+    after = client.get(page_of(evening)).text
+
+    assert "Noch nicht abgerechnet" in before
+    assert before.count(own) == 2
+    assert "Noch nicht abgerechnet" not in after
+    assert after.count(own) == 1
+
+
 @pytest.mark.parametrize(
     "typed", [{"which": "9"}, {"which": "1", "amount": "x"}, {"which": "1/1/1"}]
 )

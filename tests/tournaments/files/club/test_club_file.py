@@ -19,12 +19,12 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.files.event.test_event_file import models_in_schema
+from tests.workers import work_off
 from tournaments.apps import add_first_organisation
 from tournaments.careers.joins.services import join_people, part_people
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club.shape import club_schema
 from tournaments.files.club.writing import archive_chunks, schema_files
-from tournaments.files.club_store import jobs as club_jobs
 from tournaments.files.club_store.services import import_club
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.people.models import Club, Join, Player, User
@@ -188,23 +188,19 @@ def test_the_schemas_in_the_docs_are_those_of_the_program(name, text):
     assert path.read_text(encoding="utf-8") == f"{text}\n", "manage.py schemas"
 
 
-def test_a_secretary_takes_the_club_along_and_brings_it_in(
-    client, small, erika, monkeypatch
-):
-    monkeypatch.setattr(club_jobs, "launch", lambda *words: None)
+def test_a_secretary_takes_the_club_along_and_brings_it_in(client, small, erika):
     archive = b"".join(client.get("/downloads/club/").streaming_content)
     assert archive == small
     Season.objects.all().delete()
     file = SimpleUploadedFile("club.zip", archive)
     watch = client.post("/downloads/club/import/", {"file": file}).url
-    token = watch.split("/")[-2]
     assert "wird geprüft" in client.get(watch).text
-    club_jobs.work(token=token, owner=erika.pk)
+    work_off()
     seen = client.get(watch)
     assert not Season.objects.exists()
     assert seen.context["sections"][-1] == ("Saisons", 1, 0, 0)
     client.post(watch)
-    club_jobs.work(token=token, owner=erika.pk)
+    work_off()
 
     assert "Der Verein ist übernommen." in client.get(watch).text
     assert Season.objects.count() == 1

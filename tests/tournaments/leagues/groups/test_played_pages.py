@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from tests.tournaments.leagues.matches import WINS, known, played_day
 from tests.tournaments.leagues.pages import page, pdf_text, text_of
-from tournaments.leagues.services import publish_league
-from tournaments.people.models import Player
+from tournaments.leagues.services import publish_league, save_team
+from tournaments.people.models import Club, Player
 from tournaments.people.services import save_player
 from tournaments.sheets.models import YearTally
 from tournaments.words.choices import Privacy
@@ -28,6 +28,18 @@ def test_the_table_shows_both_columns_and_what_places_mean(client, erika, league
     assert "Vorläufig" not in shown
     played_day(division, teams, WINS, number=2, confirmed=False)
     assert "Vorläufig" in text_of(page(client, "division", division.pk))
+
+
+def test_the_table_marks_the_team_of_our_club(client, erika, league):
+    division, teams, _group = league
+    teams[1].club = Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
+    save_team(team=teams[1])
+
+    shown = page(client, "division", division.pk).text
+
+    assert shown.count("is-own") == 1
+    row = re.search(r'<tr class="[^"]*is-own">(.*?)</tr>', shown, re.DOTALL)
+    assert teams[1].name in row[1]
 
 
 def test_people_and_teams_have_their_pages(client, erika, league):

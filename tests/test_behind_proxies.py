@@ -1,0 +1,147 @@
+"""Several processes behind a proxy: who asks, how often, and what they log."""
+
+import json
+import logging
+import sys
+from threading import Thread
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.test import RequestFactory
+
+from skatclub.door.counts import SharedCounts
+from skatclub.door.proxies import behind_proxies
+from skatclub.machine.logs import JsonFormatter
+
+
+def seen_by(proxies, **environ):
+    """Return address and scheme as the site sees them."""
+    given = {"wsgi.url_scheme": "http", **environ}
+    list(behind_proxies(lambda environ, start: [], proxies)(given, None))
+    return given["REMOTE_ADDR"], given["wsgi.url_scheme"]
+
+
+def test_a_trusted_proxy_says_who_asks():
+    seen = seen_by(
+        ["127.0.0.1"],
+        REMOTE_ADDR="127.0.0.1",
+        HTTP_X_FORWARDED_FOR="6.6.6.6, 192.0.2.7",
+        HTTP_X_FORWARDED_PROTO="https",
+    )
+
+    assert seen == ("192.0.2.7", "https")
+
+
+def test_anybody_else_only_speaks_for_themselves():
+    seen = seen_by(
+        ["127.0.0.1"],
+        REMOTE_ADDR="192.0.2.7",
+        HTTP_X_FORWARDED_FOR="198.51.100.1",
+        HTTP_X_FORWARDED_PROTO="https",
+    )
+
+    assert seen == ("192.0.2.7", "http")
+
+
+def test_a_socket_file_and_a_chain_of_proxies():
+    seen = seen_by(
+        ["unix", "10.0.0.1"],
+        REMOTE_ADDR="",
+        HTTP_X_FORWARDED_FOR="192.0.2.7, 10.0.0.1",
+    )
+
+    assert seen == ("192.0.2.7", "http")
+
+
+@pytest.fixture
+def counts(db):
+    shared = SharedCounts("attempts_here", {})
+    with connection.cursor() as at:
+        at.execute(
+            "CREATE TABLE attempts_here (cache_key varchar(255) PRIMARY KEY,"
+            " value text NOT NULL, expires timestamp with time zone NOT NULL)"
+        )
+    return shared
+
+
+def test_counts_begin_go_on_and_end(counts):
+    assert counts.add("sign-in 192.0.2.7", 1, timeout=60)
+    assert not counts.add("sign-in 192.0.2.7", 1, timeout=60)
+
+    assert counts.incr("sign-in 192.0.2.7") == 2
+
+    assert counts.get("sign-in 192.0.2.7") == 2
+    assert counts.get("sign-in 192.0.2.8", 0) == 0
+
+
+def test_a_count_ends_when_its_time_is_over(counts):
+    counts.add("sign-in", 1, timeout=60)
+    counts.touch("sign-in", timeout=-1)
+
+    assert counts.get("sign-in") is None
+    with pytest.raises(ValueError, match="any more"):
+        counts.incr("sign-in")
+    assert counts.add("sign-in", 1, timeout=60)
+
+
+def test_what_is_forgotten_or_emptied_is_gone(counts):
+    counts.set("one", 3)
+    counts.set("two", 4)
+
+    assert counts.delete("one")
+    assert not counts.delete("one")
+    counts.clear()
+
+    assert counts.get("two") is None
+
+
+def test_nobodys_address_stands_in_the_table(counts):
+    counts.add("sign-in 192.0.2.7", 1)
+
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cache_key FROM attempts_here")
+        (key,) = cursor.fetchone()
+    assert "192" not in key
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="for several servers")
+def test_guesses_at_the_same_moment_all_count():
+    counts = caches["attempts"]
+    counts.clear()
+    counts.add("guesses", 0, timeout=60)
+
+    def guess():
+        for _each in range(25):
+            counts.incr("guesses")
+        connection.close()
+
+    guessers = [Thread(target=guess) for _each in range(8)]
+    for each in guessers:
+        each.start()
+    for each in guessers:
+        each.join()
+
+    assert counts.get("guesses") == 200
+
+
+def test_a_line_of_the_log_is_one_object():
+    request = RequestFactory().get(
+        "/events/7/?who=1", headers={"host": "herz7.example"}
+    )
+    try:
+        raise ValueError("two\nlines")
+    except ValueError:
+        record = logging.LogRecord(
+            "django", logging.ERROR, "", 1, "%s broke", ("page",), sys.exc_info()
+        )
+    record.request = request
+
+    text = JsonFormatter().format(record)
+
+    line = json.loads(text)
+    assert "\n" not in text
+    assert line["message"] == "page broke"
+    assert (line["host"], line["path"]) == ("herz7.example", "/events/7/")
+    assert "two\nlines" in line["exception"]

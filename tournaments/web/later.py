@@ -1,0 +1,30 @@
+"""Work that takes longer than a page: a worker does it, in the books of who asked."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django_tasks import task
+from django_tasks.base import Task
+
+from tournaments.scope.scope import organisation_in_scope, scope
+
+
+def later(work: Callable[..., None]) -> Task[..., None]:
+    """Make work that ``begin`` puts off until a worker is free for it.
+
+    A worker that dies is started again and begins the work anew, so it must be work
+    that may be done twice.
+    """
+
+    @wraps(work)
+    def in_books(*, organisation: int, **words: Any) -> None:
+        with scope(organisation):
+            work(**words)
+
+    return task()(in_books)
+
+
+def begin(work: Task[..., None], **words: str | int | bool) -> None:
+    """Put off ``work``; it opens the books that are open here."""
+    work.enqueue(organisation=organisation_in_scope(), **words)
