@@ -23,6 +23,7 @@ WITH_DATABASE = {
     "wear",
     "spreadsheets",
     "event",
+    "hosts",
     "writers",
     "years",
 }

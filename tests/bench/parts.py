@@ -11,6 +11,7 @@ from tests.bench import (
     divergence,
     draw,
     event,
+    hosts,
     house,
     journeys,
     keys,
@@ -51,5 +52,6 @@ PARTS: Mapping[str, Part] = {
     "event": event.measure_event,
     "writers": writers.measure_writers,
     "years": years.measure_years,
+    "hosts": hosts.measure_hosts,
 }
 """What can be measured, in the order of the issues that ask for it."""

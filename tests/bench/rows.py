@@ -34,13 +34,24 @@ class Scale:
     phone_seconds: int = 20
     workers: int = 4
     requests: int = 10_000
+    organisations: int = 60
+    saturday_tables: int = 240
+    saturday_seconds: int = 20
     ms_a_key: int = 200
     all_draws: bool = False
     is_quick: bool = False
 
 
 USUAL = Scale()
-FULL = replace(USUAL, suspects=1000, pairs=1000, all_draws=True)
+FULL = replace(
+    USUAL,
+    suspects=1000,
+    pairs=1000,
+    all_draws=True,
+    organisations=1300,
+    saturday_tables=1000,
+    saturday_seconds=120,
+)
 QUICK = Scale(
     lists=20,
     players=40,
@@ -62,6 +73,9 @@ QUICK = Scale(
     phone_seconds=1,
     workers=1,
     requests=30,
+    organisations=3,
+    saturday_tables=12,
+    saturday_seconds=1,
     ms_a_key=40,
     is_quick=True,
 )

@@ -35,6 +35,7 @@ TINY = replace(
     phone_seconds=1,
     workers=1,
     requests=12,
+    organisations=2,
 )
 
 
