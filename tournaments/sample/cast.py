@@ -13,6 +13,7 @@ from tournaments.people.services import (
     save_player,
     set_active,
 )
+from tournaments.sample.organisation import PLACE
 from tournaments.sample.people import (
     GUEST_CLUB,
     GUESTS,
@@ -37,6 +38,7 @@ class Cast:
     today: date
     by: User
     seed: int
+    place: str = PLACE
 
     @property
     def members(self) -> list[Player]:

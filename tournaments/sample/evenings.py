@@ -24,8 +24,7 @@ from tournaments.files.event_store.services import import_event
 from tournaments.people.models import Player
 from tournaments.sample.cast import Cast
 from tournaments.sample.lists import WAYS
-from tournaments.sample.organisation import PLACE
-from tournaments.sample.people import GUESTS, MEMBERS, RIVALS, Regular
+from tournaments.sample.people import RIVALS, Regular
 from tournaments.sample.tables import ROUNDS, Typist, played_list, table_row
 from tournaments.seating.problem import hall_for
 from tournaments.sheets.seats.services import fresh_code
@@ -71,7 +70,7 @@ def play_evening(cast: Cast, number: int, day: date) -> Event:
     weeks_ago = (cast.today - day).days // 7
     here = [
         Guest(player=cast.regulars[regular], skill=regular.skill)
-        for regular in present(weeks_ago, chance)
+        for regular in present(cast, weeks_ago, chance)
     ]
     if number in cast.once:
         here.append(Guest(player=cast.once[number], skill=STRANGER))
@@ -85,26 +84,28 @@ def play_evening(cast: Cast, number: int, day: date) -> Event:
         }
         for each in range(1, SERIES + 1)
     ]
-    return stored(day, here, series)
+    return stored(day, here, series, place=cast.place)
 
 
-def present(weeks_ago: int, chance: Random) -> list[Regular]:
+def present(cast: Cast, weeks_ago: int, chance: Random) -> list[Regular]:
     """Return who comes; the most faithful if they are too few."""
-    about = [one for one in (*MEMBERS, *GUESTS) if one.is_about(weeks_ago)]
+    about = [one for one in cast.regulars if one.is_about(weeks_ago)]
     moods = {one: one.comes / 10 - chance.random() for one in about}
     about.sort(key=moods.__getitem__, reverse=True)
     coming = sum(mood > 0 for mood in moods.values())
     return about[: max(coming, FEWEST)]
 
 
-def stored(day: date, here: Sequence[Guest], series: Sequence[Row]) -> Event:
+def stored(
+    day: date, here: Sequence[Guest], series: Sequence[Row], *, place: str
+) -> Event:
     """Let an evening come in as a file."""
     name = _("Club evening")
     event = Event(
         name=name,
         slug=free_slug(name, day),
         date=day,
-        place=PLACE,
+        place=place,
         is_published=True,
         is_released=True,
     )

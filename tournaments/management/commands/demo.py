@@ -14,11 +14,14 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import count_imported_people, has_accounts
 from tournaments.people.services import set_up_club
 from tournaments.sample.club import WEEKS, build_sample_club
+from tournaments.sample.site import FEDERATION, MOST, build_sample_site
 from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import short_date
 
 USERNAME = "hannelore"
+FEW_WEEKS = 6  # of each of many clubs
+PORT = 8000
 
 
 class Command(OrganisationCommand):
@@ -26,21 +29,57 @@ class Command(OrganisationCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("--seed", type=int, default=1, help="another seed, others")
+        parser.add_argument("--weeks", type=int, help="how far back the evenings go")
         parser.add_argument(
-            "--weeks", type=int, default=WEEKS, help="how far back the evenings go"
+            "--clubs", type=int, help=f"a federation of so many clubs, 2 to {MOST}"
         )
 
     @shown_to(Audience.PUBLIC)
-    def handle(self, *, seed, weeks, **options):
+    def handle(self, *, seed, weeks, clubs, **options):
+        if clubs is not None and not 2 <= clubs <= MOST:
+            raise CommandError(_("Between 2 and %(most)s clubs.") % {"most": MOST})
         if has_accounts() or count_imported_people() is not None:
             raise CommandError(
                 _("The database has a club already; the demo needs an empty one.")
             )
-        password = secrets.token_urlsafe(9)
+        self.password = secrets.token_urlsafe(9)
+        if clubs is None:
+            self.fill_club(seed=seed, weeks=WEEKS if weeks is None else weeks)
+        else:
+            self.fill_site(
+                clubs=clubs, seed=seed, weeks=FEW_WEEKS if weeks is None else weeks
+            )
+        self.stdout.write(
+            _("Sign in as %(name)s with the password %(password)s")
+            % {"name": USERNAME, "password": self.password}
+        )
+
+    def fill_site(self, *, clubs, seed, weeks):
+        set_up_club(
+            name=FEDERATION,
+            username=USERNAME,
+            password=self.password,
+            build=lambda secretary: self.show_site(
+                build_sample_site(
+                    by=secretary,
+                    clubs=clubs,
+                    today=timezone.localdate(),
+                    seed=seed,
+                    weeks=weeks,
+                )
+            ),
+        )
+
+    def show_site(self, neighbours):
+        self.stdout.write(f"http://localhost:{PORT}/  {FEDERATION}")
+        for each in neighbours:
+            self.stdout.write(f"http://{each.host}:{PORT}/  {each.name}")
+
+    def fill_club(self, *, seed, weeks):
         set_up_club(
             name=SAMPLE_NAME,
             username=USERNAME,
-            password=password,
+            password=self.password,
             build=lambda secretary: build_sample_club(
                 by=secretary, today=timezone.localdate(), seed=seed, weeks=weeks
             ),
@@ -56,7 +95,3 @@ class Command(OrganisationCommand):
         )
         for event in Event.objects.exclude(kind=EventKind.EVENING).order_by("date"):
             self.stdout.write(f"  {short_date(event.date)}  {event}")
-        self.stdout.write(
-            _("Sign in as %(name)s with the password %(password)s")
-            % {"name": USERNAME, "password": password}
-        )

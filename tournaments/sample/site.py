@@ -1,0 +1,223 @@
+"""A site of many invented clubs: neighbours who visit each other, and their league.
+
+The federation is the first organisation, which every address leads to that is nobody
+else's; each club has a name of its own, such as ``herz-sieben.localhost``.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from random import Random
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.leagues.groups.results import confirm_group
+from tournaments.leagues.models import Division, League
+from tournaments.leagues.services import create_league, publish_league, save_division
+from tournaments.organisations.models import HostName, Organisation
+from tournaments.organisations.selectors import own_organisation
+from tournaments.organisations.services import add_organisation, save_organisation
+from tournaments.people.models import Player, User
+from tournaments.people.names.names import fold
+from tournaments.people.services import (
+    NewPerson,
+    add_players,
+    find_or_add_club,
+    save_player,
+)
+from tournaments.sample.cast import Cast, guest
+from tournaments.sample.evenings import past_evenings
+from tournaments.sample.leagues import (
+    LINE_UP,
+    TEAMS,
+    planned,
+    play_group,
+    second_person,
+    team_of,
+)
+from tournaments.sample.people import Regular
+from tournaments.sample.seasons import seasons_of
+from tournaments.scope.scope import scope
+from tournaments.sheets.tallies import years_put_off
+from tournaments.words.choices import Rhythm
+from tournaments.words.felts import Felt
+
+FEDERATION = "Skatverband Musterland"
+MEMBERS = 12
+GUESTS = 2
+# Lengths without a common divisor: every club and every person has a name of their own.
+CLUBS = (
+    *("Herz Sieben", "Karo Ass", "Pik König", "Kreuz Dame", "Grand Ouvert"),
+    *("Null Hand", "Schellen Daus"),
+)
+TOWNS = (
+    *("Musterstadt", "Erlengrund", "Kaltenborn", "Wiesenthal", "Altenforst"),
+    *("Lindenau", "Moosach", "Birkenfelde", "Steinhude am Berg"),
+)
+FIRST_NAMES = (
+    *("Anke", "Bert", "Christa", "Dirk", "Edith", "Frank", "Gerda", "Horst", "Inge"),
+    *("Jens", "Karin", "Ludwig", "Marion", "Nils", "Olga", "Paul", "Ruth", "Sven"),
+    *("Tanja", "Udo", "Vera", "Werner", "Yvonne"),
+)
+LAST_NAMES = (
+    *("Ahlers", "Bäcker", "Classen", "Dreyer", "Ebeling", "Fink", "Grothe", "Hansen"),
+    *("Iversen", "Jansen", "Kruse", "Lorenz", "Mertens", "Neumann", "Otten", "Pohl"),
+    *("Quandt", "Rieger", "Sommer", "Thiele", "Ulrich", "Vogt", "Winkler", "Zander"),
+    *("Zobel",),
+)
+MOST = min(len(CLUBS) * len(TOWNS), len(FIRST_NAMES) * len(LAST_NAMES) // MEMBERS)
+"""So many clubs have names that nobody else has."""
+DAYS_AGO, DAYS_AHEAD = 21, 28  # the league's match days
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleNeighbour:
+    """A club of the site, where it is found, and its people."""
+
+    name: str
+    number: int
+    organisation: Organisation
+    host: HostName
+    people: tuple[Player, ...]
+
+
+@transaction.atomic
+def build_sample_site(
+    *, by: User, clubs: int, today: date, seed: int, weeks: int
+) -> list[SampleNeighbour]:
+    """Add so many clubs to the site, and their league to the books that are open.
+
+    ``by`` is the account here; each club gets one of the same name and password.
+    """
+    neighbours = [add_neighbour(number, by=by) for number in range(clubs)]
+    for neighbour in neighbours:
+        visitors = neighbours[(neighbour.number + 1) % clubs]
+        with scope(neighbour.organisation.pk):
+            play_at(neighbour, visitors, today=today, seed=seed, weeks=weeks)
+    play_federation(neighbours, by=by, today=today, seed=seed)
+    return neighbours
+
+
+def add_neighbour(number: int, *, by: User) -> SampleNeighbour:
+    """Add a club with its colour, its day, its account and its members."""
+    town = TOWNS[number % len(TOWNS)]
+    name = f"{CLUBS[number % len(CLUBS)]} {town}"
+    added = add_organisation(name=name, host=f"{slugify(fold(name))}.localhost")
+    with scope(added.organisation.pk):
+        own = own_organisation() or added.organisation
+        own.felt = Felt.values[number % len(Felt.values)]
+        own.rhythm, own.weekday, own.start_time = Rhythm.WEEKLY, number % 7, "19:30"
+        own.place, own.town = f"Gasthof Zur Post {town}", town
+        save_organisation(organisation=own)
+        User(username=by.username, role=by.role, password=by.password).save()
+        people = add_players(
+            people=[
+                NewPerson(first_name=one.first_name, last_name=one.last_name)
+                for one in regulars_of(number)
+            ]
+        )
+    return SampleNeighbour(
+        name=name,
+        number=number,
+        organisation=own,
+        host=added.host,
+        people=tuple(people),
+    )
+
+
+def regulars_of(number: int) -> list[Regular]:
+    """Return who plays at the club of that number, and how well."""
+    first = number * MEMBERS
+    chance = Random(number)
+    return [
+        Regular(
+            FIRST_NAMES[at % len(FIRST_NAMES)],
+            LAST_NAMES[at % len(LAST_NAMES)],
+            chance.randint(1, 9),
+            chance.randint(4, 9),
+        )
+        for at in range(first, first + MEMBERS)
+    ]
+
+
+def last_club_day(number: int, today: date) -> date:
+    """Return the last day on which the club of that number met."""
+    return today - timedelta(days=(today.weekday() - number % 7) % 7)
+
+
+@years_put_off()
+def play_at(
+    neighbour: SampleNeighbour,
+    visitors: SampleNeighbour,
+    *,
+    today: date,
+    seed: int,
+    weeks: int,
+) -> None:
+    """Play the evenings of a club, to which two of another come, and its season."""
+    guests = add_visitors(visitors.name, visitors.people[:GUESTS])
+    regulars = [*regulars_of(neighbour.number), *regulars_of(visitors.number)[:GUESTS]]
+    cast = Cast(
+        regulars=dict(zip(regulars, [*neighbour.people, *guests], strict=True)),
+        once={},
+        visitors=[],
+        today=last_club_day(neighbour.number, today),
+        by=User.objects.get(),
+        seed=seed + neighbour.number,
+        place=neighbour.organisation.place,
+    )
+    days = [evening.date for evening in past_evenings(cast, weeks=weeks)]
+    seasons_of(days, today=today)
+
+
+def add_visitors(club: str, people: Sequence[Player]) -> list[Player]:
+    """Add people of another organisation as guests; they are the same persons."""
+    home = find_or_add_club(name=club)
+    added = add_players(
+        people=[guest(one.first_name, one.last_name, home) for one in people]
+    )
+    for here, there in zip(added, people, strict=True):
+        here.public_id = there.public_id
+        save_player(player=here)
+    return added
+
+
+def play_federation(
+    neighbours: Sequence[SampleNeighbour], *, by: User, today: date, seed: int
+) -> None:
+    """Play a match day in each division of four clubs, and plan the next."""
+    chance = Random(seed)
+    second = second_person()
+    league = create_league(
+        name=_("State league"), season=str(today.year), series_per_day=2
+    )
+    for number in range(len(neighbours) // TEAMS):
+        four = neighbours[number * TEAMS : (number + 1) * TEAMS]
+        line_ups = {
+            each.name: add_visitors(each.name, each.people[:LINE_UP]) for each in four
+        }
+        play_division(league, number + 1, line_ups, (by, second), today, chance)
+    publish_league(league=league, is_published=True)
+
+
+def play_division(
+    league: League,
+    number: int,
+    line_ups: Mapping[str, Sequence[Player]],
+    accounts: tuple[User, User],
+    today: date,
+    chance: Random,
+) -> None:
+    """Play a match day of four clubs, confirmed by a second person; plan another."""
+    by, second = accounts
+    name = _("Division %(number)s") % {"number": number}
+    division = save_division(division=Division(league=league, name=name))
+    teams = [team_of(division, players) for players in line_ups.values()]
+    played = today - timedelta(days=DAYS_AGO)
+    group = planned(division, teams, number=1, day=played)
+    play_group(group, teams, (TEAMS,) * TEAMS, by=by, chance=chance)
+    confirm_group(group=group, by=second)
+    ahead = today + timedelta(days=DAYS_AHEAD)
+    planned(division, teams, number=2, day=ahead)
