@@ -1,5 +1,6 @@
 """Index of the models; each is defined in its topic, none here."""
 
+from tournaments.api.models import ApiKey, ApiLine
 from tournaments.events.models import (
     Adjustment,
     ApartPair,
@@ -61,6 +62,8 @@ from tournaments.sheets.models import (
 __all__ = [
     "Adjustment",
     "ApartPair",
+    "ApiKey",
+    "ApiLine",
     "CashCount",
     "Change",
     "Club",

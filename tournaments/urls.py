@@ -49,6 +49,7 @@ PAPER = [
 
 urlpatterns = [
     path("", include("tournaments.home.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("", include("tournaments.site.urls")),
     path("help/", show_help, name="help"),

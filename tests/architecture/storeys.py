@@ -24,6 +24,7 @@ DOWNSTAIRS = {
     "files": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons"},
+    "api": {*BOOKS, *LISTS, "events", "files"},
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"},
 }
 # The rooms of ``scoring``: each may import from those before it.
@@ -59,6 +60,7 @@ ROOMS = {
     "leagues": ". matches ranking match_days teams groups divisions",
     "site": "backups .",
     "home": ".",
+    "api": ".",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
     " conformance",
@@ -126,6 +128,11 @@ NAMED = {
         VIEWS: "pages matches/pages divisions/editing",
     },
     "home": {SELECTORS: "steps", VIEWS: "style"},
+    "api": {
+        VALUES: "problems",
+        SELECTORS: "answers operations",
+        VIEWS: "door schema",
+    },
     "papers": {
         VALUES: "canvas/addresses canvas/canvas canvas/faces canvas/fitting"
         " canvas/frames canvas/paper canvas/suits canvas/tables"
@@ -144,8 +151,7 @@ NAMED = {
         " spreadsheets/spreadsheets",
         SELECTORS: "uploads event/checking event/lines event/order codes/codes"
         " club/meaning club/reading club/rows club/shape club/writing"
-        " event/columns event/handing_on event/history event/meaning event/places"
-        " event/reading event/shape event/team_rows"
+        " event/columns event/handing_on event/reading event/shape event/team_rows"
         " event/ties event/writing imports/people imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
         " spreadsheets/seasons spreadsheets/standings conformance/papers"

@@ -802,6 +802,52 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
+            name="ApiKey",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("digest", models.CharField(editable=False, max_length=64)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "last_used_on",
+                    models.DateField(blank=True, editable=False, null=True),
+                ),
+                (
+                    "revoked_at",
+                    models.DateTimeField(blank=True, editable=False, null=True),
+                ),
+                (
+                    "account",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="api_key",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        default=tournaments.scope.scope.organisation_or_none,
+                        editable=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="%(class)ss",
+                        to="tournaments.organisation",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["name"],
+            },
+        ),
+        migrations.CreateModel(
             name="Draw",
             fields=[
                 (
@@ -4111,6 +4157,44 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="ApiLine",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("line_id", models.CharField(max_length=64)),
+                ("number", models.PositiveSmallIntegerField()),
+                ("text", models.CharField(max_length=300)),
+                ("score", models.IntegerField()),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "key",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="lines",
+                        to="tournaments.apikey",
+                    ),
+                ),
+                (
+                    "sheet",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.scoresheet",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="Season",
             fields=[
                 (
@@ -6001,6 +6085,12 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="apikey",
+            constraint=tournaments.scope.models.OncePerOrganisation(
+                fields=("organisation", "name"), name="one_key_per_name"
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="user",
             constraint=tournaments.scope.models.OncePerOrganisation(
                 fields=("organisation", "username"),
@@ -6274,6 +6364,12 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="change",
             index=models.Index(fields=["sheet", "step"], name="changes_by_step"),
+        ),
+        migrations.AddConstraint(
+            model_name="apiline",
+            constraint=models.UniqueConstraint(
+                fields=("key", "line_id"), name="one_line_per_id"
+            ),
         ),
         migrations.AddConstraint(
             model_name="season",

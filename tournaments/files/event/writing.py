@@ -103,15 +103,15 @@ def people_of(event: Event) -> list[Player]:
         Swap.objects.filter(**own).values("second"),
         ReopeningPlace.objects.filter(reopening__series__event=event).values("player"),
     )
-    is_known = Q(pk__in=mentioned(event))
+    is_known = Q(pk__in=mentioned({"sheet__series__event": event}))
     for found in rows:
         is_known |= Q(pk__in=found)
     return list(Player.objects.filter(is_known).select_related("club"))
 
 
-def mentioned(event: Event) -> set[int]:
-    """Return whom the histories of the lists name. One query."""
-    changes = Change.objects.filter(sheet__series__event=event, action__in=TAKEOVERS)
+def mentioned(own: Mapping[str, Model]) -> set[int]:
+    """Return whom the histories of the lists of ``own`` name. One query."""
+    changes = Change.objects.filter(**own, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
     return {takeover.number for text in texts if (takeover := read_takeover(text))}
 
@@ -165,7 +165,7 @@ def series_rows(event: Event, names: Names) -> Iterator[Row]:
     tables: dict[int, list[Row]] = defaultdict(list)
     reopenings = reopenings_of(event, names)
     log = log_of(event)
-    parts = parts_of(event, names)
+    parts = parts_of({"sheet__series__event": event}, names)
     sheets = ScoreSheet.objects.filter(series__event=event)
     for sheet in sheets.select_related("typed_by", "finished_by"):
         tables[sheet.series_id].append(sheet_row(sheet, parts))
@@ -190,9 +190,13 @@ def sheet_row(sheet: ScoreSheet, parts: Mapping[str, Mapping[int, list[Json]]]) 
     return row
 
 
-def parts_of(event: Event, names: Names) -> Mapping[str, Mapping[int, list[Json]]]:
-    """Return everything that lies on the lists, by kind and list. Seven queries."""
-    own = {"sheet__series__event": event}
+def parts_of(
+    own: Mapping[str, Model], names: Names
+) -> Mapping[str, Mapping[int, list[Json]]]:
+    """Return everything that lies on the lists of ``own``, by kind and list.
+
+    Seven queries.
+    """
     kinds: Mapping[str, tuple[QuerySet[Any], Callable[[Any, Names], Json]]] = {
         "seats": (Seat.objects.all(), tied_row),
         "substitutions": (Substitution.objects.all(), tied_row),
@@ -208,6 +212,28 @@ def parts_of(event: Event, names: Names) -> Mapping[str, Mapping[int, list[Json]
         )
         for name, (rows, written) in kinds.items()
     }
+
+
+def list_document(sheet: ScoreSheet) -> Row:
+    """Return one list as the event file has it, and the people on it.
+
+    Twelve queries.
+    """
+    people = list(people_on(sheet))
+    names: Names = {Player: {player.pk: str(player.public_id) for player in people}}
+    row = sheet_row(sheet, parts_of({"sheet": sheet}, names))
+    return {
+        "people": ordered("people", [person_row(player) for player in people]),
+        "series": [{"number": sheet.series.number, "tables": [row]}],
+    }
+
+
+def people_on(sheet: ScoreSheet) -> QuerySet[Player]:
+    """Return who sits at the table, or sat there once."""
+    found = mentioned({"sheet": sheet})
+    for rows in (sheet.seats, sheet.results, sheet.substitutions):
+        found |= set(rows.values_list("player", flat=True))
+    return Player.objects.filter(pk__in=found).select_related("club")
 
 
 def by_sheet(rows: Iterable[tuple[int, Json]]) -> dict[int, list[Json]]:

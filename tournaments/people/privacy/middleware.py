@@ -54,5 +54,7 @@ def is_open(path: str) -> bool:
         reverse("set_language"),
         reverse("set_deck"),
         settings.STATIC_URL,
+        # Programs are told in their language that there is nothing yet.
+        reverse("api:openapi").removesuffix("openapi.json"),
     )
     return path.startswith(open_paths)

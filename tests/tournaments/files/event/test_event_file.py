@@ -43,7 +43,7 @@ LEFT_OUT = {
 }
 # Work that is going on, and which season or league an event belongs to: not what
 # happened there.
-NOT_ITS_OWN = {"DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
+NOT_ITS_OWN = {"ApiLine", "DrawJob", "SeasonEvent", "MatchGroup", "ListTally"}
 # What lets a phone write here; the lines it sent are games like any other.
 NOT_ITS_OWN |= {"TableKey", "TableDevice", "ReceivedLine"}
 ROWS_OF_THEIR_OWN = {"Game": "games", "ApartPair": "apart"}

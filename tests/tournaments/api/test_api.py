@@ -1,0 +1,348 @@
+"""Other programs read results, and write lists with a key."""
+
+import json
+import re
+from pathlib import Path
+
+import jsonschema
+import pytest
+from django.core.cache import caches
+from django.core.management import CommandError, call_command
+
+from skatclub.door.attempts import Limit
+from tests.factories import (
+    EIGHT_GAMES,
+    make_player,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
+from tournaments.api import door
+from tournaments.api.models import ApiKey, ApiLine
+from tournaments.api.schema import OPERATIONS, PREFIX, openapi
+from tournaments.api.services import create_key, revoke_key
+from tournaments.events.planning.services import publish
+from tournaments.organisations.services import add_organisation
+from tournaments.people.models import Player
+from tournaments.scope.scope import scope
+from tournaments.sheets.models import Game
+from tournaments.words.choices import Privacy
+
+pytestmark = pytest.mark.django_db
+GUIDE = Path(__file__).parents[3] / "docs" / "api.md"
+
+
+@pytest.fixture(autouse=True)
+def erika(db):
+    """A club that is set up, and that nobody has asked anything yet."""
+    caches["attempts"].clear()
+    return make_secretary()
+
+
+@pytest.fixture
+def sheet():
+    return make_sheet()
+
+
+@pytest.fixture
+def event(sheet):
+    return sheet.series.event
+
+
+def key(rights="read,write", name="Tisch"):
+    return create_key(name=name, rights=frozenset(rights.split(","))).secret
+
+
+def get(client, path, secret=None, **headers):
+    if secret:
+        headers["authorization"] = f"Bearer {secret}"
+    return client.get(PREFIX + path, headers=headers)
+
+
+def send(client, path, body, secret=None, content_type="application/json"):
+    headers = {"authorization": f"Bearer {secret}"} if secret else {}
+    data = body if isinstance(body, str) else json.dumps(body)
+    return client.post(PREFIX + path, data, content_type=content_type, headers=headers)
+
+
+def address(sheet):
+    return f"events/{sheet.series.event.slug}/lists/{sheet.code}/"
+
+
+def line(number=1, text="2gr2", **more):
+    return {"id": f"line-{number}", "number": number, "text": text, **more}
+
+
+def fits(answer, name):
+    """Hold an answer against the published document."""
+    document = openapi()
+    (operation,) = (each for each in OPERATIONS if each.name == name)
+    path = PREFIX + re.sub("<slug:(.*?)>", r"{\1}", operation.route)
+    described = document["paths"][path][operation.method.lower()]
+    schema = described["responses"]["200"]["content"]["application/json"]["schema"]
+    jsonschema.validate(
+        answer.json(),
+        {**schema, "components": document["components"]},
+        jsonschema.Draft202012Validator,
+    )
+    return True
+
+
+def test_a_visitor_reads_what_is_published_and_nothing_else(
+    client, sheet, event, erika
+):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    own = [f"events/{event.slug}/", f"events/{event.slug}/standings/", address(sheet)]
+
+    hidden = [get(client, path).status_code for path in own]
+    none = get(client, "events/").json()
+    publish(event=event, is_published=True)
+    shown = [get(client, path) for path in own]
+
+    assert hidden == [404, 404, 404]
+    assert (none["count"], none["events"]) == (0, [])
+    assert [answer.status_code for answer in shown] == [200, 200, 200]
+    for answer, name in zip(shown, ("event", "standings", "list"), strict=True):
+        assert fits(answer, name)
+    assert fits(get(client, "events/"), "events")
+    assert {answer["Cache-Control"] for answer in shown} == {"public, max-age=2"}
+    assert not any(answer.cookies for answer in shown)
+
+
+def test_names_are_the_public_ones_and_full_with_a_key(client, sheet, event):
+    publish(event=event, is_published=True)
+    Player.objects.filter(pk=sheet.seats.first().player_id).update(
+        last_name="Zwirbelhuber", privacy=Privacy.FIRST
+    )
+    paths = [f"events/{event.slug}/", address(sheet)]
+
+    public = [get(client, path).text for path in paths]
+    full = [get(client, path, key("read")).text for path in paths[:1]]
+
+    assert not any("Zwirbelhuber" in text for text in public)
+    assert all("Zwirbelhuber" in text for text in full)
+
+
+def test_money_birthdays_and_histories_are_in_no_answer(client, sheet, event, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    make_player("Jung Jäger")
+    secret = key()
+
+    answers = [
+        get(client, f"events/{event.slug}/", secret).text,
+        get(client, address(sheet), secret).text,
+    ]
+
+    for word in ("birth_date", "payments", "changes", "member_number"):
+        assert not any(f'"{word}"' in answer for answer in answers)
+
+
+def test_a_line_is_written_once_however_often_it_is_sent(client, sheet):
+    secret = key()
+
+    first = send(client, address(sheet) + "lines/", line(), secret)
+    again = send(client, address(sheet) + "lines/", line(), secret)
+
+    assert first.status_code == 200, first.text
+    assert fits(first, "add-line")
+    assert first.json() == {
+        "repeated": False,
+        "id": "line-1",
+        "number": 1,
+        "score": 72,
+    }
+    assert again.json() == {**first.json(), "repeated": True}
+    assert Game.objects.count() == ApiLine.objects.count() == 1
+    assert str(sheet.changes.get().by) == "api-tisch"
+    shown = get(client, address(sheet), secret).json()
+    assert (shown["list"]["games"], shown["scores"]) == (["2g2"], [72])
+    assert shown["totals"][1]["total"] == 72 + 50
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        (line(text="2gr9"), 422, None),
+        (line(text="9gr2"), 422, None),
+        (line(text="#!"), 422, None),
+        (line(number=3), 422, None),
+        (line(before="2he1"), 409, "line-taken"),
+        ({"number": 1, "text": "2gr2"}, 422, "shape"),
+        (line(id=""), 422, "shape"),
+        (line(number="1"), 422, "shape"),
+        (line(number=10**30), 422, "shape"),
+        (line(colour="red"), 422, "shape"),
+        (line(text="\0"), 422, "shape"),
+        ([line()], 422, "shape"),
+        ("{", 400, "no-json"),
+        ("[" * 4000, 400, "no-json"),
+        ("NaN", 422, "shape"),
+        (line(text="1" * 20_000), 413, "too-large"),
+    ],
+)
+def test_what_cannot_be_written_is_refused_and_said(client, sheet, body, status, code):
+    answer = send(client, address(sheet) + "lines/", body, key())
+
+    assert answer.status_code == status
+    assert answer["Content-Type"] == "application/problem+json"
+    problem = answer.json()
+    assert problem["detail"]
+    assert code is None or problem["code"] == code
+    assert not Game.objects.exists()
+    assert not ApiLine.objects.exists()
+
+
+def test_an_id_means_one_line_for_ever(client, sheet):
+    secret = key()
+    send(client, address(sheet) + "lines/", line(), secret)
+
+    other = send(client, address(sheet) + "lines/", line(text="3he1"), secret)
+    elsewhere = send(
+        client,
+        address(make_sheet(("Emil", "Frieda", "Gerd"))) + "lines/",
+        line(),
+        secret,
+    )
+
+    for answer in (other, elsewhere):
+        assert (answer.status_code, answer.json()["code"]) == (409, "id-taken")
+
+
+def test_only_a_key_that_may_write_writes(client, sheet):
+    path = address(sheet) + "lines/"
+    revoked = create_key(name="Alt", rights=frozenset({"read", "write"}))
+    revoke_key(key=revoked.key)
+
+    answers = {
+        "none": send(client, path, line()),
+        "wrong": send(client, path, line(), "skat_wrong"),
+        "revoked": send(client, path, line(), revoked.secret),
+        "reading": send(client, path, line(), key("read", "Anzeige")),
+        "form": send(client, path, "a=b", key(), "application/x-www-form-urlencoded"),
+    }
+
+    assert {name: answer.status_code for name, answer in answers.items()} == {
+        "none": 401,
+        "wrong": 401,
+        "revoked": 401,
+        "reading": 403,
+        "form": 415,
+    }
+    assert answers["wrong"].json() == answers["revoked"].json()
+    assert "Bearer" in answers["none"]["WWW-Authenticate"]
+
+
+def test_a_session_opens_nothing_here(client, erika, sheet, event):
+    client.force_login(erika)
+
+    assert get(client, f"events/{event.slug}/").status_code == 404
+    assert send(client, address(sheet) + "lines/", line()).status_code == 401
+
+
+def test_a_key_opens_the_books_of_its_own_club_only(client, sheet, many_organisations):
+    other = add_organisation(name="Herz Sieben", host="herz7.localhost").organisation
+    with scope(other.pk):
+        foreign = key(name="Fremd")
+
+    assert get(client, "events/", foreign).status_code == 401
+    assert get(client, "events/", foreign, host="herz7.localhost").json()["count"] == 0
+
+
+def test_addresses_that_are_none_say_so_in_json(client, event):
+    missing = [
+        get(client, path) for path in ("", "nothing/", "events/x/", "events/?page=9")
+    ]
+    wrong = client.delete(PREFIX + "events/")
+    odd = get(client, "events/?page=x")
+
+    assert [answer.status_code for answer in missing] == [404] * 4
+    assert {answer["Content-Type"] for answer in missing} == {
+        "application/problem+json"
+    }
+    assert (wrong.status_code, wrong["Allow"]) == (405, "GET, OPTIONS")
+    assert (odd.status_code, odd.json()["code"]) == (400, "question")
+
+
+def test_pages_of_other_sites_may_read(client, event):
+    publish(event=event, is_published=True)
+
+    asked = client.options(PREFIX + f"events/{event.slug}/")
+    read = get(client, f"events/{event.slug}/")
+
+    assert asked.status_code == 204
+    assert asked["Access-Control-Allow-Headers"] == "Authorization, Content-Type"
+    assert read["Access-Control-Allow-Origin"] == "*"
+
+
+def test_an_unchanged_answer_is_empty(client, event):
+    publish(event=event, is_published=True)
+    path = f"events/{event.slug}/standings/"
+    first = get(client, path)
+
+    second = get(client, path, **{"if-none-match": first["ETag"]})
+
+    assert (second.status_code, second.content) == (304, b"")
+
+
+def test_too_many_requests_have_to_wait(client, event, monkeypatch):
+    monkeypatch.setattr(door, "REQUESTS", Limit(name="api", most=2, seconds=60))
+    answers = [get(client, "events/").status_code for _turn in range(3)]
+
+    assert answers == [200, 200, 429]
+
+
+def test_one_event_costs_as_many_queries_as_many(
+    client, erika, django_assert_num_queries
+):
+    for names in (("Emil", "Frieda", "Gerd"), ("Hans", "Ina", "Jan")):
+        publish(event=make_sheet(names).series.event, is_published=True)
+
+    with django_assert_num_queries(2):
+        assert get(client, "events/").json()["count"] == 2
+
+
+def test_the_document_says_what_there_is():
+    document = openapi()
+
+    assert json.loads(json.dumps(document)) == document
+    pointers = set(
+        re.findall(r'"\$ref": "#/components/schemas/(.*?)"', json.dumps(document))
+    )
+    assert pointers <= document["components"]["schemas"].keys()
+    assert len(document["paths"]) == len({each.route for each in OPERATIONS})
+
+
+def test_a_key_is_printed_once_and_only_its_hash_is_kept(capsys):
+    call_command("api_key", "Anzeige", rights="read")
+    secret = capsys.readouterr().out.strip()
+    call_command("api_key")
+    listed = capsys.readouterr().out
+
+    assert secret.startswith("skat_")
+    stored = ApiKey.objects.values_list("name", "digest").get()
+    assert stored[0] == "Anzeige"
+    assert secret not in stored
+    assert "Anzeige" in listed
+    assert secret not in listed
+    with pytest.raises(CommandError):
+        call_command("api_key", "Anzeige", rights="read")
+    with pytest.raises(CommandError):
+        call_command("api_key", "Noch einer", rights="delete")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_guide_s_program_types_a_list(live_server):
+    sheet = make_sheet()
+    program = re.search("```python\n(.*?)```", GUIDE.read_text("utf-8"), re.S)[1]
+    settings = {
+        "ADDRESS": live_server.url,
+        "KEY": key(),
+        "SLUG": sheet.series.event.slug,
+        "CODE": sheet.code,
+    }
+
+    exec(program, settings)
+    exec(program, settings)
+
+    assert Game.objects.filter(sheet=sheet).count() == 4
+    assert sum(row["won"] for row in settings["totals"]) == 3

@@ -1,0 +1,1 @@
+"""The programming interface: results read, and lists written, by other programs."""

@@ -1,0 +1,120 @@
+"""What is answered: parts of the event file, and what is computed from them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scoring.lists.sheets import ListTotals
+from scoring.ranking.standings import Placed
+from tournaments.api.models import ApiLine
+from tournaments.events.models import Event
+from tournaments.events.results.rows import PersonRow, RankedRow
+from tournaments.events.standings.selectors import Standings
+from tournaments.files.event.columns import Row, without_empty, written_row
+from tournaments.files.event.handing_on import public_document
+from tournaments.files.event.writing import (
+    event_document,
+    list_document,
+    people_of,
+    people_on,
+)
+from tournaments.people.models import Player
+from tournaments.people.names.names import is_public
+from tournaments.sheets.board import SheetBoard
+from tournaments.sheets.models import ScoreSheet
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A line that was sent, and whether the same request had come before."""
+
+    line: ApiLine
+    is_repeated: bool
+
+
+def event_answer(event: Event) -> Row:
+    """Return an event as its file has it, with the names its reader may know.
+
+    Money, dates of birth and the histories of lists are in no answer.
+    """
+    return public_document(event_document(event), shortened(people_of(event)))
+
+
+def event_line(event: Event) -> Row:
+    """Return one event among others: what its file says at the top."""
+    return written_row(event, id=str(event.public_id))
+
+
+def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:
+    """Return one list as the event file has it, with its values and totals."""
+    document = public_document(list_document(sheet), shortened(people_on(sheet)))
+    (series,) = document["series"]
+    return {
+        "series": series["number"],
+        "revision": sheet.revision,
+        "people": document["people"],
+        "list": series["tables"][0],
+        "scores": [row.score for row in board.rows[: board.played]],
+        "totals": totals_rows(board.totals),
+    }
+
+
+def shortened(people: Iterable[Player]) -> list[Player]:
+    """Return whose names are shortened: nobody's for the club."""
+    return list(people) if is_public() else []
+
+
+def totals_rows(totals: ListTotals) -> list[Row]:
+    """Return the closing of a list, a row for each place."""
+    return [
+        {
+            "place": seat.place,
+            "game_points": seat.game_points,
+            "won": seat.won,
+            "lost": seat.lost,
+            "others_lost": seat.others_lost,
+            "total": seat.total,
+        }
+        for seat in totals.seats
+    ]
+
+
+def standings_answer(standings: Standings) -> Row:
+    """Return one ranking. One query more than the ranking itself."""
+    entries = [line.entry for line in standings.places]
+    own = [entry.player_id for entry in entries if isinstance(entry, PersonRow)]
+    ids = dict(Player.objects.filter(pk__in=own).values_list("pk", "public_id"))
+    return {
+        "ranking": standings.word,
+        "label": standings.label,
+        "is_provisional": standings.is_provisional,
+        "lists": {"finished": standings.finished, "expected": standings.in_all},
+        "series": list(standings.series_numbers),
+        "rows": [standing_row(line, ids) for line in standings.places],
+    }
+
+
+def standing_row(line: Placed[RankedRow], ids: dict[int, object]) -> Row:
+    """Return a line of a ranking; ``person`` is missing where it has no page."""
+    entry = line.entry
+    has_page = isinstance(entry, PersonRow) and entry.has_page
+    person = str(ids[entry.player_id]) if has_page else None  # type: ignore[attr-defined]
+    return without_empty({"person": person, "club": entry.club}) | {
+        "place": line.place,
+        "shared": line.shared,
+        "name": entry.name,
+        "total": entry.total,
+        "won": entry.won,
+        "lost": entry.lost,
+        "per_series": list(entry.per_series),
+    }
+
+
+def receipt_answer(receipt: Receipt) -> Row:
+    """Return what became of a line that was sent."""
+    line = receipt.line
+    return {
+        "repeated": receipt.is_repeated,
+        "id": line.line_id,
+        "number": line.number,
+        "score": line.score,
+    }

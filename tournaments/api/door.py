@@ -1,0 +1,222 @@
+"""Whoever asks is let in by a key, heard and answered in JSON."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from skatclub.door.attempts import Limit
+from tournaments.api.models import ApiKey
+from tournaments.api.operations import Operation
+from tournaments.api.problems import Problem, parts_of, problem_response
+from tournaments.api.services import LineIdIsTaken, key_of
+from tournaments.files.event.checking import faults_in
+from tournaments.files.event.columns import Row
+from tournaments.files.event.shape import Schema, definitions
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.refusals import LineIsTaken, SheetIsFinished
+from tournaments.web.access import may_write
+
+LARGEST_BODY = 16 * 1024
+# Pages of other sites may read what everybody may; no cookie opens anything here.
+CORS = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Link, RateLimit-Policy, Retry-After",
+}
+REQUESTS = Limit(name="api", most=600, seconds=60)
+POLICY = f'"requests";q={REQUESTS.most};w={REQUESTS.seconds}'
+CONFLICTS = (LineIsTaken, LineIdIsTaken, SheetIsFinished)
+
+
+def door(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
+    """Return the view of one address; ``operations`` are what it does, by method."""
+
+    @csrf_exempt
+    @login_not_required
+    def answer(request: HttpRequest, **named: Any) -> HttpResponse:
+        try:
+            response = answered(request, operations, named)
+        except Problem as problem:
+            response = problem_response(problem)
+        for name, value in CORS.items():
+            response.headers[name] = value
+        response.headers["RateLimit-Policy"] = POLICY
+        return response
+
+    return answer
+
+
+def answered(
+    request: HttpRequest, operations: Mapping[str, Operation], named: Mapping[str, Any]
+) -> HttpResponse:
+    """Answer what is asked. Raises ``Problem``."""
+    if request.method == "OPTIONS":
+        return preflight(operations)
+    operation = operations.get("GET" if request.method == "HEAD" else request.method)  # type: ignore[arg-type]
+    if operation is None:
+        raise Problem(
+            HTTPStatus.METHOD_NOT_ALLOWED,
+            "method",
+            _("This address does not know that method."),
+            headers={"Allow": ", ".join((*operations, "OPTIONS"))},
+        )
+    key = asking_key(request)
+    count(request, key)
+    request.user = key.account if key else AnonymousUser()
+    if operation.writes and not may_write(request):
+        raise forbidden(key)
+    with shown_to(Audience.CLUB if key else Audience.PUBLIC):
+        return told(request, key, acted(request, operation, key, named))
+
+
+def acted(
+    request: HttpRequest,
+    operation: Operation,
+    key: ApiKey | None,
+    named: Mapping[str, Any],
+) -> Row:
+    """Call the view; what it refuses becomes a problem."""
+    also: dict[str, Any] = {}
+    if operation.body is not None:
+        also = {"body": body_of(request, operation.body), "key": key}
+    try:
+        return operation.view(request, **named, **also)
+    except Http404:
+        raise not_found() from None
+    except PermissionDenied:
+        raise forbidden(key) from None
+    except CONFLICTS as refusal:
+        raise refused(HTTPStatus.CONFLICT, refusal) from refusal
+    except ValidationError as refusal:
+        raise refused(HTTPStatus.UNPROCESSABLE_ENTITY, refusal) from refusal
+
+
+def told(request: HttpRequest, key: ApiKey | None, answer: Row) -> HttpResponse:
+    """Return the answer, or that it has not changed."""
+    text = json.dumps(answer, ensure_ascii=False)
+    tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:20]}"'
+    response: HttpResponse = HttpResponse(text, content_type="application/json")
+    if request.method in ("GET", "HEAD"):
+        response["ETag"] = tag
+        unchanged = get_conditional_response(request, etag=tag, response=response)
+        response = unchanged or response
+    kept = "private, no-cache" if key else "public, max-age=2"
+    response["Cache-Control"] = kept if request.method != "POST" else "no-store"
+    response["Vary"] = "Authorization, Accept-Encoding"
+    return response
+
+
+def preflight(operations: Mapping[str, Operation]) -> HttpResponse:
+    """Tell a browser what a page of another site may ask."""
+    return HttpResponse(
+        status=HTTPStatus.NO_CONTENT,
+        headers={
+            "Allow": ", ".join((*operations, "OPTIONS")),
+            "Access-Control-Allow-Methods": ", ".join(operations),
+            "Access-Control-Allow-Headers": "Authorization, Content-Type",
+            "Access-Control-Max-Age": "86400",
+        },
+    )
+
+
+def asking_key(request: HttpRequest) -> ApiKey | None:
+    """Return the key that was shown, None without one. Raises ``Problem``."""
+    shown = request.headers.get("Authorization", "")
+    if not shown:
+        return None
+    scheme, _space, secret = shown.partition(" ")
+    key = key_of(secret.strip()) if scheme.lower() == "bearer" else None
+    if key is None:
+        raise unknown_key()
+    return key
+
+
+def count(request: HttpRequest, key: ApiKey | None) -> None:
+    """Count a request of a key, or of an address without one. Raises ``Problem``."""
+    who = str(key.pk) if key else request.META.get("REMOTE_ADDR", "")
+    if REQUESTS.is_reached(who):
+        raise Problem(
+            HTTPStatus.TOO_MANY_REQUESTS,
+            "too-many",
+            _("Too many requests; please wait a minute."),
+            headers={"Retry-After": str(REQUESTS.seconds)},
+        )
+    REQUESTS.count(who)
+
+
+def body_of(request: HttpRequest, shape: Schema) -> Row:
+    """Return what was sent, if it has the ``shape`` that is asked for."""
+    length = request.headers.get("Content-Length") or "0"
+    if not length.isdecimal() or int(length[:9]) > LARGEST_BODY:
+        text = _("At most %(bytes)s bytes are read.") % {"bytes": LARGEST_BODY}
+        raise Problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too-large", text)
+    if request.content_type != "application/json":
+        text = _("Please send application/json.")
+        raise Problem(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "media-type", text)
+    try:
+        body = json.loads(request.body.decode())
+    except (ValueError, RecursionError):
+        text = _("This is no JSON.")
+        raise Problem(HTTPStatus.BAD_REQUEST, "no-json", text) from None
+    parts = [
+        {
+            "code": "shape",
+            "place": ".".join(map(str, fault.path)),
+            "message": fault.sentence,
+        }
+        for fault in faults_in(body, shape, definitions())
+    ]
+    if parts:
+        text = _("What was sent has not the shape that is asked for.")
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        raise Problem(status, "shape", text, parts=parts)
+    return dict(body)
+
+
+def refused(status: HTTPStatus, refusal: ValidationError) -> Problem:
+    """Return a refusal of a service with its codes and sentences."""
+    parts = parts_of(refusal)
+    return Problem(
+        status,
+        parts[0]["code"],
+        " ".join(part["message"] for part in parts),
+        parts=parts,
+    )
+
+
+def forbidden(key: ApiKey | None) -> Problem:
+    """Return what is said to somebody who may not do this."""
+    if key is None:
+        return unknown_key()
+    return Problem(HTTPStatus.FORBIDDEN, "right", _("This key may not do that."))
+
+
+def unknown_key() -> Problem:
+    """Return what is said about a key that opens nothing, whatever the reason."""
+    return Problem(
+        HTTPStatus.UNAUTHORIZED,
+        "key",
+        _("A valid key is needed: Authorization: Bearer KEY."),
+        headers={"WWW-Authenticate": 'Bearer realm="skatclub"'},
+    )
+
+
+def not_found() -> Problem:
+    """Return what is said about what is not there, or not for this reader."""
+    return Problem(HTTPStatus.NOT_FOUND, "not-found", _("Nothing is here."))
+
+
+@csrf_exempt
+@login_not_required
+def nothing_here(request: HttpRequest) -> JsonResponse:
+    """Say in JSON that an address below the interface is none."""
+    return problem_response(not_found())

@@ -1,0 +1,46 @@
+"""What the interface can do: one row for each operation.
+
+Addresses, checks of what is sent and the OpenAPI document are made of these rows.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.files.event.columns import Row
+from tournaments.files.event.shape import Schema
+
+View = Callable[..., Row]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One thing that can be asked for.
+
+    ``route`` stands behind ``/api/v1/``, as Django writes it. ``answer`` and ``body``
+    are JSON Schemas; what has a ``body`` writes. ``questions`` are the fields that may
+    stand behind the question mark, with what they mean.
+    """
+
+    name: str
+    method: str
+    route: str
+    view: View
+    summary: str
+    answer: Schema
+    body: Schema | None = None
+    questions: tuple[tuple[str, Schema, str], ...] = ()
+    refusals: tuple[int, ...] = ()
+
+    @property
+    def writes(self) -> bool:
+        """Whether a key with the right to write is needed."""
+        return self.body is not None
+
+
+def by_route(operations: tuple[Operation, ...]) -> dict[str, dict[str, Any]]:
+    """Return the operations of each address by their methods."""
+    found: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        found.setdefault(operation.route, {})[operation.method] = operation
+    return found

@@ -1,0 +1,279 @@
+"""Everything the interface can do, and the OpenAPI document that says so.
+
+The shapes are those of the event file: one description serves both.
+"""
+
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest
+
+from tournaments.api import views
+from tournaments.api.operations import Operation
+from tournaments.events.models import Event
+from tournaments.files.event.columns import Row
+from tournaments.files.event.shape import (
+    FAR,
+    MOST_GAMES,
+    MOST_PEOPLE,
+    MOST_SERIES,
+    NO_NULL,
+    Schema,
+    closed,
+    definitions,
+    event_schema,
+    game_text_schema,
+    ref,
+    rows,
+    sheet_schema,
+    thing,
+    whole,
+)
+from tournaments.people.models import Player
+
+PREFIX = "/api/v1/"
+OF_AN_OBJECT = ("type", "properties", "required", "additionalProperties")
+TEXT: Schema = {"type": "string"}
+COUNT = whole(0, FAR)
+POINTS = whole(-FAR, FAR)
+LINE_ID: Schema = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 64,
+    "pattern": NO_NULL,
+}
+LINE = closed(
+    {
+        "id": LINE_ID,
+        "number": whole(1, MOST_GAMES),
+        "text": game_text_schema(),
+        "before": {"type": "string", "maxLength": 300, "pattern": NO_NULL},
+    },
+    ["id", "number", "text"],
+)
+RECEIPT = closed(
+    {"repeated": {"type": "boolean"}, "id": LINE_ID, "number": COUNT, "score": POINTS},
+    ["repeated", "id", "number", "score"],
+)
+PROBLEM = closed(
+    {
+        "type": TEXT,
+        "title": TEXT,
+        "status": whole(400, 599),
+        "code": TEXT,
+        "detail": TEXT,
+        "problems": rows(
+            closed({"code": TEXT, "place": TEXT, "message": TEXT}, ["code", "message"]),
+            FAR,
+        ),
+    },
+    ["type", "title", "status", "code", "detail"],
+)
+
+
+def events_schema() -> Schema:
+    """Return the schema of a page of events."""
+    event = thing(Event, {"id": ref("id")})
+    numbers = {"count": COUNT, "page": COUNT, "pages": COUNT}
+    return closed(
+        {**numbers, "events": rows(event, views.ON_A_PAGE)}, [*numbers, "events"]
+    )
+
+
+def standings_schema() -> Schema:
+    """Return the schema of a ranking."""
+    line = {
+        "place": COUNT,
+        "shared": {"type": "boolean"},
+        "name": TEXT,
+        "total": POINTS,
+        "won": COUNT,
+        "lost": COUNT,
+        "per_series": rows({"type": ["integer", "null"]}, MOST_SERIES),
+    }
+    line_schema = closed(line | {"person": ref("id"), "club": TEXT}, [*line])
+    parts = {
+        "ranking": TEXT,
+        "label": TEXT,
+        "is_provisional": {"type": "boolean"},
+        "lists": closed(
+            {"finished": COUNT, "expected": COUNT}, ["finished", "expected"]
+        ),
+        "series": rows(COUNT, MOST_SERIES),
+        "rows": rows(line_schema, MOST_PEOPLE),
+    }
+    return closed(parts, [*parts])
+
+
+def list_schema() -> Schema:
+    """Return the schema of a list with its values and totals."""
+    total = {
+        "place": COUNT,
+        **dict.fromkeys(("game_points", "total"), POINTS),
+        **dict.fromkeys(("won", "lost", "others_lost"), COUNT),
+    }
+    parts = {
+        "series": COUNT,
+        "revision": COUNT,
+        "people": rows(thing(Player, {"id": ref("id")}), MOST_PEOPLE),
+        "list": sheet_schema(),
+        "scores": rows(POINTS, MOST_GAMES),
+        "totals": rows(closed(total, [*total]), 5),
+    }
+    return closed(parts, [*parts])
+
+
+def public_event_schema() -> Schema:
+    """Return the schema of an event as the interface tells it: its file's."""
+    schema = event_schema()
+    return {key: schema[key] for key in OF_AN_OBJECT}
+
+
+def show_schema(request: HttpRequest) -> Row:
+    """Return what the interface can do, as OpenAPI 3.1."""
+    return openapi()
+
+
+SERIES = whole(1, MOST_SERIES)
+OPERATIONS = (
+    Operation(
+        name="events",
+        method="GET",
+        route="events/",
+        view=views.show_events,
+        summary="Events, the newest first, fifty on a page.",
+        answer=events_schema(),
+        questions=(("page", whole(1, FAR), "which page"),),
+        refusals=(400, 404),
+    ),
+    Operation(
+        name="event",
+        method="GET",
+        route="events/<slug:slug>/",
+        view=views.show_event,
+        summary="One event as its file has it (docs/event-file.md).",
+        answer=public_event_schema(),
+        refusals=(404,),
+    ),
+    Operation(
+        name="standings",
+        method="GET",
+        route="events/<slug:slug>/standings/",
+        view=views.show_standings,
+        summary="One ranking of an event.",
+        answer=standings_schema(),
+        questions=(
+            (
+                "ranking",
+                TEXT,
+                "single, everybody, women, … or the word of a team ranking",
+            ),
+            ("series", SERIES, "one series alone"),
+        ),
+        refusals=(400, 404),
+    ),
+    Operation(
+        name="list",
+        method="GET",
+        route="events/<slug:slug>/lists/<slug:code>/",
+        view=views.show_list,
+        summary="One list with its lines, values and totals.",
+        answer=list_schema(),
+        refusals=(404,),
+    ),
+    Operation(
+        name="add-line",
+        method="POST",
+        route="events/<slug:slug>/lists/<slug:code>/lines/",
+        view=views.add_line,
+        summary="Write a line; the same id is written once.",
+        answer=RECEIPT,
+        body=LINE,
+        refusals=(400, 403, 404, 409, 413, 415, 422),
+    ),
+    Operation(
+        name="openapi",
+        method="GET",
+        route="openapi.json",
+        view=show_schema,
+        summary="This document.",
+        answer={"type": "object"},
+    ),
+)
+
+
+@cache
+def openapi() -> Row:
+    """Return the OpenAPI document."""
+    paths: dict[str, Any] = {}
+    for operation in OPERATIONS:
+        path = PREFIX + operation.route.replace("<slug:", "{").replace(">", "}")
+        paths.setdefault(path, {})[operation.method.lower()] = described(operation)
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Skatclub", "version": "1"},
+        "paths": paths,
+        "components": {
+            "schemas": definitions() | {"problem": PROBLEM},
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+    return dict(pointed_anew(document))
+
+
+def described(operation: Operation) -> Row:
+    """Return one operation as OpenAPI describes it."""
+    problem = {"application/problem+json": {"schema": ref("problem")}}
+    refusals = {str(status): problem for status in (401, *operation.refusals, 429)}
+    row: Row = {
+        "operationId": operation.name,
+        "summary": operation.summary,
+        "security": [{"key": []}] if operation.writes else [{}, {"key": []}],
+        "parameters": [*in_path(operation.route), *in_query(operation)],
+        "responses": {
+            "200": {
+                "description": "as asked",
+                "content": {"application/json": {"schema": operation.answer}},
+            },
+            **{
+                status: {"description": "refused", "content": content}
+                for status, content in refusals.items()
+            },
+        },
+    }
+    if operation.body:
+        content = {"application/json": {"schema": operation.body}}
+        row["requestBody"] = {"required": True, "content": content}
+    return row
+
+
+def in_path(route: str) -> list[Row]:
+    """Return the parts of an address that are filled in."""
+    names = [part.split(">")[0] for part in route.split("<slug:")[1:]]
+    schema = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
+    return [
+        {"name": name, "in": "path", "required": True, "schema": schema}
+        for name in names
+    ]
+
+
+def in_query(operation: Operation) -> list[Row]:
+    """Return what may stand behind the question mark."""
+    return [
+        {"name": name, "in": "query", "schema": schema, "description": meaning}
+        for name, schema, meaning in operation.questions
+    ]
+
+
+def pointed_anew(value: Any) -> Any:
+    """Return ``value`` with references that lead to the components of OpenAPI."""
+    if isinstance(value, dict):
+        return {
+            key: item.replace("#/$defs/", "#/components/schemas/")
+            if key == "$ref"
+            else pointed_anew(item)
+            for key, item in value.items()
+        }
+    if isinstance(value, list):
+        return [pointed_anew(item) for item in value]
+    return value

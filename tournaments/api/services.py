@@ -1,0 +1,129 @@
+"""Keys of other programs, and the lines they send."""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from scoring.notation.errors import NotationError
+from tournaments.api.answers import Receipt
+from tournaments.api.models import ApiKey, ApiLine
+from tournaments.files.event.lines import read_text
+from tournaments.people.models import User
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.typing.services import record_line
+from tournaments.words.choices import Role
+from tournaments.words.games import notation_error_text
+
+PREFIX = "skat_"
+ROLES = {frozenset({"read"}): Role.READER, frozenset({"read", "write"}): Role.SECRETARY}
+
+
+class LineIdIsTaken(ValidationError):
+    """The id of a line was used for another line before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewKey:
+    """A key as it is shown once."""
+
+    key: ApiKey
+    secret: str
+
+
+@transaction.atomic
+def create_key(*, name: str, rights: frozenset[str]) -> NewKey:
+    """Make a key for another program, with a closed account of its own.
+
+    ``rights`` are "read", or "read" and "write". Raises ``ValidationError`` for other
+    rights, and for a name that another key has.
+    """
+    if rights not in ROLES:
+        raise ValidationError(_("The rights are “read” or “read,write”."))
+    secret = PREFIX + secrets.token_urlsafe(32)
+    account = User(
+        username=f"api-{slugify(name)}"[:150], role=ROLES[rights], is_active=False
+    )
+    account.set_unusable_password()
+    key = ApiKey(name=name.strip(), digest=digest_of(secret), account=account)
+    key.clean_fields(exclude={"account"})
+    key.validate_constraints()
+    account.full_clean()
+    account.save()
+    key.account = account
+    key.save()
+    return NewKey(key=key, secret=secret)
+
+
+def revoke_key(*, key: ApiKey) -> None:
+    """Let nobody in by ``key`` any more; what it wrote stays, with its name."""
+    ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def key_of(secret: str) -> ApiKey | None:
+    """Return the key that ``secret`` opens, and note the day it was used.
+
+    One query, and one more on the first use of a day.
+    """
+    keys = ApiKey.objects.select_related("account").filter(revoked_at=None)
+    key = keys.filter(digest=digest_of(secret)).first()
+    today = timezone.localdate()
+    if key is None:
+        return None
+    if key.last_used_on != today:
+        ApiKey.objects.filter(pk=key.pk).update(last_used_on=today)
+    # Closed for people, who would sign in; its key opens it, for this request.
+    key.account.is_active = True
+    return key
+
+
+def digest_of(secret: str) -> str:
+    """Return what is kept of a key. It is long and random, so no salt is needed."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+@transaction.atomic
+def write_line(
+    *,
+    key: ApiKey,
+    sheet: ScoreSheet,
+    line_id: str,
+    number: int,
+    text: str,
+    before: str | None = None,
+) -> Receipt:
+    """Write a line that another program sends; the same id is written once.
+
+    Raises ``LineIdIsTaken``, and what ``record_line`` raises; ``ValidationError`` for
+    shorthand that cannot be read.
+    """
+    # Whoever sends the same id at the same moment waits here.
+    ApiKey.objects.select_for_update().get(pk=key.pk)
+    known = ApiLine.objects.filter(key=key, line_id=line_id).first()
+    if known:
+        if (known.sheet_id, known.number, known.text) != (sheet.pk, number, text):
+            raise LineIdIsTaken(
+                _("This id was used for another line before."), code="id-taken"
+            )
+        return Receipt(line=known, is_repeated=True)
+    try:
+        noted = read_text(text).noted
+    except NotationError as error:
+        raise ValidationError(notation_error_text(error), code=error.code) from error
+    written = record_line(
+        sheet=sheet, number=number, noted=noted, by=key.account, before=before
+    )
+    line = ApiLine.objects.create(
+        key=key,
+        line_id=line_id,
+        sheet=sheet,
+        number=number,
+        text=text,
+        score=written.board.rows[number - 1].score,
+    )
+    return Receipt(line=line, is_repeated=False)

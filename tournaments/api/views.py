@@ -1,0 +1,102 @@
+"""What the interface does when it is asked; each view returns what becomes JSON."""
+
+import re
+from http import HTTPStatus
+
+from django.core.paginator import EmptyPage, Paginator
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from tournaments.api.answers import (
+    event_answer,
+    event_line,
+    list_answer,
+    receipt_answer,
+    standings_answer,
+)
+from tournaments.api.models import ApiKey
+from tournaments.api.problems import Problem
+from tournaments.api.services import write_line
+from tournaments.events.models import Event
+from tournaments.events.standings.selectors import standings_of
+from tournaments.files.event.columns import Row
+from tournaments.sheets.board import board_of
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.selectors import ledger_of
+
+ON_A_PAGE = 50
+
+
+def show_events(request: HttpRequest) -> Row:
+    """Return a page of events, the newest first."""
+    rows = Event.objects.visible_to(request.user).order_by("-date", "-pk")
+    try:
+        page = Paginator(rows, ON_A_PAGE).page(asked_number(request, "page") or 1)
+    except EmptyPage:
+        raise Http404 from None
+    return {
+        "count": page.paginator.count,
+        "page": page.number,
+        "pages": page.paginator.num_pages,
+        "events": [event_line(event) for event in page.object_list],
+    }
+
+
+def show_event(request: HttpRequest, slug: str) -> Row:
+    """Return an event with everything that belongs to it."""
+    return event_answer(readable(request, slug))
+
+
+def show_standings(request: HttpRequest, slug: str) -> Row:
+    """Return one ranking of an event."""
+    series = asked_number(request, "series")
+    ranking = request.GET.get("ranking", "single")
+    try:
+        return standings_answer(
+            standings_of(readable(request, slug), ranking=ranking, series=series)
+        )
+    except KeyError:
+        raise Http404 from None
+
+
+def show_list(request: HttpRequest, slug: str, code: str) -> Row:
+    """Return one list with its lines, values and totals."""
+    sheets = ScoreSheet.objects.visible_to(request.user).with_event()
+    sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
+    return list_answer(sheet, board_of(ledger_of(sheet)))
+
+
+def add_line(
+    request: HttpRequest, slug: str, code: str, *, key: ApiKey, body: Row
+) -> Row:
+    """Write a line on a list."""
+    sheets = ScoreSheet.objects.editable_by(request.user)
+    sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
+    return receipt_answer(
+        write_line(
+            key=key,
+            sheet=sheet,
+            line_id=body["id"],
+            number=body["number"],
+            text=body["text"],
+            before=body.get("before"),
+        )
+    )
+
+
+def readable(request: HttpRequest, slug: str) -> Event:
+    """Return an event that the reader may see; otherwise it is not there."""
+    found: Event = get_object_or_404(Event.objects.visible_to(request.user), slug=slug)
+    return found
+
+
+def asked_number(request: HttpRequest, name: str) -> int | None:
+    """Return a small number that was asked for, None without one."""
+    text = request.GET.get(name)
+    if text is None:
+        return None
+    if not re.fullmatch("[1-9][0-9]{0,4}", text):
+        sentence = _("“%(name)s” is a number from 1.") % {"name": name}
+        raise Problem(HTTPStatus.BAD_REQUEST, "question", sentence)
+    return int(text)

@@ -1,0 +1,52 @@
+"""``manage.py api_key NAME --rights read,write``: let another program in."""
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import CommandError
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.api.models import ApiKey
+from tournaments.api.services import create_key, revoke_key
+from tournaments.organisations.commands import OrganisationCommand
+
+
+class Command(OrganisationCommand):
+    help = "Make a key for another program and print it once (docs/api.md)."
+
+    def add_arguments(self, parser):
+        parser.add_argument("name", nargs="?", help="what the key is for")
+        parser.add_argument(
+            "--rights", default="read", help="“read” or “read,write”; read by default"
+        )
+        parser.add_argument(
+            "--revoke", action="store_true", help="let nobody in by this key any more"
+        )
+
+    def handle(self, *, name, rights, revoke, **options):
+        if name is None:
+            self.list_keys()
+        elif revoke:
+            self.revoke(name)
+        else:
+            self.create(name, frozenset(rights.replace(" ", "").split(",")))
+
+    def list_keys(self):
+        for key in ApiKey.objects.select_related("account"):
+            day = key.last_used_on
+            used = date_format(day, "SHORT_DATE_FORMAT") if day else "–"
+            ended = _("revoked") if key.revoked_at else ""
+            role = key.account.get_role_display()
+            self.stdout.write("  ".join((key.name, role, used, ended)).rstrip())
+
+    def revoke(self, name):
+        key = ApiKey.objects.filter(name=name).first()
+        if key is None:
+            raise CommandError(_("There is no key “%(name)s”.") % {"name": name})
+        revoke_key(key=key)
+
+    def create(self, name, rights):
+        try:
+            made = create_key(name=name, rights=rights)
+        except ValidationError as refusal:
+            raise CommandError("\n".join(refusal.messages)) from refusal
+        self.stdout.write(made.secret)
