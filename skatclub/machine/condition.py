@@ -132,9 +132,7 @@ def look_into(database: sqlite3.Connection, path: Path, size: int) -> None:
         refuse_if_there_was_one(
             path, _("The database %(path)s has no tables, but there are backups of it.")
         )
-    elif "django_migrations" not in names or not any(
-        name.startswith(f"{OWN}_") for name in names
-    ):
+    elif not any(name.startswith(f"{OWN}_") for name in names):
         raise Broken(
             with_remedy(_("The database %(path)s belongs to another program."), path)
         )

@@ -12,7 +12,9 @@ def prepare_if_new() -> None:
 
     Never in the place of a database that is broken: raises ``Unfit``.
     """
-    require_sound()
+    # Inside a transaction it is at work already, and would wait for itself.
+    if not connection.in_atomic_block:
+        require_sound()
     if not has_tables():
         call_command("migrate", interactive=False, verbosity=0)
 
