@@ -16,13 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub import static_files
-from skatclub.backups.folder import UPDATE
+from skatclub.backups.folder import UPDATE, stored_copies
 from skatclub.backups.keeper import Keeper
 from skatclub.backups.making import NoCopy, back_up
 from skatclub.backups.sqlite import make_whole
 from skatclub.door.setup_code import setup_code
 from skatclub.machine import desktop, network
-from skatclub.machine.condition import require_folder, require_sound
+from skatclub.machine.condition import Broken, require_folder, require_sound
 from skatclub.machine.private_files import close_to_others
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
@@ -72,7 +72,8 @@ class Command(BaseCommand):
         if not claim.take():
             return self.lead_to(claim, port)
         port = free_port(host, port)
-        require_sound()
+        if not self.is_sound(claim):
+            return None
         close_to_others(settings.DATA_DIR, but=settings.STATIC_ROOT)
         self.prepare_database()
         static_files.collect()
@@ -97,6 +98,22 @@ class Command(BaseCommand):
             each.stop()
         make_whole()
         self.stdout.write(_("Stopped."))
+
+    def is_sound(self, claim):
+        """Look at the data first; offer the last backup where the database is broken.
+
+        Most who see this window started by a double click and type no commands.
+        """
+        try:
+            require_sound()
+        except Broken as problem:
+            copies = stored_copies()
+            if not copies or not sys.stdin.isatty():
+                raise
+            claim.give_back()
+            call_command("restore", copies[0].path, stdout=self.stdout)
+            return claim.take()
+        return True
 
     def lead_to(self, claim, port):
         """Show on the second start what the first one serves; never serve twice."""
