@@ -46,6 +46,13 @@ def folder(name: str, default: Path) -> Path:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise ImproperlyConfigured(f"{name}: {problem}") from problem
+    if not os.access(path, os.W_OK):
+        # Nothing is translated yet.
+        raise ImproperlyConfigured(
+            f"In den Ordner {path} lässt sich nichts schreiben: bitte das Schreiben "
+            "erlauben oder den Ordner an eine andere Stelle legen. / Nothing can be "
+            "written into this folder."
+        )
     return path
 
 
@@ -185,7 +192,10 @@ DATABASE_URL = os.environ.get("DATABASE_URL")
 if DATABASE_URL:
     from skatclub.machine.postgresql import database
 
-    DATABASES = {"default": database(DATABASE_URL)}
+    try:
+        DATABASES = {"default": database(DATABASE_URL)}
+    except ValueError as problem:
+        raise ImproperlyConfigured(str(problem)) from problem
 else:
     DATABASES = {"default": SQLITE}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

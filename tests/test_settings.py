@@ -5,7 +5,9 @@ import subprocess
 import sys
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
+from skatclub import settings as site
 from skatclub.machine.postgresql import database
 from skatclub.machine.private_files import read_or_create
 from skatclub.testing import PytestRunner
@@ -61,6 +63,14 @@ def test_a_wrong_setting_fails_loudly(tmp_path, name, value, complaint):
 
     assert done.returncode == 1
     assert complaint in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_folder_that_nobody_can_write_into_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(site.os, "access", lambda _path, _how: False)
+
+    with pytest.raises(ImproperlyConfigured, match="nichts schreiben"):
+        site.folder("SKATCLUB_NOWHERE", tmp_path)
 
 
 def test_a_database_address_is_taken_apart():

@@ -245,18 +245,37 @@ def test_the_second_start_opens_the_browser_at_the_running_site(started_before):
     assert not opened.exists()
 
 
-def up_in_a_terminal(environ, *arguments):
+@pytest.mark.skipif(os.name == "nt", reason="needs a terminal to imitate")
+def test_where_the_database_is_broken_the_last_backup_is_offered(started_before):
+    environ = environ_for(started_before)
+    subprocess.run(
+        [sys.executable, "manage.py", "backup"], cwd=ROOT, env=environ, check=True
+    )
+    database = started_before / "skatclub.sqlite3"
+    database.write_bytes(database.read_bytes()[:5000])
+
+    shown = up_in_a_terminal(environ, typed="nein\n", status=1)
+
+    assert "ein Teil von ihr fehlt" in shown
+    assert "„ja“ eintippen" in shown
+    assert database.stat().st_size == 5000
+
+
+def up_in_a_terminal(environ, *arguments, typed="", status=0):
     """Run ``up`` as in a window; return what stands there when it has ended."""
     screen, inside = pty.openpty()
-    subprocess.run(
+    os.write(screen, typed.encode())
+    ended = subprocess.run(
         [sys.executable, "manage.py", "up", *arguments],
         cwd=ROOT,
         env=environ,
+        stdin=inside,
         stdout=inside,
         stderr=inside,
         timeout=60,
-        check=True,
+        check=False,
     )
+    assert ended.returncode == status
     os.close(inside)
     shown = os.read(screen, 65536).decode()
     os.close(screen)

@@ -106,7 +106,7 @@ class Command(BaseCommand):
         """
         try:
             require_sound()
-        except Broken as problem:
+        except Broken:
             copies = stored_copies()
             if not copies or not sys.stdin.isatty():
                 raise
