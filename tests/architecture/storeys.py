@@ -58,7 +58,7 @@ ROOMS = {
     "careers": ". persons joins strength",
     "seasons": ". rule lots history race staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",
-    "site": "backups .",
+    "site": "backups . operator",
     "home": ".",
     "api": ".",
     "papers": "canvas . seats lists event money league season printing",

@@ -1,10 +1,12 @@
 from django.urls import path
 
 from tournaments.site.backups import views as backups
+from tournaments.site.operator import views as operator
 
 app_name = "site"
 
 urlpatterns = [
+    path("operator/", operator.show_site, name="operator"),
     path("setup/backup/", backups.begin, name="begin"),
     path("backups/", backups.show_backups, name="backups"),
     path("backups/now/", backups.back_up_now, name="back-up-now"),

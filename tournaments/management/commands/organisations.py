@@ -4,7 +4,9 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from skatclub.machine.new_database import prepare_if_new
+from tournaments.site.backups.selectors import standing
 from tournaments.site.selectors import inventory
+from tournaments.words.formats import clock_time, long_date
 
 
 class Command(BaseCommand):
@@ -17,6 +19,24 @@ class Command(BaseCommand):
             where = ", ".join(each.hosts) or _("every address of this machine")
             self.stdout.write(f"{each.short_name}: {name} ({where})")
             self.stdout.write(
-                _("  people: %(people)d, events: %(events)d")
-                % {"people": each.people, "events": each.events}
+                _("  people: %(people)d, events: %(events)d, lists: %(lists)d")
+                % {"people": each.people, "events": each.events, "lists": each.lists}
             )
+            if each.last_seen:
+                self.stdout.write(
+                    _("  last signed in: %(day)s") % {"day": long_date(each.last_seen)}
+                )
+        self.stdout.write(last_backup())
+
+
+def last_backup():
+    """Return when all of them were last backed up, and how large that is."""
+    copies = standing().copies
+    if not copies:
+        return _("No backup yet.")
+    last = copies[0]
+    return _("Last backup of the site: %(day)s, %(time)s (%(size)s)") % {
+        "day": long_date(last.made_at),
+        "time": clock_time(last.made_at),
+        "size": last.size,
+    }

@@ -72,8 +72,7 @@ class Command(BaseCommand):
         if not claim.take():
             return self.lead_to(claim, port)
         port = free_port(host, port)
-        if not self.is_sound(claim):
-            return None
+        self.look_at_data(claim)
         close_to_others(settings.DATA_DIR, but=settings.STATIC_ROOT)
         self.prepare_database()
         static_files.collect()
@@ -99,7 +98,7 @@ class Command(BaseCommand):
         make_whole()
         self.stdout.write(_("Stopped."))
 
-    def is_sound(self, claim):
+    def look_at_data(self, claim):
         """Look at the data first; offer the last backup where the database is broken.
 
         Most who see this window started by a double click and type no commands.
@@ -112,8 +111,7 @@ class Command(BaseCommand):
                 raise
             claim.give_back()
             call_command("restore", copies[0].path, stdout=self.stdout)
-            return claim.take()
-        return True
+            claim.take()
 
     def lead_to(self, claim, port):
         """Show on the second start what the first one serves; never serve twice."""

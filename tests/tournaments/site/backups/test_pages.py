@@ -12,7 +12,6 @@ from skatclub.backups.folder import copies_folder, note, state, stored_copies
 from skatclub.backups.sqlite import copy_database
 from skatclub.door.setup_code import setup_code
 from skatclub.machine import room
-from tests.backups.conftest import migrated, recorded, sqlite_only  # noqa: F401
 from tests.backups.copies import EVENING, copy_of_now, make_club, names
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tournaments.events.models import Event
@@ -182,7 +181,7 @@ def test_the_word_puts_everything_back_and_signs_out(client, erika):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_new_site_begins_with_a_backup_and_the_code(client, sqlite_only):  # noqa: F811
+def test_a_new_site_begins_with_a_backup_and_the_code(client, sqlite_only):
     make_club()
     make_secretary("erika", password="Karo-Bube-sticht-7")
     make_player("Anna")
@@ -213,7 +212,7 @@ def test_long_files_of_strangers_are_not_read(client):
     assert client.post(f"{PAGE}file/", {"file": file}).status_code == 413
 
 
-def test_the_database_s_own_file_comes_in_as_well(client, erika, sqlite_only, tmp_path):  # noqa: F811
+def test_the_database_s_own_file_comes_in_as_well(client, erika, sqlite_only, tmp_path):
     carried = tmp_path / "skatclub.sqlite3"
     copy_database(carried)
     file = SimpleUploadedFile("skatclub.sqlite3", carried.read_bytes())

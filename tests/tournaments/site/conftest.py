@@ -1,0 +1,5 @@
+"""Copies are of a site with migrations, which the tests do without."""
+
+from tests.backups.fixtures import migrated, recorded, sqlite_only
+
+__all__ = ["migrated", "recorded", "sqlite_only"]

@@ -1,0 +1,1 @@
+"""What whoever runs the site sees of it: how much, never what."""

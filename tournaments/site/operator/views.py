@@ -1,0 +1,28 @@
+"""The page of whoever runs the site: no name of a person, and no result."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from skatclub.machine.room import free_bytes
+from tournaments.site.backups.selectors import size_text, standing, worries
+from tournaments.site.selectors import inventory
+
+
+@never_cache
+@require_safe
+def show_site(request: HttpRequest) -> HttpResponse:
+    """Show what the organisations keep here; to accounts of the operator only.
+
+    ``manage.py createsuperuser`` makes one; to everybody else there is no such page.
+    """
+    if not request.user.is_superuser:
+        raise Http404
+    context = {
+        "holdings": inventory(),
+        "standing": standing(),
+        "problems": worries(),
+        "free": size_text(free_bytes()),
+    }
+    return render(request, "tournaments/site/operator/site.html", context)
