@@ -53,8 +53,8 @@ ROOMS = {
     "programme": ".",
     "sheets": ". calculator house finishing seats typing proof table page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
-    " money prizes cash lots flow adjustments history screens my_evening"
-    " registration check_in overview planning",
+    " money prizes cash lots flow adjustments history screens phones"
+    " my_evening registration check_in overview planning",
     "careers": ". persons joins strength",
     "seasons": ". rule lots history race staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",

@@ -66,7 +66,7 @@ def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
         ("", match_pages(event)),
         (_("Standings"), {"standings": _("Standings")}),
         (pgettext("tab", "People"), people_pages(event, user, is_writer, shown)),
-        (pgettext("tab", "Course"), course_pages(event, user)),
+        (pgettext("tab", "Course"), course_pages(event, user, is_writer)),
         (_("Money"), money_pages() if is_writer or shown in MONEY else {}),
         (_("Paper"), {"papers:print": _("Paper")} if is_writer else {}),
     )
@@ -117,11 +117,13 @@ def team_rankings(event: Event) -> list[str]:
     return list(names) if event.kind in kinds else []
 
 
-def course_pages(event: Event, user: Any) -> dict[str, str]:
+def course_pages(event: Event, user: Any, is_writer: bool) -> dict[str, str]:
     """Return the pages about how the event runs."""
     pages = {} if event.league_match else {"draw": _("Draw")}
     pages |= {"me": _("My evening"), "rules": _("Rules"), "clock": _("Clock")}
     pages |= {"beamer": _("Hall")}
+    if is_writer:
+        pages["phones"] = _("Phones")
     if reads_everything(user):
         pages |= {"adjustments": _("Referee"), "history": _("History")}
     return pages

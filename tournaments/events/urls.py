@@ -13,6 +13,7 @@ from tournaments.events.lots import views as lots
 from tournaments.events.money import views as money
 from tournaments.events.my_evening import views as my_evening
 from tournaments.events.overview import views as overview
+from tournaments.events.phones import views as phones
 from tournaments.events.planning import views as evenings
 from tournaments.events.prizes import views as prizes
 from tournaments.events.registration import views as registration
@@ -60,6 +61,9 @@ urlpatterns = [
     path("events/<int:pk>/check-in/", check_in.check_in, name="check_in"),
     path("events/<int:pk>/check-in/tick/", check_in.tick, name="tick"),
     path("events/<int:pk>/entries/many/", registration.register, name="register"),
+    path("events/<int:pk>/phones/", phones.show_phones, name="phones"),
+    path("events/<int:pk>/phones/codes/", phones.hand_out, name="hand-out-keys"),
+    path("events/<int:pk>/phones/<slug:code>/", phones.change_key, name="change-key"),
     path("events/<int:pk>/teams/", teams.show_teams, name="teams"),
     path("events/<int:pk>/rankings/", teams.add_contest, name="add_contest"),
     path("events/<int:pk>/rankings/<int:number>/", teams.show_teams, name="contest"),

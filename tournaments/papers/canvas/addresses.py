@@ -1,6 +1,7 @@
 """What a code on paper says: addresses of this site, as phones reach it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from urllib.parse import urlencode, urljoin
 
 from django.urls import reverse
@@ -8,9 +9,27 @@ from django.urls import reverse
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Makes absolute addresses; ``root`` is like "http://192.168.1.20:8000/"."""
+    """Makes absolute addresses; ``root`` is like "http://192.168.1.20:8000/".
+
+    ``keys`` are the codes with which tables write their lists, by the codes of these;
+    only papers of whoever may write have any.
+    """
 
     root: str
+    keys: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def table_writing(self, code: str) -> str:
+        """Return what lets a phone write the list of that code; nothing without a key.
+
+        The key stands behind the #, so no server logs it.
+        """
+        key = self.keys.get(code)
+        return f"{self._absolute('table:enter')}#{key}" if key else ""
+
+    def key_of(self, code: str) -> str:
+        """Return the code of the table as it is typed; nothing where it has none."""
+        key = self.keys.get(code, "")
+        return f"{key[:4]}-{key[4:]}" if key else ""
 
     def list_called(self, code: str) -> str:
         """Return what opens the list with that code."""

@@ -16,6 +16,7 @@ from tournaments.papers.canvas.fitting import (
     width_of,
 )
 from tournaments.papers.lists.layout import (
+    CODE_WIDTH,
     FIRST_BLOCK,
     LEFT,
     MINUS,
@@ -81,7 +82,7 @@ def sides_of(page: ScoreSheetPage) -> list[Side]:
             strong_rows=tuple(
                 index for index, row in enumerate(on_this_side) if row.strong
             ),
-            has_code=bool(page.header.code or page.header.qr),
+            codes=bool(page.header.code or page.header.qr) + bool(page.header.key),
             kind=", ".join(filter(None, [size_line(page), page.header.state])),
         )
         sides.append(Side(page, layout, on_this_side))
@@ -159,6 +160,10 @@ def _header_texts(side: Side) -> Iterator[Text]:
         x = RIGHT - QR_SIZE / 2
         code = fitted(header.code, QR_SIZE + 6 * mm, SMALL, BOLD)
         yield Text(x, TOP - QR_SIZE - 3 * mm, code, SMALL, BOLD, "centre")
+    if header.key:
+        x = RIGHT - CODE_WIDTH - QR_SIZE / 2
+        yield Text(x, TOP - QR_SIZE - 3 * mm, header.key, SMALL, BOLD, "centre")
+        yield Text(x, TOP + 0.8 * mm, _("On the phone"), SMALL, FONT, "centre")
 
 
 def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterator[Text]:

@@ -30,6 +30,7 @@ SIGNATURE_HEIGHT = 10 * mm
 FOOT_ROW_HEIGHTS = (5.4 * mm, 4.7 * mm)
 ROW_HEIGHT_LIMIT = 7 * mm
 QR_SIZE = 17.5 * mm
+CODE_WIDTH = QR_SIZE + 4 * mm
 THIN, MEDIUM, ROUND, HEAVY = 0.35, 0.8, 1.1, 1.5
 BLACK, DEALER_GREY, FOOT_GREY = 0.0, 0.9, 0.93
 LEFT_COLUMNS = (7.5, 9, 6.5, 6.5, *(5.4,) * len(LEVELS), 11.2, 11.2)
@@ -43,6 +44,7 @@ class SheetLayout:
     """The geometry of one page: ``rows`` numbered rows from ``first`` on.
 
     ``foot_labels`` are the rows of the closing block, none on all pages but the last.
+    ``codes`` in the corner are that of the list, and that with which its table writes.
     """
 
     players: int
@@ -50,7 +52,7 @@ class SheetLayout:
     first: int
     foot_labels: tuple[str, ...]
     strong_rows: tuple[int, ...]
-    has_code: bool
+    codes: int
     kind: str
 
     @cached_property
@@ -202,7 +204,7 @@ FieldPosition = tuple[float, float, float]
 
 def header_fields(layout: SheetLayout) -> list[tuple[str, FieldPosition]]:
     """Return the lines to write on: label and (left, right, y), in a fixed order."""
-    right = RIGHT - (QR_SIZE + 4 * mm if layout.has_code else 0)
+    right = RIGHT - layout.codes * CODE_WIDTH
     upper = (
         (_("Event"), 0.46),
         (pgettext("location", "Place"), 0.32),
@@ -230,7 +232,7 @@ def header_fields(layout: SheetLayout) -> list[tuple[str, FieldPosition]]:
 def labels(layout: SheetLayout) -> Iterator[Text]:
     """Yield every pre-printed text of the list."""
     yield Text(LEFT, TOP - 4.2 * mm, _("Score sheet"), 14, BOLD)
-    right = RIGHT - (QR_SIZE + 4 * mm if layout.has_code else 0)
+    right = RIGHT - layout.codes * CODE_WIDTH
     yield Text(right, TOP - 3.8 * mm, layout.kind, 8, FONT, "right")
     for label, (x, _end, y) in header_fields(layout):
         yield Text(x, y + 4.7 * mm, label, SMALL)

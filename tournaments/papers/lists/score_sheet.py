@@ -16,6 +16,7 @@ from tournaments.papers.canvas.paper import drawn_pdf
 from tournaments.papers.lists.ink import Side, masks, sides_of, strokes, writing
 from tournaments.papers.lists.layout import (
     BOTTOM,
+    CODE_WIDTH,
     QR_SIZE,
     RIGHT,
     TOP,
@@ -110,5 +111,8 @@ def _draw(canvas: PaperCanvas, side: Side) -> None:
     canvas.setFillGray(0)
     canvas.write(writing(side))
     header = side.page.header
-    if layout.has_code:
-        canvas.qr(header.qr or header.code, RIGHT - QR_SIZE, TOP - QR_SIZE, QR_SIZE)
+    left, below = RIGHT - QR_SIZE, TOP - QR_SIZE
+    if header.qr or header.code:
+        canvas.qr(header.qr or header.code, left, below, QR_SIZE)
+    if header.key_qr:
+        canvas.qr(header.key_qr, left - CODE_WIDTH, below, QR_SIZE)

@@ -170,6 +170,8 @@ def header_of(sheet: ScoreSheet, addresses: Addresses | None = None) -> SheetHea
         code=sheet.code,
         state=sheet.state_label if sheet.is_unproved else "",
         qr=addresses.list_called(sheet.code) if addresses else "",
+        key=addresses.key_of(sheet.code) if addresses else "",
+        key_qr=addresses.table_writing(sheet.code) if addresses else "",
     )
 
 

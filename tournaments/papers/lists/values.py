@@ -38,7 +38,8 @@ class SheetHeader:
     """The top of the list; an empty text leaves the line to be written by hand.
 
     ``code`` is printed below the QR code, which holds ``qr`` (or the code itself),
-    and ``state`` beside the title: what a reader must know of the whole list.
+    and ``state`` beside the title: what a reader must know of the whole list. With
+    ``key`` the table may write on a phone, which reads ``key_qr``.
     """
 
     event: str = ""
@@ -51,6 +52,8 @@ class SheetHeader:
     code: str = ""
     qr: str = ""
     state: str = ""
+    key: str = ""
+    key_qr: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

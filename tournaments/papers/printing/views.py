@@ -29,6 +29,7 @@ from tournaments.papers.printing.selectors import supply_of
 from tournaments.papers.seats.selectors import series_name
 from tournaments.people.privacy.readers import for_everybody, reader_of
 from tournaments.sheets.page.page import readable_sheet
+from tournaments.sheets.table.selectors import key_codes_in
 from tournaments.web.access import may_write
 from tournaments.web.answers import show_form
 from tournaments.words.choices import Ranking
@@ -196,9 +197,10 @@ def printed(
     form = PrintForm(fields, supply=supply_of(event), may_write=may_write(request))
     if not form.is_valid():
         return show_print_page(request, event, form)
+    keys = key_codes_in(event.pk) if may_write(request) else {}
     order = PaperOrder(
         event=event,
-        addresses=addresses_of(request),
+        addresses=Addresses(phone_root(request), keys),
         event_codes=event_codes,
         reader=reader_of(request),
         **form.order(),

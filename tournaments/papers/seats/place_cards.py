@@ -20,7 +20,10 @@ LARGE = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceCard:
-    """One card: who sits where; ``qr`` is what scanning it says."""
+    """One card: who sits where; ``qr`` is what scanning it says.
+
+    With ``key`` the table may write its list on a phone, which reads ``key_qr``.
+    """
 
     name: str
     club: str = ""
@@ -28,6 +31,8 @@ class PlaceCard:
     seat: str = ""
     start_number: str = ""
     qr: str = ""
+    key: str = ""
+    key_qr: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,6 +108,11 @@ def _draw_card(
         texts.append(
             Text(left + 7 * mm, below + 1 * mm, fitted(number, 40 * mm, 13), 13)
         )
+    if card.key:
+        end = edge - QR_SIZE - 5 * mm
+        words = ((_("List on the phone:"), 4.4 * mm), (card.key, 0.4 * mm))
+        texts += [Text(end, below + y, line, 9, FONT, "right") for line, y in words]
+        canvas.qr(card.key_qr, edge - QR_SIZE - 3 * mm, below - 1 * mm, QR_SIZE)
     canvas.write(texts)
     if card.seat.isdecimal():
         _draw_index(canvas, int(card.seat), left + 6 * mm, top - 6 * mm)

@@ -280,6 +280,8 @@ def place_card(
         seat=str(person.place),
         start_number=formats.number(numbers.get(person.player)),
         qr=addresses.seat(person.code, person.place),
+        key=addresses.key_of(person.code),
+        key_qr=addresses.table_writing(person.code),
     )
 
 

@@ -50,6 +50,16 @@ def valid_key_of(sheet: ScoreSheet) -> TableKey | None:
     return TableKey.objects.valid().filter(sheet=sheet).first()
 
 
+def key_codes_in(event_id: int) -> dict[str, str]:
+    """Return the codes of the tables of an event by the codes of their lists.
+
+    One query; only lists on which something is left to write.
+    """
+    keys = TableKey.objects.valid().filter(sheet__series__event=event_id)
+    open_lists = keys.filter(sheet__finished_at=None, sheet__series__closed_at=None)
+    return dict(open_lists.values_list("sheet__code", "code"))
+
+
 def end_of(key: TableKey) -> KeyEnd | None:
     """Return why nothing can be written with ``key`` any more; None while it can."""
     if key.revoked_at:

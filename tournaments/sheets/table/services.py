@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -91,9 +92,23 @@ def give_key(*, sheet: ScoreSheet, by: User | None) -> TableKey:
     if end := end_of(key):
         raise KeyHasEnded(end)
     if present is None:
-        key.code = fresh_code()
+        [key.code] = fresh_codes(1)
         key.save(force_insert=True)
     return key
+
+
+@transaction.atomic
+def give_keys(*, sheets: QuerySet[ScoreSheet], by: User | None) -> int:
+    """Make a key for each of the lists that has none; return for how many."""
+    valid = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
+    without = list(sheets.exclude(Exists(valid)).select_for_update(of=("self",)))
+    now = timezone.now()
+    codes = fresh_codes(len(without))
+    TableKey.objects.bulk_create(
+        TableKey(sheet=sheet, code=code, by=by, made_at=now)
+        for sheet, code in zip(without, codes, strict=True)
+    )
+    return len(without)
 
 
 @transaction.atomic
@@ -243,9 +258,11 @@ def put_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
     sheet.save(update_fields=PEN)
 
 
-def fresh_code() -> str:
-    """Return a code that no key has and that is read aloud without mistakes."""
-    while True:
+def fresh_codes(count: int) -> list[str]:
+    """Return codes that no key has and that are read aloud without mistakes."""
+    found: set[str] = set()
+    while len(found) < count:
         code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
         if not TableKey.objects.filter(code=code).exists():
-            return code
+            found.add(code)
+    return list(found)

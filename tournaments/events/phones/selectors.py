@@ -1,0 +1,38 @@
+"""Reading which table writes how, and which phone was heard of when."""
+
+from itertools import groupby
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+
+from tournaments.events.models import Event
+from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
+
+
+def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
+    """Return the lists of an event by series, the last first. One query.
+
+    Each has ``played`` games, the ``key_code`` of its table and when a phone was last
+    ``heard_of``, where there are such.
+    """
+    keys = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
+    phones = TableDevice.objects.filter(key__sheet=OuterRef("pk")).order_by("-seen_at")
+    sheets = (
+        ScoreSheet.objects.filter(series__event=event)
+        .select_related("series")
+        .annotate(
+            played=Count("games"),
+            key_code=Subquery(keys.values("code")[:1]),
+            heard_of=Subquery(phones.values("seen_at")[:1]),
+        )
+        .order_by("-series__number", "table_number")
+    )
+    return [
+        (number, list(tables))
+        for number, tables in groupby(sheets, key=lambda sheet: sheet.series.number)
+    ]
+
+
+def lists_to_write(event: Event) -> QuerySet[ScoreSheet]:
+    """Return the lists whose tables can still write something."""
+    open_lists = ScoreSheet.objects.exclude(pk__in=ScoreSheet.objects.finished())
+    return open_lists.filter(series__event=event, series__closed_at=None)
