@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.events.flow.services import release
+from tournaments.events.log import locked_series
 from tournaments.events.models import Adjustment, Series
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
@@ -38,9 +40,11 @@ def adjust(
     """Add a decision of the referee to the result of ``player`` in ``series``.
 
     ``points``, ``won`` and ``lost`` are added to what the list says; at least one
-    is not zero. A decision is never changed, only taken back.
+    is not zero. A decision is never changed, only taken back. It corrects released
+    results as an opened list does: they are provisional until they are released anew,
+    and what was paid stays paid (rules 5.8).
     """
-    Series.objects.select_for_update().get(pk=series.pk)
+    series = locked_series(series)
     if not (points or won or lost):
         raise ValidationError(
             {"points": ValidationError(_("This changes nothing."), code="zero")}
@@ -59,6 +63,8 @@ def adjust(
     )
     adjustment.full_clean()
     adjustment.save(force_insert=True)
+    if series.event.is_released:
+        release(event=series.event, is_released=False)
     return adjustment
 
 

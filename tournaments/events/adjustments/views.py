@@ -17,11 +17,16 @@ from tournaments.web.answers import show_form
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
-    form = None
+    was_released, form = event.is_released, None
     if may_write(request):
         form = AdjustmentForm(request.POST or None, event=event, by=writer(request))
         if form.is_valid() and form.save():
             messages.success(request, _("The decision counts in the standings now."))
+            if was_released:
+                messages.warning(
+                    request,
+                    _("The results are provisional again: please release them anew."),
+                )
             return redirect("events:adjustments", pk)
     return show_form(
         request,

@@ -125,7 +125,7 @@ def note_text(note: Note) -> str:
     made = note.adjustment
     return _(
         "%(note)s) %(name)s, series %(series)s: %(points)s points (%(reason)s); "
-        "decided by %(decided_by)s; %(rule)s"
+        "decided by %(decided_by)s on %(day)s; %(rule)s"
     ) % {
         "note": note.number,
         "name": made.player.name,
@@ -133,6 +133,7 @@ def note_text(note: Note) -> str:
         "points": formats.signed(made.points),
         "reason": made.reason,
         "decided_by": made.decided_by,
+        "day": formats.short_date(made.at),
         "rule": fact_rule(Fact.REFEREE),
     }
 

@@ -33,6 +33,7 @@ from tournaments.sheets.finishing.services import (
 )
 from tournaments.sheets.typing.services import append_lines
 from tournaments.words.choices import Proof
+from tournaments.words.formats import short_date
 
 pytestmark = pytest.mark.django_db
 
@@ -223,6 +224,34 @@ def test_a_list_corrected_after_the_release_is_released_anew(
     )
     release(event=evening, is_released=True, confirmed=True)
     assert not standings_of(Event.objects.get()).is_provisional
+
+
+def test_a_decision_after_the_release_is_released_anew(client, evening, erika):
+    release(event=evening, is_released=True, confirmed=True)
+    address = page_of(evening, "adjustments")
+    first = evening.series.get(number=1)
+    anna = first.sheets.get().seats.get(place=1).player
+    decision = {
+        "series": first.pk,
+        "player": anna.pk,
+        "points": -50,
+        "won": 0,
+        "lost": 0,
+        "reason": "Karten gezeigt",
+        "decided_by": "Frau Rat",
+    }
+
+    asked = client.get(address).text
+    told = client.post(address, decision, follow=True).text
+
+    assert "durch eine Entscheidung werden sie wieder vorläufig" in asked
+    assert "bitte neu freigeben" in told
+    assert standings_of(Event.objects.get()).is_provisional
+    day = short_date(Adjustment.objects.get().at)
+    assert (
+        f"entschieden von Frau Rat am {day}"
+        in client.get(page_of(evening, "standings")).text
+    )
 
 
 def test_reopening_asks_for_a_reason(client, evening, first, erika):
