@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.db.models import QuerySet
 
 from scoring.ranking.lots import lots_that_count
+from scoring.ranking.standings import by_chain
 from scoring.seasons.lab import moves
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.table import (
@@ -136,7 +138,10 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
     ups = trend(rule, played, rows)
     drawers = {person for draw in draws for person in draw.lots}
     people = people_by_pk(drawers | {row.person for row in rows})
-    lines = [season_line(row, people[row.person], ups.get(row.person)) for row in rows]
+    lines = equals_by_name(
+        rule,
+        [season_line(row, people[row.person], ups.get(row.person)) for row in rows],
+    )
     by_standing = {
         standing: tuple(line for line in lines if line.row.standing is standing)
         for standing in Standing
@@ -212,6 +217,17 @@ def trend(
     """Return how many places the last evening brought each person."""
     earlier = season_standings(rule, *played.before_last(), over=False)
     return {move.person: move.up for move in moves(earlier, rows)}
+
+
+def equals_by_name(rule: SeasonRule, lines: Iterable[SeasonLine]) -> list[SeasonLine]:
+    """Return lines in their order, equal ones by name as in every ranking."""
+    chain = by_chain(rule.ties)
+
+    def worth(line: SeasonLine) -> tuple[Any, ...]:
+        return (-(line.row.place or 0), line.row.value, *chain(line.row))
+
+    by_name = sorted(lines, key=lambda line: line.name_key)
+    return sorted(by_name, key=worth, reverse=True)
 
 
 def season_line(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:

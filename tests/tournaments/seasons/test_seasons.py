@@ -172,6 +172,22 @@ def test_the_table_ranks_the_exact_average_and_shares_places(erika):
     assert anna.average * 3 == 196
 
 
+def test_equals_stand_by_name_whoever_played_first(erika):
+    played_evening(0, 1, erika, players=("Zora", "Yannik", "Xenia"))
+    played_evening(1, 1, erika, players=("Adam", "Britta", "Clemens"))
+
+    found = table(make_season(SeasonRule(ties=())))
+
+    assert [(line.row.place, line.player) for line in found.ranked] == [
+        (1, "Adam"),
+        (1, "Zora"),
+        (3, "Britta"),
+        (3, "Clemens"),
+        (3, "Xenia"),
+        (3, "Yannik"),
+    ]
+
+
 def test_the_trend_counts_from_the_evening_before_the_last(erika):
     played_evening(0, 2, erika)
     played_evening(1, 1, erika, games=3)
