@@ -2,10 +2,12 @@
 
 import re
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.events.models import Event, Prize
 from tournaments.events.prizes import services
@@ -13,6 +15,7 @@ from tournaments.events.teams.selectors import contests_of
 from tournaments.web.fields.money import MOST_CENTS, MoneyField, read_money, typed_money
 from tournaments.web.forms import ServiceModelForm
 from tournaments.words.choices import PrizeMode
+from tournaments.words.formats import money
 
 MOST_PRIZES = 300
 LONGEST_THING = 120
@@ -22,6 +25,7 @@ PLACES = re.compile(
     r"(?=\S)",
 )
 TIMES = re.compile(r"(?P<times>\d{1,3})\s*[x×*]\s*(?=\S)")
+UNITS = ("eur", "euro", "euros")
 # "5000 x 1 €" is no thing: too many times, or nothing behind
 COUNTED = re.compile(r"\d+\s*[x×*](?![^\W\d_])")
 WORTH = re.compile(
@@ -98,9 +102,19 @@ def read_worth(text):
             raise ValueError(text)
         return TypedPrize(amount=amount, text=thing)
     is_thing = re.search(r"[^\W\d_]", text) and not COUNTED.match(text)
-    if not is_thing or len(text) > LONGEST_THING:
+    if not is_thing or is_nearly_money(text) or len(text) > LONGEST_THING:
         raise ValueError(text)
     return TypedPrize(text=text)
+
+
+def is_nearly_money(text):
+    """Tell whether a thing is an amount with a slip in its unit.
+
+    >>> [is_nearly_money(text) for text in ("25 Eruo", "30 Eier", "1 Euro-Tüte")]
+    [True, False, False]
+    """
+    unit = re.fullmatch(r"[\d.,]+\s*([^\W\d_]+)", text)
+    return bool(unit and get_close_matches(unit[1].lower(), UNITS, cutoff=0.75))
 
 
 def typed_prizes(prizes):
@@ -114,6 +128,24 @@ def typed_prizes(prizes):
         lines.append(line if prize.place == following else f"{prize.place}. {line}")
         following = prize.place + 1
     return "\n".join(lines)
+
+
+def plan_text(prizes):
+    """Return how typed prizes were read, so that a slip is seen at once."""
+    if not prizes:
+        return ""
+    in_money = [each for each in prizes if each.amount or each.percent]
+    things = [each.text for each in prizes if not (each.amount or each.percent)]
+    total = sum(each.amount for each in in_money)
+    read = ngettext(
+        "%(count)s prize in money", "%(count)s prizes in money", len(in_money)
+    ) % {"count": len(in_money)}
+    if total:
+        read = f"{read} ({money(total)})"
+    if things:
+        named = ngettext("%(count)s thing", "%(count)s things", len(things))
+        read = f"{read}, {named % {'count': len(things)}} ({', '.join(things)})"
+    return _("Read as: %(prizes)s.") % {"prizes": read}
 
 
 class PrizesField(forms.CharField):
@@ -219,6 +251,12 @@ class PrizePlanForm(ServiceModelForm):
             prizes=rows,
             confirmed=self.cleaned_data["confirmed"],
         )
+
+    def read_text(self):
+        """Return how everything was read."""
+        fields = ("prizes", *self.contests)
+        typed = [(self.cleaned_data.get(name) or {}).values() for name in fields]
+        return plan_text([prize for prizes in typed for prize in prizes])
 
     def refuse(self, refusal):
         self.exceeds_pot = isinstance(refusal, services.PlanExceedsPot)

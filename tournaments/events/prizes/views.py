@@ -51,7 +51,8 @@ def plan_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     stored = prize_plan(event)
     form = PrizePlanForm(request.POST or None, instance=event)
     if form.is_valid() and form.save():
-        messages.success(request, _("The prize plan is saved."))
+        saved = _("The prize plan is saved.")
+        messages.success(request, f"{saved} {form.read_text()}")
         return redirect("events:prizes", pk)
     return show_money(
         request,

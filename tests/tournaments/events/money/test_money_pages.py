@@ -304,6 +304,16 @@ def test_a_prize_plan_is_typed_line_by_line(client, erika, evening):
     assert list(evening.prizes.values_list("place", "amount")) == [(1, 1000), (2, 500)]
 
 
+def test_a_saved_plan_says_how_it_was_read(client, erika, evening):
+    typed = PLAN | {"prizes": "25 €\n15\n3 Flaschen Wein"}
+
+    page = post(client, evening, "prize-plan", **typed, confirmed="on")
+
+    assert (
+        "Gelesen: 2 Geldpreise (40,00 €), 1 Sachpreis (3 Flaschen Wein)." in page.text
+    )
+
+
 def test_a_plan_above_the_pot_is_asked_about(client, erika, evening):
     make_sheet(evening=evening)
     values = PLAN | {"prizes": "20 €\n5 €"}
@@ -341,6 +351,7 @@ def test_what_is_not_paid_out_of_the_fees_stays_with_the_club(client, erika, eve
         {"prizes": "999 x 1 €"},
         {"prizes": "5000x1 €"},
         {"prizes": "3 x"},
+        {"prizes": "25 Eruo"},
         {"prizes": "0 €"},
         {"pot_percent": "101"},
         {"prize_mode": "roulette"},
