@@ -27,7 +27,7 @@ BUNDLES = {
     "js/site.js": tuple(
         f"js/{name}.js"
         for name in (
-            *("confirm", "dismiss", "leave", "once"),
+            *("confirm", "connection", "dismiss", "leave", "once"),
             *("combobox", "day", "fold", "more", "refusal"),
         )
     ),

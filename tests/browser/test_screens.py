@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.browser.conftest import PASSWORD
 from tests.browser.test_entries import faults_of
@@ -17,6 +18,7 @@ from tests.factories import (
 )
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.flow.services import close_series, reopen_series, start_clock
+from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club
 from tournaments.sheets.finishing.services import finish_sheet
@@ -145,3 +147,22 @@ def test_a_screen_without_connection_says_since_when(evening, erika, signed_in, 
 
     assert was_hidden
     assert re.search(r"Keine Verbindung. Stand von \d\d:\d\d", words)
+
+
+def test_the_first_page_without_connection_says_since_when(evening, site, page):
+    evening.date = timezone.localdate()
+    evening.save()
+    publish(event=evening, is_published=True)
+    page.clock.install()
+    site("/")
+    note = page.locator("[data-connection]")
+    was_hidden = note.is_hidden()
+
+    page.context.set_offline(True)
+    page.clock.fast_forward(31_000)
+    note.wait_for(state="visible")
+    page.context.set_offline(False)
+    page.clock.fast_forward(31_000)
+    note.wait_for(state="hidden")
+
+    assert was_hidden

@@ -1,8 +1,12 @@
-// A second screen says when it can no longer be trusted: since when nothing came.
+// A page that renews itself says when it can no longer be trusted: since when nothing
+// came. The desk says so itself beside its line, and sends again.
 const note = document.querySelector("[data-connection]");
+const renewsItself = (element) => /^every /.test(element.getAttribute("hx-trigger") ?? "") && !element.matches("[data-live]");
 let last = new Date();
 
 document.addEventListener("htmx:afterRequest", (event) => {
+  // The element itself has been swapped by now.
+  if (!renewsItself(event.detail.requestConfig.elt)) return;
   const isLost = event.detail.xhr.status === 0 || event.detail.xhr.status >= 500;
   if (!isLost) last = new Date();
   note.hidden = !isLost;

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import make_evening, make_secretary
+from tournaments.people.services import settle_home_club
 from tournaments.web.help import PARTS, READING, part_for
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,19 @@ def test_visitors_are_told_how_to_read_and_secretaries_how_to_go_on(client):
     assert link_on(visitor) == "/help/#reading"
     assert link_on(client.get("/events/")) == "/help/#evening"
     assert link_on(client.get(draw)) == "/help/#draw"
+
+
+def test_what_only_the_club_does_is_folded_for_visitors(client):
+    folded = "<details>"
+    erika = make_secretary()
+    settle_home_club("Skatclub Kreuzbube")
+
+    visitor = client.get("/help/").text
+    client.force_login(erika)
+
+    assert folded in visitor
+    assert visitor.index("Sich finden") < visitor.index(folded)
+    assert folded not in client.get("/help/").text
 
 
 def test_a_page_that_is_not_there_has_help_too(client):

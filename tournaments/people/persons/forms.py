@@ -28,7 +28,7 @@ from tournaments.people.services import (
 from tournaments.web.fields.day import DayField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.seen import latest_change
-from tournaments.words.choices import Privacy
+from tournaments.words.choices import Gender, Privacy
 
 MEMBER, GUEST = "member", "guest"
 STATUS = [(MEMBER, _("Member of our club")), (GUEST, _("Guest"))]
@@ -107,6 +107,7 @@ class PersonForm(StatusFields, ServiceModelForm):
     def set_up(self):
         # Who says nothing is called by the full name, as on every list in the pub.
         self.fields["privacy"].required = False
+        self.fields["gender"].choices = [("", _("not said")), *Gender.choices]
 
     def clean_privacy(self):
         return self.cleaned_data["privacy"] or Privacy.FULL
