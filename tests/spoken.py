@@ -45,8 +45,8 @@ KEYS_SAID = {"Tab", "Enter", "Leertaste"}  # the reader's own echo of keys
 NO_OFFERS = '{"translate": {"enabled": false}, "credentials_enable_service": false}'
 AT_ONCE = "from orca import debug; debug.debugFile.reconfigure(line_buffering=True)"
 LETTERS = {"-": "minus", ",": "comma", " ": "space", "ö": "odiaeresis"}
-QUIET, LONGEST = 2.5, 60  # seconds
-MOST_OF_A_CHAPTER, TRIES = 400, 2
+QUIET, PATIENCE, LONGEST = 2.5, 8, 60  # seconds
+MOST_OF_A_CHAPTER, TRIES = 500, 2
 FLAGS = [
     "--force-renderer-accessibility",
     "--lang=de",
@@ -107,11 +107,13 @@ class Listener:
         """Give what is said until nothing more is."""
         said, start = [], time.monotonic()
         last = start
-        while time.monotonic() - last < QUIET and time.monotonic() - start < LONGEST:
+        while time.monotonic() - start < LONGEST:
             more = SPOKEN.findall(self.news())
             if more:
                 said += more
                 last = time.monotonic()
+            if time.monotonic() - last > (QUIET if said else PATIENCE):
+                break
             time.sleep(0.2)
         return [line.strip() for line in said if line.strip()]
 
@@ -163,10 +165,9 @@ def read_check_in(listener):
     listener.silently("/events/new/", "main form button")
     page = listener.page
     page.focus("#id_who")
-    listener.hear("the cursor is in the field for names")
-    listener.type("Xaver", "Return")
+    listener.type("quirin", "Return")
     page.fill("#id_who", "")
-    listener.type("neum", "Return")
+    listener.type("ott", "Return")
     page.locator("[data-roll] [aria-pressed=false]").first.focus()
     listener.hear("the cursor is on the first name")
     listener.press("space")
@@ -179,7 +180,6 @@ def read_list(listener):
     listener.silently("/", ".next-step a")
     page = listener.page
     page.focus("#line_text")
-    listener.hear("the cursor is in the line")
     for text in ("2g2", "3h1", "1x", "1po1-"):
         listener.type(text, "Return")
         if text == "1x":

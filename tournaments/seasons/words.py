@@ -8,11 +8,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.ranking.standings import Criterion
 from scoring.seasons.lab import Sentence, SentenceCode
 from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
 from scoring.seasons.table import Standing
 from tournaments.seasons.played import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
+from tournaments.words.citations import tie_rule, with_rule
 from tournaments.words.formats import dated, exact, mean, money, number, signed
 from tournaments.words.ties import steps_text
 
@@ -188,8 +190,16 @@ def partial_text(played: SeasonLists, *, is_public: bool) -> str:
 
 
 def decided_text(rule: SeasonRule, decided_by: int) -> str:
-    """Return what decided a place: a tie-break of the rule, or nothing."""
-    return str(CriterionChoice(rule.ties[decided_by - 1]).label) if decided_by else ""
+    """Return what decided a place: a tie-break of the rule, or nothing.
+
+    The rule book orders sums of all series; of averages it says nothing.
+    """
+    if not decided_by:
+        return ""
+    label = str(CriterionChoice(rule.ties[decided_by - 1]).label)
+    if rule.measure is Measure.AVERAGE:
+        return label
+    return with_rule(label, tie_rule((Criterion.TOTAL, *rule.ties), decided_by))
 
 
 def value_text(value: Fraction, rule: SeasonRule) -> str:

@@ -12,6 +12,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
+from scoring.ranking.citations import Fact
+from tournaments.words.citations import fact_rule
 from tournaments.words.decks import deck_name
 from tournaments.words.formats import money, number
 
@@ -93,19 +95,28 @@ def rows_of_closing(board: Any) -> Iterator[SafeString]:
         cells = [(number(each.others_bonus), each.others_lost, "") for each in seats]
         yield closing_row(words, cells)
     cells = [(number(each.total), "", "") for each in seats]
-    yield closing_row(_("Total points"), cells, is_total=True)
+    rule = fact_rule(Fact.RATING) if totals.system == System.SEEGER_FABIAN else ""
+    yield closing_row(_("Total points"), cells, rule=rule, is_total=True)
     if board.settlement:
         cells = [(money(share), "", "") for share in board.settlement.shares]
         yield closing_row(_("Money"), cells)
 
 
 def closing_row(
-    words: str, cells: Cells, *, passed_in: object = "", is_total: bool = False
+    words: str,
+    cells: Cells,
+    *,
+    passed_in: object = "",
+    rule: str = "",
+    is_total: bool = False,
 ) -> SafeString:
-    """Return a row of the closing block; that of the totals says so."""
+    """Return a row of the closing block; that of the totals says so, and its rule."""
     layout = TOTAL_CELLS if is_total else CELLS
     shown = format_html_join(
         "", layout, ((at, *cell) for at, cell in enumerate(cells, 1))
     )
     css = "total" if is_total else ""
-    return format_html(CLOSING_ROW, css, words, words, shown, passed_in)
+    cited = format_html('{} <small class="rule">{}</small>', words, rule)
+    return format_html(
+        CLOSING_ROW, css, cited if rule else words, words, shown, passed_in
+    )

@@ -1,16 +1,28 @@
 """The rule of a season in words."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils.translation import override
 
+from scoring.ranking.standings import Criterion
 from scoring.seasons.lab import SentenceCode, rule_sentences
-from scoring.seasons.rules import PRESETS, Absence, Bonus, RuleProblem, SeasonRule, Unit
+from scoring.seasons.rules import (
+    PRESETS,
+    Absence,
+    Bonus,
+    Measure,
+    RuleProblem,
+    SeasonRule,
+    Unit,
+)
 from scoring.seasons.table import Standing
 from tournaments.seasons.words import (
     PRESET_NAMES,
     PROBLEM_TEXT,
     SENTENCE_TEXT,
     STANDING_TEXT,
+    decided_text,
     move_text,
     sentence_text,
 )
@@ -102,6 +114,17 @@ def test_the_rule_reads_as_german_bylaws():
 def test_what_a_club_decided_stands_in_its_bylaws(rule, german):
     with override("de"):
         assert german in [sentence_text(one) for one in rule_sentences(rule)]
+
+
+def test_what_decides_between_sums_cites_the_order():
+    total = SeasonRule(measure=Measure.SUM)
+    own = replace(total, ties=(Criterion.FEWER_LOST, Criterion.WON))
+
+    with override("de"):
+        assert decided_text(total, 0) == ""
+        assert decided_text(total, 1) == "mehr gewonnene Spiele (SkWO 6.3.1)"
+        assert decided_text(SeasonRule(), 1) == "mehr gewonnene Spiele"
+        assert decided_text(own, 1) == "weniger verlorene Spiele"
 
 
 def test_a_move_is_said_in_words():

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tournaments.events.draws.selectors import sat_in_threes
 from tournaments.events.entrants import Door
 from tournaments.events.models import Entry, Event
 from tournaments.people.models import Player
@@ -16,11 +17,15 @@ RECENT_EVENINGS = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Name:
-    """A person who may be ticked; ``table`` where somebody seated them unentered."""
+    """A person who may be ticked; ``table`` where somebody seated them unentered.
+
+    ``threes`` counts how often they sat at a table of three this year.
+    """
 
     player: Player
     entry: Entry | None = None
     table: int | None = None
+    threes: int = 0
 
     @property
     def is_here(self) -> bool:
@@ -68,15 +73,23 @@ def _start_number(name: Name) -> int:
 
 
 def roll_of(event: Event, door: Door) -> Roll:
-    """Return everybody whom the door knows, to be ticked. Two queries."""
+    """Return everybody whom the door knows, to be ticked. Three queries."""
     tables = tables_by_person(event)
     regulars = recent_people(event)
+    people = [entry.player_id for entry in door.numbers.values()]
+    people += [player.pk for player in door.others.values()]
+    sat = sat_in_threes(event, people)
     listed = [
-        Name(player=entry.player, entry=entry, table=tables.get(entry.player_id))
+        Name(
+            player=entry.player,
+            entry=entry,
+            table=tables.get(entry.player_id),
+            threes=sat[entry.player_id],
+        )
         for entry in door.numbers.values()
     ]
     others = [
-        Name(player=player, table=tables.get(player.pk))
+        Name(player=player, table=tables.get(player.pk), threes=sat[player.pk])
         for player in door.others.values()
     ]
     listed += [each for each in others if each.is_here]

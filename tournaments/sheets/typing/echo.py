@@ -19,6 +19,7 @@ from tournaments.people.models import Player
 from tournaments.sheets.ledger import Ledger, columns_of
 from tournaments.sheets.rows import new_line, on_the_list
 from tournaments.sheets.selectors import substitutes_called
+from tournaments.words.citations import line_rules
 from tournaments.words.games import (
     check_text,
     notation_error_text,
@@ -31,9 +32,13 @@ from tournaments.words.house.lines import house_echo, round_text, triggers_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Echo:
-    """The reading of a line in words with its score, or what is wrong with it."""
+    """The reading of a line in words with its score, or what is wrong with it.
+
+    ``rule`` says where it stands that the game is worth that.
+    """
 
     words: str = ""
+    rule: str = ""
     score: int | None = None
     problems: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
@@ -89,6 +94,7 @@ def echo_of(
     names = {column.place: column.name for column in columns_of(ledger)}
     return Echo(
         words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
+        rule=line_rules(line),
         score=line.result.score if is_official(ledger.rules) else None,
         questions=tuple(echo_questions(line, item)),
         note=triggers_text(line),

@@ -319,7 +319,7 @@ def test_the_door_costs_the_same_however_many_people(
             status=EntryStatus.REGISTERED,
         )
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         client.get(page(evening))
 
 

@@ -1,5 +1,7 @@
 """Names to tick at the door: who is offered first, who comes, who has gone."""
 
+import datetime
+
 import pytest
 from django.urls import reverse
 
@@ -55,6 +57,22 @@ def test_people_of_the_last_evenings_are_looked_for_first():
     assert names(shown.members) == ["Dora Alt"]
     assert names(shown.guests) == ["Emil Gast"]
     assert shown.here == []
+
+
+def test_the_door_says_who_sat_at_tables_of_three_this_year(client, erika):
+    before = make_evening("Letzter", date=datetime.date(2026, 10, 9))
+    people = [make_player(name) for name in NAMES]
+    type_games(seat(before, people[:3]), ["2g1"], by=erika)
+    evening = make_evening()
+    enter(event=evening, player=people[0], status=EntryStatus.REGISTERED)
+
+    text = client.get(page(evening)).text
+
+    shown = roll(evening)
+    sat = {each.player.name: each.threes for each in shown.listed + shown.regulars}
+    assert sat == {"Anna": 1, "Bernd": 1, "Carla": 1}
+    assert [each.threes for each in shown.members] == [0]
+    assert text.count("1-mal am Dreiertisch") == 3
 
 
 def test_one_tap_ticks_and_one_more_takes_it_back(client, erika):
@@ -156,7 +174,7 @@ def test_names_cost_the_same_however_many(people, django_assert_num_queries):
         enter(event=evening, player=make_player(f"Bernd B{number}"))
     door = door_of(evening)
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert len(roll_of(evening, door).here) == people
 
 

@@ -162,6 +162,13 @@ def test_the_echo_reads_the_line_back(erika_online, sheet):
 
     assert "überreizt" in response.text
     assert "−66" in response.text
+    assert "ISkO 2.4.1, 2.5" in response.text
+
+
+def test_the_closing_block_cites_the_rule_of_its_totals(erika_online, sheet):
+    text = erika_online.get(sheet.get_absolute_url()).text
+
+    assert 'Gesamtpunkte <small class="rule">SkWO 6.3.1</small>' in text
 
 
 @pytest.mark.parametrize(
