@@ -142,6 +142,7 @@ MIDDLEWARE = [
     "tournaments.people.privacy.middleware.names_for_readers",
     "tournaments.people.privacy.middleware.set_up_first",
     "tournaments.web.requests.returning.SignInAgain",
+    "tournaments.web.access.AskForRight",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -165,6 +166,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "tournaments.organisations.context.our_club",
                 "tournaments.site.context.for_the_owner",
+                "tournaments.web.access.rights_of_reader",
             ],
         },
     }

@@ -10,18 +10,30 @@ from django.views.i18n import set_language
 
 from skatclub.door.sign_in import SignIn
 from skatclub.machine.joining import join
+from tournaments.web.access import View, requires, sent_by_everybody
 from tournaments.words.decks import choose_deck
+from tournaments.words.rights import Right
 
 accounts = [
-    path("login/", SignIn.as_view(), name="login"),
-    path("logout/", auth.LogoutView.as_view(), name="logout"),
-    path("password/", auth.PasswordChangeView.as_view(), name="password_change"),
+    path("login/", sent_by_everybody(SignIn.as_view()), name="login"),
+    path("logout/", requires(Right.READ)(auth.LogoutView.as_view()), name="logout"),
+    path(
+        "password/",
+        requires(Right.READ)(auth.PasswordChangeView.as_view()),
+        name="password_change",
+    ),
     path(
         "password/done/",
         auth.PasswordChangeDoneView.as_view(),
         name="password_change_done",
     ),
 ]
+
+
+def to_everybody(view: View) -> View:
+    """Open a small form to visitors."""
+    return login_not_required(sent_by_everybody(view))
+
 
 to_login = RedirectView.as_view(pattern_name="login", query_string=True)
 
@@ -33,7 +45,7 @@ urlpatterns = [
     path("admin/login/", login_not_required(to_login)),
     path("admin/", admin.site.urls),
     path("join/", join, name="join"),
-    path("deck/", login_not_required(require_POST(choose_deck)), name="set_deck"),
-    path("language/", login_not_required(set_language), name="set_language"),
+    path("deck/", to_everybody(require_POST(choose_deck)), name="set_deck"),
+    path("language/", to_everybody(require_POST(set_language)), name="set_language"),
     path("", include("tournaments.urls")),
 ]

@@ -10,7 +10,7 @@ from tournaments.people.models import Player, User
 from tournaments.people.names.names import read_name
 from tournaments.people.services import NewPerson, add_players, save_player
 from tournaments.sheets.typing.services import append_lines
-from tournaments.words.choices import Role
+from tournaments.words.rights import Role
 
 ANNA_AND_FRIENDS = ("Anna", "Bernd", "Carla", "Dieter")
 # The eight games of rules 3.3.
@@ -22,6 +22,11 @@ counter = itertools.count(1)
 
 def make_secretary(username="erika", password=None):
     return make_user(username, role=Role.SECRETARY, password=password)
+
+
+def make_owner(username="paula", *, password=None):
+    """An account that may do everything, as the first of a club."""
+    return make_user(username, role=Role.OWNER, password=password)
 
 
 def make_user(username="emil", *, role=Role.READER, password=None):

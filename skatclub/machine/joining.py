@@ -2,7 +2,6 @@
 
 from django import forms
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
@@ -11,7 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from skatclub.machine import network, reach
-from tournaments.web.access import may_write
+from tournaments.web.access import writes_with
+from tournaments.words.rights import Right
 
 
 class WifiForm(forms.Form):
@@ -23,20 +23,17 @@ class WifiForm(forms.Form):
 
 
 @login_not_required
+@writes_with(Right.RUN)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest) -> HttpResponse:
     form = WifiForm(request.POST or None, initial={"name": reach.wifi_name()})
-    if request.method == "POST":
-        if not may_write(request):
-            raise PermissionDenied
-        if form.is_valid():
-            reach.call_wifi(form.cleaned_data["name"])
-            return redirect("join")
+    if form.is_valid():
+        reach.call_wifi(form.cleaned_data["name"])
+        return redirect("join")
     root = reach.phone_root(request)
     context = {
         "form": form,
-        "may_write": may_write(request),
         "obstacles": reach.obstacles(request),
         "from_here": reach.is_from_here(request),
         "others": [each for each in reach.network_roots(request) if each != root],

@@ -96,7 +96,7 @@ NAMED = {
         SELECTORS: "hosts",
         VIEWS: "context middleware commands",
     },
-    "site": {VIEWS: "context"},
+    "site": {SELECTORS: "access", VIEWS: "context"},
     "programme": {SELECTORS: "rule_sets"},
     "sheets": {
         SELECTORS: "board ledger rows untouched page/courses"

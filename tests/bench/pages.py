@@ -124,7 +124,7 @@ def drawing_rows(event: Event, sizes: str, scale: Scale) -> Iterator[Row]:
     bare: Any = engines["django"].from_string(BARE_LOOP)
     own, ranking, table, loop = spent_by(
         scale.runs,
-        lambda: drawn_standings(event, "single", 0, order=[], for_writers=False),
+        lambda: drawn_standings(event, "single", 0, order=[], draws_lots=False),
         lambda: standings_of(event),
         lambda: TableAsItComes(places).as_html(HttpRequest()),
         lambda: bare.render({"places": places}),

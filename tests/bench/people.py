@@ -17,7 +17,8 @@ from tournaments.people.models import Player, User
 from tournaments.people.services import NewPerson, add_players
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.typing.services import append_lines
-from tournaments.words.choices import Role, SheetState
+from tournaments.words.choices import SheetState
+from tournaments.words.rights import Role
 
 DAY = datetime.date(2026, 11, 6)
 FOUR = 4

@@ -24,7 +24,8 @@ from tournaments.files.event.columns import Row
 from tournaments.files.event.shape import Schema, definitions
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.refusals import LineIsTaken, SheetIsFinished
-from tournaments.web.access import may_write
+from tournaments.web.access import may, sent_by_everybody
+from tournaments.words.rights import Right
 
 LARGEST_BODY = 16 * 1024
 # Pages of other sites may read what everybody may; no cookie opens anything here.
@@ -41,6 +42,7 @@ def door(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
     """Return the view of one address; ``operations`` are what it does, by method."""
 
     @csrf_exempt
+    @sent_by_everybody
     @login_not_required
     def answer(request: HttpRequest, **named: Any) -> HttpResponse:
         try:
@@ -72,7 +74,7 @@ def answered(
     key = asking_key(request)
     count(request, key)
     request.user = key.account if key else AnonymousUser()
-    if operation.writes and not may_write(request):
+    if operation.writes and not may(request, Right.TYPE):
         raise forbidden(key)
     with shown_to(Audience.CLUB if key else Audience.PUBLIC):
         return told(request, key, acted(request, operation, key, named))
@@ -216,6 +218,7 @@ def not_found() -> Problem:
 
 
 @csrf_exempt
+@sent_by_everybody
 @login_not_required
 def nothing_here(request: HttpRequest) -> JsonResponse:
     """Say in JSON that an address below the interface is none."""

@@ -17,11 +17,11 @@ from tournaments.files.event.lines import read_text
 from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import record_line
-from tournaments.words.choices import Role
 from tournaments.words.games import notation_error_text
+from tournaments.words.rights import Role
 
 PREFIX = "skat_"
-ROLES = {frozenset({"read"}): Role.READER, frozenset({"read", "write"}): Role.SECRETARY}
+ROLES = {frozenset({"read"}): Role.READER, frozenset({"read", "write"}): Role.TYPIST}
 
 
 class LineIdIsTaken(ValidationError):

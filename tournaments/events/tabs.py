@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.events.models import Event
-from tournaments.web.access import reads_everything
+from tournaments.web.access import opens, reads_everything, writes_something
 from tournaments.words.choices import EventKind
 
 # Pages without a tab of their own, by the page that is marked meanwhile.
@@ -60,15 +60,14 @@ def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
     A tab with one page is called like it. One query for tournaments.
     """
     shown = BELONGS_TO.get(shown, shown)
-    is_writer = bool(getattr(user, "is_secretary", False))
     groups = (
         (_("Tables"), {"detail": _("Tables")}),
         ("", match_pages(event)),
         (_("Standings"), {"standings": _("Standings")}),
-        (pgettext("tab", "People"), people_pages(event, user, is_writer, shown)),
-        (pgettext("tab", "Course"), course_pages(event, user, is_writer)),
-        (_("Money"), money_pages() if is_writer or shown in MONEY else {}),
-        (_("Paper"), {"papers:print": _("Paper")} if is_writer else {}),
+        (pgettext("tab", "People"), people_pages(event, user, shown)),
+        (pgettext("tab", "Course"), course_pages(event, user)),
+        (_("Money"), money_pages(user, shown)),
+        (_("Paper"), {"papers:print": _("Paper")} if writes_something(user) else {}),
     )
     return [
         Tab(label=label if len(pages) > 1 else pages[0].label, pages=pages)
@@ -92,18 +91,16 @@ def match_pages(event: Event) -> dict[str, str]:
     return {match.get_absolute_url(): _("Result of the match")} if match else {}
 
 
-def people_pages(
-    event: Event, user: Any, is_writer: bool, shown: str
-) -> dict[str, str]:
+def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
     """Return the pages about who takes part; a league plans its matches itself."""
     if event.league_match:
         return {}
     pages = {}
-    if is_writer:
+    if opens(user, "events:check_in"):
         pages["check_in"] = _("Check-in")
     if reads_everything(user):
         pages["entries"] = _("Who takes part")
-    plans_teams = is_writer and event.kind != EventKind.EVENING
+    plans_teams = opens(user, "events:add_contest") and event.kind != EventKind.EVENING
     contests = team_rankings(event)
     if shown == "teams" or plans_teams or contests:
         pages["teams"] = contests[0] if len(contests) == 1 else _("Teams")
@@ -117,20 +114,22 @@ def team_rankings(event: Event) -> list[str]:
     return list(names) if event.kind in kinds else []
 
 
-def course_pages(event: Event, user: Any, is_writer: bool) -> dict[str, str]:
+def course_pages(event: Event, user: Any) -> dict[str, str]:
     """Return the pages about how the event runs."""
     pages = {} if event.league_match else {"draw": _("Draw")}
     pages |= {"me": _("My evening"), "rules": _("Rules"), "clock": _("Clock")}
     pages |= {"beamer": _("Hall")}
-    if is_writer:
+    if opens(user, "events:phones"):
         pages["phones"] = _("Phones")
     if reads_everything(user):
         pages |= {"adjustments": _("Referee"), "history": _("History")}
     return pages
 
 
-def money_pages() -> dict[str, str]:
+def money_pages(user: Any, shown: str) -> dict[str, str]:
     """Return the pages about money: readers may follow a link to one."""
+    if not opens(user, "events:prize-plan") and shown not in MONEY:
+        return {}
     return {
         "cash": _("Cash desk"),
         "fees": _("Entry fees"),

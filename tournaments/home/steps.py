@@ -1,4 +1,4 @@
-"""What the secretary does next, as the club's page says it."""
+"""What the reader may do next, as the club's page says it."""
 
 from dataclasses import replace
 from typing import Any
@@ -16,22 +16,20 @@ from tournaments.events.seats.selectors import evenings_for
 from tournaments.home.selectors import Home
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.next_step import NextStep
+from tournaments.web.next_step import NextStep, open_step
 from tournaments.words.choices import SheetState
 
 
-def next_step(home: Home, user: User | AnonymousUser) -> NextStep:
-    """Return the secretary's next step: that of the event which waits most.
+def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
+    """Return the reader's next step: that of the event which waits most.
 
     Without one it is a new evening. Two queries, and those of the event's path.
     """
     event = waiting_event(user) or event_of_today(home)
-    step = path.next_step(progress_of(event)) if event else None
+    step = open_step(path.next_step(progress_of(event)), user) if event else None
     if event and step:
         return replace(step, text=" · ".join(filter(None, (event.name, step.text))))
-    if not home.rows:
-        return first_step()
-    return path.next_evening()
+    return open_step(path.next_evening() if home.rows else first_step(), user)
 
 
 def first_step() -> NextStep:

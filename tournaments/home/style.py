@@ -12,10 +12,11 @@ from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.overview.path import PathStep, people_text, series_text
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
-from tournaments.web.access import secretary_required
+from tournaments.web.access import requires
 from tournaments.web.drawing.charts import SPARK, chart_of, charts_of, span_of
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import SheetState
+from tournaments.words.rights import Right
 
 COLOURS = (
     "felt",
@@ -118,7 +119,7 @@ def sample_path() -> list[PathStep]:
     ]
 
 
-@secretary_required
+@requires(Right.CLUB)
 @require_safe
 def show_style(request: HttpRequest) -> HttpResponse:
     places = sample_ranking()

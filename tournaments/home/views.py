@@ -9,18 +9,17 @@ from django.views.decorators.http import require_safe
 from tournaments.events.standings.podium import podium_of
 from tournaments.home.selectors import LONGEST_NAME, home_for, people_called
 from tournaments.home.steps import next_step
-from tournaments.web.access import may_write, reads_everything
+from tournaments.web.access import reads_everything, writes_something
 
 
 @login_not_required
 @require_safe
 def show_home(request: HttpRequest) -> HttpResponse:
     home = home_for(request.user, today=timezone.localdate())
-    writes = may_write(request)
+    writes = writes_something(request.user)
     context = {
         "home": home,
         "podium": podium_of(home.last.leaders) if home.last else (),
-        "may_write": writes,
         "step": next_step(home, request.user) if writes else None,
     }
     return render(request, "tournaments/home/home.html", context)

@@ -15,9 +15,10 @@ from tournaments.organisations.logos import MOST_BYTES, small
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
 from tournaments.organisations.selectors import logo_with, own_organisation
 from tournaments.organisations.words import meeting_text
-from tournaments.web.access import secretary_required
+from tournaments.web.access import requires
 from tournaments.web.answers import show_form
 from tournaments.web.requests.oversize import refuse_above
+from tournaments.words.rights import Right
 
 # Two long texts, in which a letter may have four bytes.
 TEXT_ROOM = 10 * LONGEST_TEXT
@@ -32,8 +33,8 @@ def organisation_or_404() -> Organisation:
     return own
 
 
+@requires(Right.CLUB)
 @refuse_above(MOST_BYTES, room=TEXT_ROOM)
-@secretary_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_organisation(request: HttpRequest) -> HttpResponse:
     form = OrganisationForm(

@@ -17,7 +17,9 @@ from simple_history.models import HistoricalRecords
 from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.people.names.numbers import club_number
 from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
-from tournaments.words.choices import Gender, Privacy, Role
+from tournaments.web.access import writes_something
+from tournaments.words.choices import Gender, Privacy
+from tournaments.words.rights import ROLES, Right, Role
 
 MOST_SOUGHT = 100
 
@@ -27,13 +29,11 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
 
     def create_superuser(self, *arguments, **fields):
         """Add an account from the terminal; its owner may do all, so also write."""
-        return super().create_superuser(
-            *arguments, **{"role": Role.SECRETARY, **fields}
-        )
+        return super().create_superuser(*arguments, **{"role": Role.OWNER, **fields})
 
 
 class User(Owned, AbstractUser):
-    """An account. Secretaries write, readers read; a player needs none.
+    """An account. What it may do says its role; people who only play need none.
 
     It belongs to one organisation, with its name and its password: whoever works for
     two has two, and neither opens the books of the other.
@@ -56,12 +56,16 @@ class User(Owned, AbstractUser):
                 fields=["organisation", "username"],
                 name="one_account_per_name",
                 violation_error_message=_("This user name is taken."),
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=Role.values), name="role_is_known"
+            ),
         ]
 
     @property
-    def is_secretary(self):
-        return self.is_active and self.role == Role.SECRETARY
+    def rights(self) -> frozenset[Right]:
+        """What the account may do; nothing while it is closed."""
+        return ROLES[self.role] if self.is_active else frozenset()
 
 
 class Club(Owned):
@@ -117,7 +121,7 @@ class PlayerQuerySet(models.QuerySet):
         return self.filter(is_guest=True)
 
     def editable_by(self, user):
-        return self if getattr(user, "is_secretary", False) else self.none()
+        return self if writes_something(user) else self.none()
 
     def matching(self, text):
         """Return people in whose name each word of ``text`` begins a word.

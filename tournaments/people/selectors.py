@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.people.models import Club, Player, PlayerQuerySet, User
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.names.pasted import corrected, is_doubtful, read_text
-from tournaments.words.choices import Role
+from tournaments.words.rights import Right, roles_with
 
 LONGEST_NAME = 200
 # Which people the list shows, by the word in its address.
@@ -81,7 +81,8 @@ def count_imported_people() -> int | None:
 
 def has_second_writer() -> bool:
     """Tell whether somebody can check what somebody else wrote. One query."""
-    return User.objects.filter(role=Role.SECRETARY, is_active=True).count() > 1
+    typists = User.objects.filter(role__in=roles_with(Right.TYPE), is_active=True)
+    return typists.count() > 1
 
 
 def home_club() -> Club | None:

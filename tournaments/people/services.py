@@ -19,7 +19,7 @@ from tournaments.people.selectors import (
     home_club,
 )
 from tournaments.web.seen import latest_change
-from tournaments.words.choices import Role
+from tournaments.words.rights import Role
 
 
 class ClubIsSetUp(ValidationError):
@@ -36,8 +36,8 @@ class NewPerson:
     club: Club | None = None
 
 
-class LastSecretary(ValidationError):
-    """Without this account nobody could write any more."""
+class LastOwner(ValidationError):
+    """Without this account nobody could say any more who may do what."""
 
 
 class ChangedMeanwhile(ValidationError):
@@ -52,23 +52,23 @@ def set_up_club(
     password: str,
     build: Callable[[User], object] | None = None,
 ) -> User:
-    """Create the club at home and its first account, a secretary.
+    """Create the club at home and its first account, the owner's.
 
     A club at home that an import brought stays as it is, and so does everything else;
-    the closed account of that name becomes the secretary's own. ``build`` fills the
-    club, by the hand of the new secretary. Raises ``ClubIsSetUp`` when there is an
+    the closed account of that name becomes the owner's own. ``build`` fills the
+    club, by the hand of the new owner. Raises ``ClubIsSetUp`` when there is an
     account already, ``ValidationError`` for a password that the validators refuse.
     """
     settle_home_club(tidy(name))
     if has_accounts():
         raise ClubIsSetUp(_("The club has been set up already."), code="set-up")
     closed = User.objects.filter(username__iexact=username).first()
-    secretary = closed or User(username=username)
-    secretary.role, secretary.is_active = Role.SECRETARY, True
-    save_account(account=secretary, password=password)
+    owner = closed or User(username=username)
+    owner.role, owner.is_active = Role.OWNER, True
+    save_account(account=owner, password=password)
     if build:
-        build(secretary)
-    return secretary
+        build(owner)
+    return owner
 
 
 def settle_home_club(name: str) -> None:
@@ -110,14 +110,12 @@ def save_account(*, account: User, password: str) -> User:
 
 @transaction.atomic
 def set_account_active(*, account: User, is_active: bool) -> User:
-    """Close an account, or open it again. The last secretary's stays open."""
-    secretaries = User.objects.select_for_update().filter(
-        role=Role.SECRETARY, is_active=True
-    )
-    if not is_active and {secretary.pk for secretary in secretaries} == {account.pk}:
-        raise LastSecretary(
-            _("This is the only account that may write; it stays open."),
-            code="last-secretary",
+    """Close an account, or open it again. The last owner's stays open."""
+    owners = User.objects.select_for_update().filter(role=Role.OWNER, is_active=True)
+    if not is_active and {owner.pk for owner in owners} == {account.pk}:
+        raise LastOwner(
+            _("Nobody else may keep the accounts; this one stays open."),
+            code="last-owner",
         )
     account.is_active = is_active
     account.save(update_fields=["is_active"])

@@ -23,7 +23,7 @@ from tournaments.people.selectors import home_club
 from tournaments.sample.cast import Cast
 from tournaments.sample.lists import play
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import Role
+from tournaments.words.rights import Role
 
 SERIES = 2  # as in a Landesliga (rules 6.1)
 LINE_UP = 6

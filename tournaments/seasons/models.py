@@ -26,7 +26,7 @@ from scoring.seasons.rules import (
     Unit,
 )
 from tournaments.scope.models import Owned, Part, ScopedManager
-from tournaments.web.access import reads_everything
+from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     GuestsChoice,
@@ -46,7 +46,7 @@ class SeasonQuerySet(models.QuerySet):
         return self if reads_everything(user) else self.filter(is_published=True)
 
     def editable_by(self, user):
-        return self if getattr(user, "is_secretary", False) else self.none()
+        return self if writes_something(user) else self.none()
 
 
 SeasonManager = ScopedManager.from_queryset(SeasonQuerySet)

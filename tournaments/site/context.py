@@ -5,7 +5,8 @@ from django.utils.functional import SimpleLazyObject
 
 from tournaments.organisations.hosts import is_alone
 from tournaments.site.backups.selectors import worries
-from tournaments.web.access import may_write
+from tournaments.web.access import may
+from tournaments.words.rights import Right
 
 
 def for_the_owner(request: HttpRequest) -> dict[str, object]:
@@ -14,4 +15,4 @@ def for_the_owner(request: HttpRequest) -> dict[str, object]:
 
 
 def worries_of(request: HttpRequest) -> list[str]:
-    return worries() if may_write(request) and is_alone() else []
+    return worries() if may(request, Right.CLUB) and is_alone() else []

@@ -8,6 +8,8 @@ from tournaments.events.models import Event
 from tournaments.events.overview.path import EventStep, next_step
 from tournaments.events.overview.progress import progress_of
 from tournaments.events.tabs import Tab, tabs_of
+from tournaments.web.access import writes_something
+from tournaments.web.next_step import open_step
 from tournaments.words.choices import EventKind
 
 register = template.Library()
@@ -39,8 +41,8 @@ def event_tabs(context: dict[str, Any]) -> list[Tab]:
 
 @register.simple_tag(takes_context=True)
 def next_step_of(context: dict[str, Any], event: Event) -> EventStep | None:
-    """Return what a secretary does next; a league plans its matches itself."""
+    """Return what the reader may do next; a league plans its matches itself."""
     user = context["request"].user
-    if not getattr(user, "is_secretary", False) or event.league_match:
+    if not writes_something(user) or event.league_match:
         return None
-    return next_step(progress_of(event))
+    return open_step(next_step(progress_of(event)), user)

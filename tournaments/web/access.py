@@ -1,21 +1,38 @@
-"""The right to write, and to read what is not published: one place that says no."""
+"""Who may open a page and who may send its form: one place that says no.
 
-from collections.abc import Callable
-from functools import wraps
+A view says which right it asks for (``requires``, ``writes_with``), and ``AskForRight``
+asks the account. What somebody may not do, no page should offer: templates have the
+reader's rights as ``may.run`` and so on, and code asks ``may`` or ``opens``.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
+from django.urls import URLResolver, get_resolver
 
-View = Callable[..., HttpResponse]
+from tournaments.words.rights import Right
+
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
+Rights = frozenset[Right]
+READING = ("GET", "HEAD")
+SAFE = frozenset({*READING, "OPTIONS"})
+NOBODY: Rights = frozenset()
 # The reader of the papers of one event, who was let see it when it was fetched.
 LET_IN = SimpleNamespace(is_authenticated=True)
 
 
-def may_write(request: HttpRequest) -> bool:
-    """Return whether the reader is a secretary."""
-    return bool(getattr(request.user, "is_secretary", False))
+def rights_of(user: Any) -> Rights:
+    """Return the rights of an account; a visitor has none."""
+    return getattr(user, "rights", NOBODY)
+
+
+def may(request: HttpRequest, right: Right) -> bool:
+    """Return whether the reader has a right."""
+    return right in rights_of(request.user)
 
 
 def reads_everything(user: Any) -> bool:
@@ -26,18 +43,105 @@ def reads_everything(user: Any) -> bool:
     return bool(user.is_authenticated)
 
 
-def secretary_required(view: View) -> View:
-    """Refuse whoever may only read; what belongs to nobody has no other lock."""
+def writes_something(user: Any) -> bool:
+    """Return whether ``user`` writes at all; which rows, every ``editable_by`` asks."""
+    return bool(rights_of(user) - {Right.READ})
 
-    @wraps(view)
-    def guarded(
-        request: HttpRequest, *arguments: object, **named: object
-    ) -> HttpResponse:
-        if not may_write(request):
-            raise PermissionDenied
-        return view(request, *arguments, **named)
 
-    return guarded
+def requires(*rights: Right) -> Callable[[View], View]:
+    """Open a view to accounts that have one of these rights, and to nobody else."""
+
+    def mark(view: View) -> View:
+        view.reading = view.writing = frozenset(rights)  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def writes_with(*rights: Right) -> Callable[[View], View]:
+    """Let those send the form of a view who have one of these rights; all may read."""
+
+    def mark(view: View) -> View:
+        view.writing = frozenset(rights)  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def sent_by_everybody(view: View) -> View:
+    """Let visitors send the form of a view, too."""
+    view.writing = None  # type: ignore[attr-defined]
+    return view
+
+
+def rights_asked(view: Callable[..., Any], method: str = "GET") -> Rights | None:
+    """Return the rights of which a view asks for one; None where it asks for none.
+
+    A view that says nothing has no form that anybody could send.
+    """
+    if method not in SAFE:
+        return getattr(view, "writing", NOBODY)
+    is_public = not getattr(view, "login_required", True)
+    return getattr(view, "reading", None if is_public else frozenset({Right.READ}))
+
+
+def is_open(view: Callable[..., Any], user: Any, method: str = "GET") -> bool:
+    """Return whether an account, or a visitor, may ask this of a view."""
+    asked = rights_asked(view, method)
+    return asked is None or not asked.isdisjoint(rights_of(user))
+
+
+class AskForRight:
+    """Refuse what the reader has no right to; being signed in is asked before.
+
+    What somebody may not touch does not exist; a page about nothing in particular
+    says that it is not open.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]
+    ) -> HttpResponseBase | None:
+        method, match = request.method or "GET", request.resolver_match
+        if is_open(view, request.user, method) or (
+            match and "admin" in match.app_names
+        ):
+            return None
+        if rights_asked(view, method) == NOBODY:
+            return HttpResponseNotAllowed(READING)
+        raise Http404 if "pk" in named else PermissionDenied
+
+
+def opens(user: Any, name: str, method: str = "GET") -> bool:
+    """Return whether the address of that name is open to ``user``."""
+    return is_open(views_by_name()[name], user, method)
+
+
+@cache
+def views_by_name() -> dict[str, Callable[..., Any]]:
+    """Return the views of all addresses that have a name."""
+    return dict(named_views(get_resolver(), ""))
+
+
+def named_views(resolver: URLResolver, space: str) -> Iterator[tuple[str, Any]]:
+    """Give names with their views, as ``reverse`` takes them."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from named_views(pattern, inner)
+        elif pattern.name:
+            yield f"{space}{pattern.name}", pattern.callback
+
+
+def rights_of_reader(request: HttpRequest) -> dict[str, dict[str, bool]]:
+    """Give templates the rights of the reader: ``{% if may.run %}``."""
+    user = getattr(request, "user", None)
+    return {"may": dict.fromkeys(map(str, rights_of(user)), True)}
 
 
 def writer(request: HttpRequest) -> Any:

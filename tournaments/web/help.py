@@ -7,7 +7,7 @@ from django.template import Context
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.web.access import may_write
+from tournaments.web.access import writes_something
 
 READING = "reading"
 # A page, those named after it ("draw" is also for "draw-report"), or a whole topic.
@@ -63,6 +63,6 @@ def help_address(context: Context) -> str:
     request = context.get("request")
     if not (request and request.resolver_match):
         return reverse("help")
-    writes = hasattr(request, "user") and may_write(request)
+    writes = writes_something(getattr(request, "user", None))
     part = part_for(request.resolver_match.view_name, writes=writes)
     return f"{reverse('help')}#{part}"

@@ -38,11 +38,6 @@ class SystemChoice(models.TextChoices):
     SEEGER_FABIAN = System.SEEGER_FABIAN.value, _("Seeger-Fabian")
 
 
-class Role(models.TextChoices):
-    SECRETARY = "secretary", _("secretary")
-    READER = "reader", _("reader")
-
-
 class EventKind(models.TextChoices):
     EVENING = "evening", _("club evening")
     TOURNAMENT = "tournament", _("tournament")

@@ -17,7 +17,8 @@ from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import Role, SystemChoice
+from tournaments.words.choices import SystemChoice
+from tournaments.words.rights import Role
 
 FIRST = datetime.date(2026, 2, 7)
 WINS = {"A": 4, "B": 3, "C": 2, "D": 1}

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 from PIL import Image
 
-from tests.factories import make_evening, make_secretary, make_user
+from tests.factories import make_evening, make_owner, make_user
 from tests.test_shell import colours, contrast
 from tests.tournaments.files.club.test_club_file import brought, empty_site, taken_along
 from tournaments.events.planning.services import publish
@@ -23,6 +23,7 @@ from tournaments.people.services import set_up_club
 from tournaments.sample.organisation import introduce_club
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
+from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
 ON_FELT = ("on-felt", "on-felt-soft", "on-felt-gold")
@@ -35,7 +36,7 @@ def home():
 
 @pytest.fixture
 def erika(client, home):
-    erika = make_secretary()
+    erika = make_owner("erika")
     client.force_login(erika)
     return erika
 
@@ -133,7 +134,7 @@ def test_the_page_is_reached_from_every_page_and_from_the_list_of_clubs(client, 
 
 
 def test_every_page_says_whose_it_is(client, home):
-    make_secretary()
+    make_owner("erika")
     publish(event=make_evening(), is_published=True)
 
     for address in ("/", "/events/1/", "/seasons/", "/accounts/login/", "/nowhere/"):
@@ -152,7 +153,7 @@ def test_without_a_club_the_program_says_its_own_name(client):
 
 
 def test_everybody_reads_imprint_and_privacy(client, home):
-    make_secretary()
+    make_owner("erika")
     organisation_of(
         home,
         imprint="Erika <b>Muster</b>\nLindenplatz 3",
@@ -200,7 +201,7 @@ def test_another_logo_has_another_address(client, home):
 
     assert own_organisation().logo_url != old
     assert client.get(old).status_code in (302, 404)
-    make_secretary()
+    make_owner("erika")
     assert client.get(old).status_code == 404
 
 
@@ -281,7 +282,7 @@ def test_the_club_costs_a_page_one_query_without_the_bytes_of_the_logo(
 
 
 def test_a_page_kept_by_a_browser_is_another_one_with_another_colour(client, home):
-    make_secretary()
+    make_owner("erika")
     event = publish(event=make_evening(), is_published=True)
     address = reverse("events:standings", args=[event.pk])
     tag = client.get(address).headers["ETag"]
@@ -305,7 +306,7 @@ def test_an_archive_takes_the_club_s_face_along(client, tmp_path):
 
     report = brought(tmp_path, before)
 
-    assert club.is_secretary
+    assert club.role == Role.OWNER
     assert report.counts["organisation"] == {"new": 1}
     own = own_organisation()
     assert (own.felt, own.town, bytes(own.logo)) == ("blue", "Nebelhausen", logo)
@@ -364,7 +365,7 @@ def test_text_can_be_read_on_every_felt(felt):
 
 
 def test_the_first_page_says_when_and_where_the_club_plays(client, home):
-    make_secretary()
+    make_owner("erika")
     organisation_of(home, weekday=6, start_time="19:00", place="Zur Krone")
 
     assert "<p>Jeden Sonntag, 19 Uhr · Zur Krone</p>" in client.get("/").text

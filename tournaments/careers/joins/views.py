@@ -21,10 +21,12 @@ from tournaments.careers.joins.selectors import (
 from tournaments.careers.joins.services import make_member, part_people
 from tournaments.people.models import Join
 from tournaments.people.pages import editable_person
-from tournaments.web.access import secretary_required, writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told
+from tournaments.words.rights import Right
 
 
+@requires(Right.PEOPLE)
 @require_POST
 def become_member(request: HttpRequest, pk: int) -> HttpResponse:
     player = make_member(player=editable_person(request, pk))
@@ -33,13 +35,14 @@ def become_member(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(player)
 
 
-@secretary_required
+@requires(Right.PEOPLE)
 @require_safe
 def show_joins(request: HttpRequest) -> HttpResponse:
     context = {"pairs": probable_doubles(), "joins": all_joins()}
     return render(request, "tournaments/careers/joins/joins.html", context)
 
 
+@requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
@@ -65,8 +68,8 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/careers/joins/join.html", context)
 
 
+@requires(Right.PEOPLE)
 @require_POST
-@secretary_required
 def part(request: HttpRequest, pk: int) -> HttpResponse:
     joined = get_object_or_404(Join, pk=pk)
     with refusals_told(request):
@@ -78,6 +81,7 @@ def part(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("people:joins")
 
 
+@requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)

@@ -15,10 +15,11 @@ from tournaments.careers.strength.selectors import (
     seasons_to_propose_from,
     usual_season,
 )
-from tournaments.web.access import secretary_required
+from tournaments.web.access import requires
+from tournaments.words.rights import Right
 
 
-@secretary_required
+@requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_strength(request: HttpRequest) -> HttpResponse:
     """Show the groups; asked for, those that a season proposes."""

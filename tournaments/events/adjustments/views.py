@@ -10,15 +10,17 @@ from tournaments.events.adjustments.forms import AdjustmentForm, TakeBackForm
 from tournaments.events.models import Adjustment
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.results.selectors import adjustments_of
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import may, requires, writer, writes_with
 from tournaments.web.answers import show_form
+from tournaments.words.rights import Right
 
 
+@writes_with(Right.JUDGE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
     was_released, form = event.is_released, None
-    if may_write(request):
+    if may(request, Right.JUDGE):
         form = AdjustmentForm(request.POST or None, event=event, by=writer(request))
         if form.is_valid() and form.save():
             messages.success(request, _("The decision counts in the standings now."))
@@ -34,10 +36,10 @@ def show_adjustments(request: HttpRequest, pk: int) -> HttpResponse:
         event=event,
         adjustments=adjustments_of(event),
         form=form,
-        may_write=may_write(request),
     )
 
 
+@requires(Right.JUDGE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_back(request: HttpRequest, pk: int, adjustment: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -24,12 +24,14 @@ from tournaments.events.money.selectors import (
 from tournaments.events.money.views import say_handed_in, show_money
 from tournaments.events.pages import editable_event, requested_event
 from tournaments.events.prizes.selectors import prize_plan
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer, writes_with
 from tournaments.words.formats import money
+from tournaments.words.rights import Right
 
 BOOKINGS_A_PAGE = 10
 
 
+@writes_with(Right.MONEY)
 @require_http_methods(["GET", "HEAD", "POST"])
 def cash(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the cash desk; what is posted is the loss money of one list."""
@@ -68,6 +70,7 @@ def show_cash(request: HttpRequest, event: Event, **context: Any) -> HttpRespons
     )
 
 
+@requires(Right.MONEY)
 @require_POST
 def book(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -79,6 +82,7 @@ def book(request: HttpRequest, pk: int) -> HttpResponse:
     return show_cash(request, event, booking=form)
 
 
+@requires(Right.MONEY)
 @require_POST
 def count(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -18,11 +18,14 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.pages import editable_event
 from tournaments.people.models import Player
 from tournaments.people.selectors import other_club_names
+from tournaments.web.access import requires
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.asked import whole
 from tournaments.web.next_step import NextStep
+from tournaments.words.rights import Right
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def check_in(request: HttpRequest, pk: int) -> HttpResponse:
@@ -67,6 +70,7 @@ def step_after(event: Event, roll: Roll) -> NextStep:
     )
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def tick(request: HttpRequest, pk: int) -> HttpResponse:

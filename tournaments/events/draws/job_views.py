@@ -9,9 +9,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.events.draws.jobs import ACTIVE, interrupted, is_silent, stop_job
 from tournaments.events.models import DrawJob, Event
-from tournaments.web.access import may_write
+from tournaments.web.access import requires
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import JobState
+from tournaments.words.rights import Right
 
 RELOAD = 286  # htmx stops polling at this status
 
@@ -39,7 +40,6 @@ def show_job(request: HttpRequest, pk: int, job: int) -> HttpResponse:
         "is_active": is_active,
         "percent": 100 * found.picks // max(1, found.most_picks),
         "message": interrupted() if silent else found.message,
-        "may_write": may_write(request),
     }
     template = "tournaments/events/draws/draw_job.html"
     if is_fragment(request):
@@ -60,6 +60,7 @@ def lead_to(request: HttpRequest, address: str) -> HttpResponse:
     return redirect(address)
 
 
+@requires(Right.RUN)
 @require_POST
 def stop(request: HttpRequest, pk: int, job: int) -> HttpResponse:
     found = get_object_or_404(

@@ -45,17 +45,19 @@ from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.privacy.mentions import mentions_for_reader
 from tournaments.sheets.selectors import seated_in
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import may, requires, writer, writes_with
 from tournaments.web.answers import show_form
 from tournaments.web.asked import whole
 from tournaments.web.later import begin
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import EntryStatus
+from tournaments.words.rights import Right
 
 SHOWN_DRAWS = 20
 
 
 @login_not_required
+@writes_with(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def draw(request: HttpRequest, pk: int) -> HttpResponse:
@@ -66,7 +68,7 @@ def draw(request: HttpRequest, pk: int) -> HttpResponse:
     hall = hall_of(event)
     series = drawn_series(event, hall, entries)
     form = None
-    if (entries or hall) and may_write(request):
+    if (entries or hall) and may(request, Right.RUN):
         initial = initial_draw(event, series) | chosen_series(request)
         form = DrawForm(event=event, by=request.user, series=series, initial=initial)
     return show_draw(request, event, series, entries, form=form)
@@ -122,8 +124,7 @@ def show_draw(
         has_teams=bool(contests_of(event)),
         job=running_job(event),
         gaps=gaps_for(request, event),
-        threes=spared(event, entries) if may_write(request) else [],
-        may_write=may_write(request),
+        threes=spared(event, entries) if may(request, Right.RUN) else [],
         step=NextStep(
             title=_("Who is here?"),
             text=_("Tick everybody who has come; then the tables are drawn."),
@@ -177,6 +178,7 @@ def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "tournaments/events/draws/draw_report.html", context)
 
 
+@requires(Right.RUN)
 @require_POST
 def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     found = readable_draw(request, pk, number)

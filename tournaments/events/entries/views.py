@@ -29,11 +29,12 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.selectors import other_club_names
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import may, requires, writer
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.asked import whole
 from tournaments.web.tables import arrange
 from tournaments.words.choices import EntryStatus
+from tournaments.words.rights import Right
 
 CALLS = {
     "here": services.arrive,
@@ -51,7 +52,7 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
     entries = entries_of(event, shown).annotate(
         first_team=Min("memberships__team__name")
     )
-    table = EntryTable(entries, with_calls=may_write(request))
+    table = EntryTable(entries, with_calls=may(request, Right.RUN))
     arrange(table, request.GET)
     context = {
         "event": event,
@@ -59,11 +60,11 @@ def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
         "counts": count_entries(event),
         "shown": shown,
         "gaps": seating_gaps(event),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/events/entries/entries.html", context)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def call(request: HttpRequest, pk: int) -> HttpResponse:
@@ -91,6 +92,7 @@ def call_text(verb: str, entry: Entry) -> str:
     return said[verb] % {"player": entry.player}
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def close_door(request: HttpRequest, pk: int) -> HttpResponse:
@@ -103,6 +105,7 @@ def close_door(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("events:check_in", pk)
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -116,6 +119,7 @@ def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_entry(request, event, number, form=form)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -130,6 +134,7 @@ def leave(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_entry(request, event, number, leaving=form)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def bring_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -193,6 +198,6 @@ def show_entry(
 
 def gaps_for(request: HttpRequest, event: Event) -> SeatingGaps | None:
     """Return who has no seat, for secretaries; a league seats its people itself."""
-    if not may_write(request) or event.league_match:
+    if not may(request, Right.RUN) or event.league_match:
         return None
     return seating_gaps(event)

@@ -19,10 +19,12 @@ from tournaments.events.matches import planned_here
 from tournaments.events.pages import editable_event, editable_series, readable_event
 from tournaments.events.seats.selectors import tables_of
 from tournaments.events.standings.selectors import counts_of
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
+from tournaments.words.rights import Right
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
@@ -47,6 +49,7 @@ def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
 
 
+@requires(Right.JUDGE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
@@ -79,6 +82,7 @@ def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
     return render(request, "tournaments/events/flow/reopening.html", context)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def release(request: HttpRequest, pk: int) -> HttpResponse:

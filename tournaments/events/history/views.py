@@ -8,7 +8,6 @@ from django.views.decorators.http import (
 
 from tournaments.events.history.selectors import event_history
 from tournaments.events.pages import readable_event
-from tournaments.web.access import may_write
 
 
 @require_safe
@@ -17,6 +16,5 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "event": event,
         "happenings": event_history(event),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/events/history/history.html", context)

@@ -9,13 +9,15 @@ from django.views.decorators.http import require_POST
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.matches import planned_here
 from tournaments.events.pages import editable_event
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told
 from tournaments.words.formats import joined
+from tournaments.words.rights import Right
 
 OFFERED_ON = ("check_in", "entries", "draw", "detail")
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def seat(request: HttpRequest, pk: int, number: int) -> HttpResponse:

@@ -16,12 +16,14 @@ from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.events.results.ties import lots_of, ties_in
 from tournaments.events.standings.selectors import standings_of
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told
 from tournaments.web.asked import whole
 from tournaments.words.choices import Ranking
+from tournaments.words.rights import Right
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def lots(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -60,6 +62,7 @@ def draw_now(request: HttpRequest, event: Event) -> None:
         raise Http404 from unknown
 
 
+@requires(Right.RUN)
 @require_POST
 def take_back(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -26,10 +26,11 @@ from tournaments.events.money.selectors import (
 )
 from tournaments.events.pages import editable_event, readable_event, requested_event
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import requires, writer, writes_with
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.asked import whole
 from tournaments.words.formats import money
+from tournaments.words.rights import Right
 
 STAKES = {
     "1/10": Fraction(1, 10),
@@ -45,10 +46,11 @@ def show_money(
     request: HttpRequest, template: str, event: Event, **context: Any
 ) -> HttpResponse:
     """Answer with a page about money."""
-    context |= {"event": event, "may_write": may_write(request)}
+    context |= {"event": event}
     return show_form(request, template, **context)
 
 
+@writes_with(Right.MONEY, Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
@@ -60,6 +62,7 @@ def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
     return show_money(request, "tournaments/events/money/money.html", event, form=form)
 
 
+@writes_with(Right.MONEY)
 @require_http_methods(["GET", "HEAD", "POST"])
 def fees(request: HttpRequest, pk: int) -> HttpResponse:
     event = requested_event(request, pk)
@@ -87,6 +90,7 @@ def say_paid(request: HttpRequest, payment: Payment) -> None:
     messages.success(request, said % values)
 
 
+@requires(Right.MONEY)
 @require_POST
 def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -103,6 +107,7 @@ def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("events:fees", pk)
 
 
+@requires(Right.MONEY)
 @require_POST
 def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -116,6 +121,7 @@ def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("events:fees", pk)
 
 
+@writes_with(Right.MONEY)
 @require_http_methods(["GET", "HEAD", "POST"])
 def of_list(request: HttpRequest, pk: int) -> HttpResponse:
     sheets = ScoreSheet.objects.visible_to(request.user)
@@ -139,6 +145,7 @@ def of_list(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.MONEY)
 @require_POST
 def revert(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
     event = editable_event(request, pk)

@@ -12,7 +12,7 @@ from tournaments.events.my_evening.selectors import my_evening, people_seated, r
 from tournaments.events.results.revisions import standings_revision
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import may_write, reads_everything
+from tournaments.web.access import reads_everything
 from tournaments.web.drawn_once import drawn_once
 from tournaments.web.requests.returning import nothing_public
 from tournaments.words.choices import EntryStatus
@@ -38,7 +38,6 @@ def ask_for_number(
     problem = _("Nobody has the start number “%(number)s”.") % {"number": wrong[:9]}
     context = {
         "event": event,
-        "may_write": may_write(request),
         "people": people_seated(event),
         "has_numbers": event.entries.exists(),
         "problem": problem if wrong else "",
@@ -96,7 +95,6 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
         ],
         # A visitor may try numbers: nobody without a seat is named to them.
         "is_named": bool(mine.seats) or reads_everything(request.user),
-        "may_write": may_write(request),
         "is_expected": is_expected,
     }
     return render(request, "tournaments/events/my_evening/my_evening.html", context)

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from tournaments.events.overview.progress import Progress, Round
+from tournaments.web.access import opens
 from tournaments.web.next_step import NextStep
 
 FEWEST = 3
@@ -153,8 +155,11 @@ def next_evening() -> NextStep:
     )
 
 
-def path_of(progress: Progress) -> list[PathStep]:
-    """Return the steps of an event with their states. No query."""
+def path_of(progress: Progress, user: Any) -> list[PathStep]:
+    """Return the steps of an event with their states. No query.
+
+    A step that is not open to ``user`` leads nowhere.
+    """
     following = next_step(progress)
     done = stages_done(progress)
     texts = texts_of(progress)
@@ -162,7 +167,7 @@ def path_of(progress: Progress) -> list[PathStep]:
         PathStep(
             label=label,
             text=texts.get(stage, ""),
-            url=reverse(name, args=[progress.event.pk]),
+            url=reverse(name, args=[progress.event.pk]) if opens(user, name) else "",
             is_done=stage in done,
             is_next=following is not None and following.stage == stage,
         )

@@ -22,8 +22,9 @@ from tournaments.events.results.revisions import standings_revision
 from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import series_cards
 from tournaments.people.names.names import is_public
-from tournaments.web.access import may_write
+from tournaments.web.access import writes_something
 from tournaments.web.drawn_once import drawn_once, word_for
+from tournaments.web.next_step import open_step
 from tournaments.web.requests.htmx import is_fragment
 
 UNCHANGED = 204
@@ -59,21 +60,25 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "finished": sum(card.finished for card in cards),
         "expected": sum(len(card.tables) for card in cards),
         "gaps": gaps_for(request, event),
-        "may_write": may_write(request),
     }
-    if may_write(request) and not event.league_match:
-        context |= way_on(event)
+    if writes_something(request.user) and not event.league_match:
+        context |= way_on(event, request.user)
     return render(request, template, context)
 
 
-def way_on(event: Event) -> dict[str, Any]:
-    """Return the path of an event and its next step; after it the next evening."""
+def way_on(event: Event, user: Any) -> dict[str, Any]:
+    """Return the path of an event and its next step; after it the next evening.
+
+    Only what is open to ``user`` is a link or a step.
+    """
     progress = progress_of(event)
-    shown = {"path": path_of(progress), "people": progress.people}
-    if step := next_step(progress):
-        return shown | {"step": step}
+    path = path_of(progress, user)
+    following = next_step(progress)
     is_fresh = timezone.localdate() - event.date < FRESH
-    return shown | {"step": next_evening()} if is_fresh else {}
+    if not following and not is_fresh:
+        return {}
+    step = open_step(following or next_evening(), user)
+    return {"path": path, "people": progress.people, "step": step}
 
 
 def shown_result(event: Event, revision: str | None) -> ShownResult:

@@ -18,10 +18,12 @@ from tournaments.sheets.table.services import (
     revoke_key,
     take_pen_back,
 )
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told, unknown_answer
+from tournaments.words.rights import Right
 
 
+@requires(Right.RUN)
 @require_safe
 def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -29,11 +31,11 @@ def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
         "event": event,
         "tables": tables_by_series(event),
         "has_keys": bool(key_codes_in(event.pk)),
-        "may_write": True,
     }
     return render(request, "tournaments/events/phones/phones.html", context)
 
 
+@requires(Right.RUN)
 @require_POST
 def hand_out(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -51,6 +53,7 @@ def hand_out(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("events:phones", pk)
 
 
+@requires(Right.RUN)
 @require_POST
 def change_key(request: HttpRequest, pk: int, code: str) -> HttpResponse:
     event = editable_event(request, pk)

@@ -22,9 +22,10 @@ from tournaments.events.planning.forms import CopyEveningForm, EveningForm, Sett
 from tournaments.events.planning.selectors import event_lines, next_evening, usual_place
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
 from tournaments.people.selectors import has_second_writer
-from tournaments.web.access import may_write, secretary_required
+from tournaments.web.access import requires
 from tournaments.web.answers import YES_OR_NO, refusals_told, show_form, unknown_answer
 from tournaments.web.asked import whole
+from tournaments.words.rights import Right
 
 EVENINGS_A_PAGE = 20
 
@@ -37,12 +38,11 @@ def show_evenings(request: HttpRequest) -> HttpResponse:
     context = {
         "page": page,
         "lines": event_lines(list(page.object_list)),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/events/planning/list.html", context)
 
 
-@secretary_required
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
     source = source_of(request)
@@ -88,7 +88,7 @@ def source_of(request: HttpRequest) -> Event | None:
     return source
 
 
-@secretary_required
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_tournament(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
@@ -98,6 +98,7 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
     return show_settings(request, form)
 
 
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def settings(request: HttpRequest, pk: int) -> HttpResponse:
@@ -119,6 +120,7 @@ def show_settings(
     return show_form(request, "tournaments/events/planning/settings.html", **context)
 
 
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
@@ -141,6 +143,7 @@ def show_evening_form(
     return show_form(request, "tournaments/events/planning/edit.html", **context)
 
 
+@requires(Right.EVENTS)
 @require_POST
 @planned_here
 def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
@@ -158,6 +161,7 @@ def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(event)
 
 
+@requires(Right.EVENTS)
 @backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here

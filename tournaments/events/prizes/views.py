@@ -19,9 +19,10 @@ from tournaments.events.prizes.forms import PrizePlanForm
 from tournaments.events.prizes.selectors import prize_plan
 from tournaments.events.prizes.winners import prize_list
 from tournaments.events.prizes.words import overpaid_text
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import may, requires, writer
 from tournaments.web.answers import refusals_told
 from tournaments.words.formats import money
+from tournaments.words.rights import Right
 
 
 @require_safe
@@ -39,12 +40,13 @@ def answer_with_prizes(
         "tournaments/events/prizes/prizes.html",
         event,
         prizes=found,
-        may_pay=may_write(request) and found.standings.is_complete,
+        may_pay=may(request, Right.MONEY) and found.standings.is_complete,
         overpaid=overpaid_text(found),
         **context,
     )
 
 
+@requires(Right.MONEY, Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -63,6 +65,7 @@ def plan_prizes(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.MONEY)
 @require_POST
 def pay(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)

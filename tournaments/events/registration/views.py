@@ -9,10 +9,13 @@ from django.views.decorators.http import require_http_methods
 from tournaments.events.matches import planned_here
 from tournaments.events.pages import editable_event
 from tournaments.events.registration.forms import BIGGEST_FILE, RegistrationForm
+from tournaments.web.access import requires
 from tournaments.web.answers import show_form
 from tournaments.web.requests.oversize import MEGABYTE, refuse_above
+from tournaments.words.rights import Right
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_above(BIGGEST_FILE, room=3 * MEGABYTE)  # the pasted lines come beside it
 @planned_here

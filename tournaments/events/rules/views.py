@@ -7,7 +7,6 @@ from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
 from tournaments.events.rules.selectors import rules_to_read
-from tournaments.web.access import may_write
 
 
 @login_not_required
@@ -18,6 +17,5 @@ def show_event_rules(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "event": event,
         "rules": rules_to_read(event),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/events/rules/rules.html", context)

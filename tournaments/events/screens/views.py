@@ -23,10 +23,11 @@ from tournaments.events.screens.selectors import (
 from tournaments.events.standings.views import title_of
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.privacy.readers import for_everybody
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import requires, writer
 from tournaments.web.asked import whole
 from tournaments.web.drawn_once import word_for
 from tournaments.web.requests.htmx import is_fragment
+from tournaments.words.rights import Right
 
 UNCHANGED = 204
 
@@ -44,7 +45,6 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
         "event": event,
         "face": face,
         "revision": revision,
-        "may_write": may_write(request),
         **way_in,
         **(seconds_of(face) if face else {}),
     }
@@ -76,6 +76,7 @@ def seconds_of(face: ClockFace) -> dict[str, object]:
     }
 
 
+@requires(Right.RUN)
 @require_POST
 def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)

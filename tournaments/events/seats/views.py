@@ -30,10 +30,12 @@ from tournaments.events.seats.selectors import (
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.seats.services import close_table
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told, show_form
+from tournaments.words.rights import Right
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -52,6 +54,7 @@ def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_tables(request, series, form=form, choices=choices)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -66,6 +69,7 @@ def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_tables(request, series, many=many, choices=choices)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -110,6 +114,7 @@ def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpRes
     return show_form(request, "tournaments/events/seats/tables.html", **page)
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @table_planned_here
 def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
@@ -153,6 +158,7 @@ def warn_of_fixed_places(
         messages.warning(request, said % words)
 
 
+@requires(Right.RUN)
 @require_POST
 @table_planned_here
 def remove_table(request: HttpRequest, pk: int) -> HttpResponse:

@@ -19,11 +19,12 @@ from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
-from tournaments.web.access import may_write
+from tournaments.web.access import may
 from tournaments.web.drawn_once import drawn_once, word_for
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.unchanged import tag_of
 from tournaments.words.choices import Ranking
+from tournaments.words.rights import Right
 
 UNCHANGED = 204
 
@@ -66,7 +67,6 @@ def show_standings(
         "shown": shown_standings(request, event, ranking, number, revision),
         "revision": word,
         "order": request.GET.getlist("sort"),
-        "may_write": may_write(request),
     }
     template = "tournaments/events/standings/standings.html"
     if is_fragment(request):
@@ -89,11 +89,13 @@ def shown_standings(
         ranking,
         number,
         order=order,
-        for_writers=may_write(request),
+        draws_lots=may(request, Right.RUN),
     )
     if order:
         return draw()
-    return drawn_once(draw, revision, ranking, number, is_public(), may_write(request))
+    return drawn_once(
+        draw, revision, ranking, number, is_public(), may(request, Right.RUN)
+    )
 
 
 def drawn_standings(
@@ -102,7 +104,7 @@ def drawn_standings(
     number: int,
     *,
     order: list[str],
-    for_writers: bool,
+    draws_lots: bool,
 ) -> ShownStandings:
     """Draw a ranking, without the request: nothing of its reader can get into it."""
     if number and not event.series.filter(number=number).exists():
@@ -122,7 +124,7 @@ def drawn_standings(
         "table": table,
         "has_ties": not ranked.series and bool(ties_in(ranked)),
         "ranking_query": f"?ranking={word}" if word else "",
-        "may_write": for_writers,
+        "draws_lots": draws_lots,
         "request": HttpRequest(),  # the addresses of the table begin with no query
     }
     body = render_to_string("tournaments/events/standings/_standings.html", context)

@@ -20,8 +20,9 @@ from tournaments.events.pages import editable_series
 from tournaments.events.swaps.forms import SwapForm
 from tournaments.events.swaps.selectors import seated_series, swap_preview
 from tournaments.events.swaps.services import undo_swap
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import may, requires, writer
 from tournaments.web.answers import refusals_told, show_form
+from tournaments.words.rights import Right
 
 
 @login_not_required
@@ -41,7 +42,7 @@ def show_series(
 ) -> HttpResponse:
     """Answer with the tables of a series; a secretary may change places."""
     seated = seated_series(series)
-    if may_write(request) and seated.movable and form is None:
+    if may(request, Right.RUN) and seated.movable and form is None:
         form = SwapForm(seated=seated, by=request.user)
     return show_form(
         request,
@@ -50,10 +51,10 @@ def show_series(
         series=series,
         seated=seated,
         form=form,
-        may_write=may_write(request),
     )
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -86,6 +87,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "tournaments/events/swaps/draw_swap.html", context)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def undo(request: HttpRequest, pk: int, number: int) -> HttpResponse:

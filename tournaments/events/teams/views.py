@@ -27,8 +27,9 @@ from tournaments.events.teams.forms import (
     TeamForm,
 )
 from tournaments.events.teams.selectors import Roster, contests_of, rosters_of
-from tournaments.web.access import may_write
+from tournaments.web.access import may, requires
 from tournaments.web.answers import refusals_told, show_form
+from tournaments.words.rights import Right
 
 PAIR = 2
 
@@ -60,10 +61,10 @@ def no_contest(request: HttpRequest, event: Event, form: ContestForm) -> HttpRes
         "tournaments/events/teams/no_teams.html",
         event=event,
         form=form,
-        may_write=may_write(request),
     )
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
@@ -77,6 +78,7 @@ def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
     return show_contest_form(request, event, form)
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -101,6 +103,7 @@ def show_contest_form(
     )
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -121,6 +124,7 @@ def editable_contest(
     return event, get_object_or_404(contests, number=number)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -133,6 +137,7 @@ def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_contest_teams(request, event, contest, form=form)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -144,6 +149,7 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return show_contest_teams(request, event, contest, many=form)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -169,9 +175,8 @@ def show_contest_teams(
         "contests": contests_of(event),
         "contest": contest,
         "rosters": rosters,
-        "may_write": may_write(request),
     }
-    if may_write(request):
+    if may(request, Right.RUN):
         context |= forms_for(event, contest, rosters) | forms
     return show_form(request, "tournaments/events/teams/teams.html", **context)
 
@@ -189,6 +194,7 @@ def forms_for(
     }
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def edit_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
@@ -218,6 +224,7 @@ def editable_team(event: Event, team_pk: int) -> Team:
     return get_object_or_404(teams, contest__event=event, pk=team_pk)
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
@@ -228,6 +235,7 @@ def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
     return redirect("events:contest", pk, team.contest.number)
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 @planned_here
 def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
@@ -250,6 +258,7 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.RUN)
 @require_POST
 @planned_here
 def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:

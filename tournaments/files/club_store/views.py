@@ -12,14 +12,15 @@ from tournaments.files.club.writing import archive_chunks, archive_name
 from tournaments.files.club_store.forms import ClubFileForm
 from tournaments.files.club_store.jobs import ClubJob, job_of, start_store
 from tournaments.files.club_store.reports import section_counts
-from tournaments.web.access import secretary_required, writer
+from tournaments.web.access import requires, writer
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.requests.oversize import refuse_above
+from tournaments.words.rights import Right
 
 RELOAD = 286  # htmx stops polling at this status
 
 
-@secretary_required
+@requires(Right.CLUB)
 @require_safe
 def take_along(request: HttpRequest) -> Any:
     disposition = content_disposition_header(True, archive_name()) or ""
@@ -30,7 +31,7 @@ def take_along(request: HttpRequest) -> Any:
     )
 
 
-@secretary_required
+@requires(Right.CLUB)
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_above(MOST_ARCHIVE_BYTES)
 def bring_in(request: HttpRequest) -> HttpResponse:
@@ -42,7 +43,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/files/club_store/club.html", {"form": form})
 
 
-@secretary_required
+@requires(Right.CLUB)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_import(request: HttpRequest, token: str) -> HttpResponse:
     owner = writer(request).pk

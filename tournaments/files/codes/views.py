@@ -7,11 +7,12 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.files.codes.forms import EventCodesForm
 from tournaments.files.event_store.views import said_of
-from tournaments.web.access import secretary_required, writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
+from tournaments.words.rights import Right
 
 
-@secretary_required
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_codes(request: HttpRequest) -> HttpResponse:
     form = EventCodesForm(request.POST or None, owner=writer(request))

@@ -16,7 +16,7 @@ from tournaments.people.names.names import fold, tidy
 from tournaments.people.public_names import settle_public_name
 from tournaments.people.selectors import numbers_of_members
 from tournaments.people.services import save_club
-from tournaments.words.choices import Role
+from tournaments.words.rights import Role
 
 
 def add_clubs(document: Row, matches: Matches) -> dict[str, Club]:

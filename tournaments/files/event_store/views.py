@@ -14,12 +14,13 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.forms import EventFileForm
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import size_first
-from tournaments.web.access import secretary_required, writer
+from tournaments.web.access import requires, writer
+from tournaments.words.rights import Right
 
 PER_PAGE = 20
 
 
-@secretary_required
+@requires(Right.EVENTS)
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     events = Paginator(Event.objects.all(), PER_PAGE)
@@ -27,6 +28,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/files/event_store/index.html", context)
 
 
+@requires(Right.EVENTS)
 @require_safe
 def event_file(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
@@ -36,7 +38,7 @@ def event_file(request: HttpRequest, pk: int) -> HttpResponse:
     return file_answer(text.encode(), name, "application/json")
 
 
-@secretary_required
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 @size_first
 def import_event(request: HttpRequest) -> HttpResponse:

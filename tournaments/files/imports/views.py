@@ -15,17 +15,18 @@ from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
 from tournaments.files.uploads import size_first
 from tournaments.people.models import Player
-from tournaments.web.access import secretary_required, writer
+from tournaments.web.access import requires, writer
+from tournaments.words.rights import Right
 
 
-@secretary_required
+@requires(Right.PEOPLE)
 @require_GET
 def people_file(request: HttpRequest, kind: str) -> HttpResponse:
     table = people_spreadsheet(Player.objects.select_related("club"))
     return spreadsheet_answer(table, _("people"), kind)
 
 
-@secretary_required
+@requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 @size_first
 def import_people(request: HttpRequest) -> HttpResponse:
@@ -50,6 +51,7 @@ def import_people(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/files/imports/people.html", {"form": form})
 
 
+@requires(Right.EVENTS)
 @require_GET
 def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     event = editable_event(request, pk)
@@ -58,7 +60,7 @@ def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, name, kind)
 
 
-@secretary_required
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 @size_first
 def import_results(request: HttpRequest, pk: int) -> HttpResponse:

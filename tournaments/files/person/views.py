@@ -9,8 +9,11 @@ from django.views.decorators.http import require_safe
 from tournaments.files.person.person_file import person_text
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.people.models import Player
+from tournaments.web.access import requires
+from tournaments.words.rights import Right
 
 
+@requires(Right.PEOPLE)
 @never_cache
 @require_safe
 def person(request: HttpRequest, pk: int) -> HttpResponse:

@@ -17,11 +17,12 @@ from tournaments.leagues.models import Division
 from tournaments.leagues.pages import editable_division, editable_league
 from tournaments.leagues.teams.views import teams_form
 from tournaments.leagues.words import PRESET_NAMES
-from tournaments.web.access import secretary_required
+from tournaments.web.access import requires
 from tournaments.web.answers import YES_OR_NO, refusals_told, show_form, unknown_answer
+from tournaments.words.rights import Right
 
 
-@secretary_required
+@requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_league(request: HttpRequest) -> HttpResponse:
     preset = request.GET.get("preset", "")
@@ -45,6 +46,7 @@ def preset_names() -> list[tuple[str, Promise]]:
     return [(key, PRESET_NAMES[key]) for key in PRESETS]
 
 
+@requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
@@ -64,6 +66,7 @@ def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
@@ -80,6 +83,7 @@ def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(league)
 
 
+@requires(Right.LEAGUES)
 @backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
@@ -96,6 +100,7 @@ def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/leagues/divisions/league_delete.html", context)
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def add_division(request: HttpRequest, pk: int) -> HttpResponse:
     league = editable_league(request, pk)
@@ -106,6 +111,7 @@ def add_division(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(request, template, league=league, form=form)
 
 
+@requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
@@ -122,6 +128,7 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.LEAGUES)
 @backed_up_before
 @require_POST
 def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
@@ -133,6 +140,7 @@ def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("leagues:league-edit", division.league_id)
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def add_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
@@ -143,6 +151,6 @@ def add_teams(request: HttpRequest, pk: int) -> HttpResponse:
         )
         messages.success(request, said % {"count": len(teams)})
         return redirect("leagues:division-teams", pk)
-    context = {"division": division, "form": form, "may_write": True}
+    context = {"division": division, "form": form}
     template = "tournaments/leagues/division_teams.html"
     return render(request, template, context, status=422)

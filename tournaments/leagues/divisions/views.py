@@ -14,7 +14,6 @@ from tournaments.leagues.ranking.tables import LeaguePeopleTable, LeagueTableOfT
 from tournaments.leagues.teams.selectors import league_games_of
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
-from tournaments.web.access import may_write
 from tournaments.web.drawing.charts import LADDER, Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
 
@@ -26,7 +25,7 @@ def league_list(request: HttpRequest) -> HttpResponse:
     leagues = list(leagues_for(request.user).prefetch_related("divisions"))
     if len(leagues) == 1 and "all" not in request.GET:
         return redirect(leagues[0])
-    context = {"leagues": leagues, "may_write": may_write(request)}
+    context = {"leagues": leagues}
     return render(request, "tournaments/leagues/divisions/league_list.html", context)
 
 
@@ -41,7 +40,6 @@ def league(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "league": found,
         "divisions": divisions,
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/leagues/divisions/league.html", context)
 
@@ -65,7 +63,6 @@ def division(request: HttpRequest, pk: int) -> HttpResponse:
         "is_provisional": table.is_provisional,
         "scale": points_scale(table.rule.step),
         "faults": [imbalance_text(each, names) for each in table.imbalances],
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/leagues/divisions/division.html", context)
 
@@ -94,7 +91,6 @@ def division_players(request: HttpRequest, pk: int) -> HttpResponse:
         "division": found,
         "ranking": ranking,
         "table": LeaguePeopleTable(ranking) if ranking.lines else None,
-        "may_write": may_write(request),
     }
     return render(
         request, "tournaments/leagues/divisions/division_players.html", context

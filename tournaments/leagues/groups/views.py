@@ -35,10 +35,11 @@ from tournaments.leagues.ranking.selectors import GroupTables, match_day_tables
 from tournaments.leagues.ranking.tables import MatchTable
 from tournaments.leagues.teams.selectors import reopenings_of
 from tournaments.leagues.words import imbalance_text
-from tournaments.web.access import may_write, writer
+from tournaments.web.access import may, requires, writer
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.choices import GroupState
+from tournaments.words.rights import Right
 
 
 @login_not_required
@@ -66,7 +67,6 @@ def show_group(
         was_missed=tables.state == GroupState.PLANNED
         and found.match_day.date < timezone.localdate(),
         reopenings=reopenings_of(found),
-        may_write=may_write(request),
         may_confirm=found.entered_by_id != request.user.pk,
         form=form or reopen_form(request, found, tables),
     )
@@ -77,7 +77,7 @@ def reopen_form(
 ) -> ReopenGroupForm | None:
     """Return the form that opens results again, where there are any."""
     handed_in = tables.state in (GroupState.ENTERED, GroupState.CONFIRMED)
-    if not may_write(request) or not handed_in:
+    if not may(request, Right.LEAGUES) or not handed_in:
         return None
     series = [each.number for each in tables.series]
     return ReopenGroupForm(group=group, series=series, by=writer(request))
@@ -93,11 +93,11 @@ def group_seats(request: HttpRequest, pk: int) -> HttpResponse:
         "division": found.match_day.division,
         "sides": sides_of_group(found),
         "plan": seat_plan(found),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/leagues/groups/group_seats.html", context)
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
@@ -112,6 +112,7 @@ def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
     return show_set_up(request, found, form, attach_form(found))
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def attach_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a match over that was played and typed elsewhere."""
@@ -148,6 +149,7 @@ def show_set_up(
     )
 
 
+@requires(Right.RUN)
 @require_POST
 def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
@@ -159,6 +161,7 @@ def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
     return following
 
 
+@requires(Right.RUN)
 @require_http_methods(["GET", "HEAD", "POST"])
 def group_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Let substitutes in, and who comes late."""
@@ -211,6 +214,7 @@ def substitute_form(
     )
 
 
+@requires(Right.RUN)
 @require_POST
 def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
@@ -221,6 +225,7 @@ def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(found)
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)
@@ -230,6 +235,7 @@ def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(found)
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_group(request, pk)

@@ -23,10 +23,11 @@ from tournaments.leagues.models import Division, League, MatchDay
 from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import PlannedDay, PlannedMatch, schedule_of
-from tournaments.web.access import may_write
+from tournaments.web.access import requires
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.choices import GroupState
+from tournaments.words.rights import Right
 
 WEEKS_BETWEEN = 4
 
@@ -42,7 +43,6 @@ def division_plan(request: HttpRequest, pk: int) -> HttpResponse:
         "days": days,
         "next_match": next_match(days),
         "is_planned": len(days) >= division.league.match_days,
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/leagues/match_days/division_plan.html", context)
 
@@ -61,6 +61,7 @@ def editable_match_day(request: HttpRequest, pk: int) -> MatchDay:
     return get_object_or_404(found, division__league__in=leagues, pk=pk)
 
 
+@requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable_division(request, pk)
@@ -75,6 +76,7 @@ def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     return save_match_day(request, division, initial)
 
 
+@requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     day = editable_match_day(request, pk)
@@ -118,10 +120,10 @@ def save_match_day(
         division=division,
         form=form,
         day=day,
-        may_write=True,
     )
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     day = editable_match_day(request, pk)
@@ -132,6 +134,7 @@ def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("leagues:division-plan", day.division_id)
 
 
+@requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = editable_group(request, pk)

@@ -12,7 +12,7 @@ from simple_history.models import HistoricalRecords
 
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
 from tournaments.scope.models import Owned, Part, ScopedManager
-from tournaments.web.access import reads_everything
+from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
 
 MOST_MATCH_DAYS = 40
@@ -28,7 +28,7 @@ class LeagueQuerySet(models.QuerySet):
         return self if reads_everything(user) else self.filter(is_published=True)
 
     def editable_by(self, user):
-        return self if getattr(user, "is_secretary", False) else self.none()
+        return self if writes_something(user) else self.none()
 
 
 LeagueManager = ScopedManager.from_queryset(LeagueQuerySet)

@@ -28,10 +28,11 @@ from tournaments.leagues.teams.forms import (
 from tournaments.leagues.teams.selectors import team_page
 from tournaments.leagues.words import pair, place_text
 from tournaments.people.models import Club, Player
-from tournaments.web.access import may_write
+from tournaments.web.access import may, requires
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.formats import exact
+from tournaments.words.rights import Right
 
 
 @login_not_required
@@ -39,11 +40,10 @@ from tournaments.words.formats import exact
 @unchanged_is_told(division_revision)
 def division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
-    writes = may_write(request)
+    writes = may(request, Right.LEAGUES)
     context = {
         "division": division,
         "teams": division.teams.prefetch_related("line_up__player"),
-        "may_write": writes,
         "is_to_be_planned": writes and not division.match_days.exists(),
         "form": teams_form(division) if writes else None,
     }
@@ -61,7 +61,6 @@ def team(request: HttpRequest, pk: int) -> HttpResponse:
         "division": page.division,
         "page": page,
         "figures": figures_of(page.line.row),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/leagues/teams/team.html", context)
 
@@ -85,6 +84,7 @@ def line_up_of(team: LeagueTeam) -> list[LeaguePlayer]:
     return list(team.line_up.select_related("player"))
 
 
+@requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
@@ -103,6 +103,7 @@ def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.LEAGUES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def line_up(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
@@ -113,6 +114,7 @@ def line_up(request: HttpRequest, pk: int) -> HttpResponse:
     return show_line_up(request, found, form=form, add=add_form(found))
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def add_people(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
@@ -144,6 +146,7 @@ def show_line_up(
     )
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
@@ -161,6 +164,7 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)
@@ -169,6 +173,7 @@ def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(found)
 
 
+@requires(Right.LEAGUES)
 @require_POST
 def remove_team(request: HttpRequest, pk: int) -> HttpResponse:
     found = editable_team(request, pk)

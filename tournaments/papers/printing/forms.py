@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.papers.printing.kinds import FOR_SECRETARIES, OF_A_SERIES, PaperKind
+from tournaments.papers.printing.kinds import OF_A_SERIES, PaperKind
 from tournaments.web.forms import NeedsMixin
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import Deck, deck_name
@@ -17,7 +17,7 @@ SIZES = (3, 4, 5)
 class PrintForm(NeedsMixin, forms.Form):
     """What to print; it is sent with the address, so that it can be kept as a link."""
 
-    needs = ("supply", "may_write")
+    needs = ("supply", "kinds")
     use_required_attribute = False
 
     papers = forms.MultipleChoiceField(
@@ -76,10 +76,9 @@ class PrintForm(NeedsMixin, forms.Form):
     )
 
     def set_up(self):
-        kinds = [
-            kind for kind in PaperKind if self.may_write or kind not in FOR_SECRETARIES
+        self.fields["papers"].choices = [
+            (kind.value, kind.label) for kind in self.kinds
         ]
-        self.fields["papers"].choices = [(kind.value, kind.label) for kind in kinds]
         self.fields["ranking"].choices = self.supply.rankings
         self.fields["series"].choices = [
             ("", _("all series")),

@@ -3,6 +3,9 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.web.access import Rights
+from tournaments.words.rights import Right
+
 
 class PaperKind(models.TextChoices):
     """Everything the print page offers, in the order of an event."""
@@ -25,8 +28,8 @@ class PaperKind(models.TextChoices):
     EMERGENCY = "emergency", _("Emergency pack")
 
 
-# Money, and the file with everybody's dates of birth.
-FOR_SECRETARIES = frozenset({PaperKind.RECEIPTS, PaperKind.EMERGENCY})
+# Money, and the file with everybody's dates of birth, are not for every reader.
+ASKS_FOR = {PaperKind.RECEIPTS: Right.MONEY, PaperKind.EMERGENCY: Right.RUN}
 # They hang in the hall or are handed on: people stand on them as they wish.
 FOR_EVERYBODY = frozenset(
     {
@@ -56,3 +59,10 @@ OF_A_SERIES = frozenset(
         PaperKind.TYPED_LISTS,
     }
 )
+
+
+def kinds_for(rights: Rights) -> list[PaperKind]:
+    """Return the kinds of paper for a reader with these rights."""
+    return [
+        kind for kind in PaperKind if kind not in ASKS_FOR or ASKS_FOR[kind] in rights
+    ]

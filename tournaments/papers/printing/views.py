@@ -23,18 +23,19 @@ from tournaments.papers.lists.settlements import settlement_slip
 from tournaments.papers.money.documents import list_receipts_document, receipts_document
 from tournaments.papers.money.receipts import ReceiptsDocument
 from tournaments.papers.printing.forms import PrintForm
-from tournaments.papers.printing.kinds import FOR_SECRETARIES, WITH_ADDRESSES, PaperKind
+from tournaments.papers.printing.kinds import WITH_ADDRESSES, PaperKind, kinds_for
 from tournaments.papers.printing.orders import EventCodes, PaperOrder, papers_of
 from tournaments.papers.printing.selectors import supply_of
 from tournaments.papers.seats.selectors import series_name
 from tournaments.people.privacy.readers import for_everybody, reader_of
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
-from tournaments.web.access import may_write
+from tournaments.web.access import may, requires, rights_of, writes_something
 from tournaments.web.answers import show_form
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.house.short import rule_set_text
+from tournaments.words.rights import Right
 
 TABLE_SIZES = (3, 4, 5)
 USUAL_ROUNDS = 12
@@ -113,7 +114,6 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
         "event": event,
         "text": text,
         "lines": sum(1 + len(line) // WIDE for line in text.splitlines()),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/papers/printing/press.html", context)
 
@@ -135,12 +135,14 @@ def prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
     return pdf(document, file_of(event, _("Prize list")), rules=rules_of(event))
 
 
+@requires(Right.MONEY)
 @require_safe
 def receipts(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     return receipts_pdf(event, receipts_document(event))
 
 
+@requires(Right.MONEY)
 @require_safe
 def list_receipts(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
@@ -178,7 +180,9 @@ def print_page(request: HttpRequest, pk: int) -> HttpResponse:
         "copies_3": 2,
         "copies_4": 5,
     }
-    form = PrintForm(initial=initial, supply=supply, may_write=may_write(request))
+    form = PrintForm(
+        initial=initial, supply=supply, kinds=kinds_for(rights_of(request.user))
+    )
     return show_print_page(request, event, form)
 
 
@@ -187,17 +191,16 @@ def printed(
     request: HttpRequest, pk: int, event_codes: EventCodes, kind: str = ""
 ) -> HttpResponse:
     event = readable_event(request, pk)
+    kinds = kinds_for(rights_of(request.user))
     fields = request.GET.copy()
     if kind:
         fields.setlist("papers", [kind])
-        if kind not in PaperKind or not (
-            may_write(request) or kind not in FOR_SECRETARIES
-        ):
+        if kind not in kinds:
             raise Http404
-    form = PrintForm(fields, supply=supply_of(event), may_write=may_write(request))
+    form = PrintForm(fields, supply=supply_of(event), kinds=kinds)
     if not form.is_valid():
         return show_print_page(request, event, form)
-    keys = key_codes_in(event.pk) if may_write(request) else {}
+    keys = key_codes_in(event.pk) if may(request, Right.RUN) else {}
     order = PaperOrder(
         event=event,
         addresses=Addresses(phone_root(request), keys),
@@ -216,7 +219,7 @@ def bound(request: HttpRequest, order: PaperOrder, form: PrintForm) -> HttpRespo
     if not papers:
         form.add_error(None, _("There is nothing to print yet."))
         return show_print_page(request, event, form)
-    if may_write(request) and WITH_ADDRESSES.intersection(order.kinds):
+    if writes_something(request.user) and WITH_ADDRESSES.intersection(order.kinds):
         remember_printed(order.addresses.root)
     kinds = [str(kind.label) for kind in order.kinds]
     subject = ", ".join(kinds) if len(kinds) <= MOST_NAMED else str(_("Papers"))
@@ -233,7 +236,6 @@ def show_print_page(
         "tournaments/papers/printing/print.html",
         event=event,
         form=form,
-        may_write=may_write(request),
         root=phone_root(request),
         warnings=[*obstacles(request), *filter(None, [moved(request)])],
     )

@@ -10,7 +10,7 @@ from tournaments.people.models import User
 from tournaments.people.selectors import count_imported_people, home_club
 from tournaments.people.services import add_account, save_account, set_up_club
 from tournaments.web.forms import ServiceForm
-from tournaments.words.choices import Role
+from tournaments.words.rights import Role
 
 CLUB, SAMPLE = "club", "sample"
 WAYS = [
@@ -162,10 +162,7 @@ class AccountForm(PasswordPairForm):
     username = username_field()
     role = forms.ChoiceField(
         label=_("This account may"),
-        choices=[
-            (Role.READER, _("read: evenings, lists, standings, players")),
-            (Role.SECRETARY, _("read and write, like you")),
-        ],
+        choices=Role,
         initial=Role.READER,
         widget=forms.RadioSelect,
     )

@@ -23,7 +23,8 @@ from tournaments.people.accounts.forms import AccountForm, PasswordForm, SetUpFo
 from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
 from tournaments.people.services import set_account_active
-from tournaments.web.access import secretary_required
+from tournaments.web.access import requires, sent_by_everybody
+from tournaments.words.rights import Right
 
 NEXT = '{} <a href="{}">{}</a>'
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -33,6 +34,7 @@ hides_passwords = sensitive_post_parameters("password", "password_again", "code"
 @login_not_required
 @never_cache
 @hides_passwords
+@sent_by_everybody
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_up(
     request: HttpRequest, build_sample: Callable[..., object] | None = None
@@ -57,7 +59,7 @@ def set_up(
     return render(request, "tournaments/people/accounts/set_up.html", {"form": form})
 
 
-@secretary_required
+@requires(Right.CLUB)
 @require_safe
 def show_accounts(request: HttpRequest) -> HttpResponse:
     accounts = User.objects.order_by("-is_active", "username")
@@ -65,7 +67,7 @@ def show_accounts(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/people/accounts/accounts.html", context)
 
 
-@secretary_required
+@requires(Right.CLUB)
 @hides_passwords
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_account(request: HttpRequest) -> HttpResponse:
@@ -78,7 +80,7 @@ def add_account(request: HttpRequest) -> HttpResponse:
     )
 
 
-@secretary_required
+@requires(Right.CLUB)
 @hides_passwords
 @require_http_methods(["GET", "HEAD", "POST"])
 def set_password(request: HttpRequest, pk: int) -> HttpResponse:
@@ -105,13 +107,13 @@ def tell_of_password(request: HttpRequest, account: User) -> None:
     messages.warning(request, said % {"name": account})
 
 
-@secretary_required
+@requires(Right.CLUB)
 @require_POST
 def close_account(request: HttpRequest, pk: int) -> HttpResponse:
     return change_account(request, pk, is_active=False)
 
 
-@secretary_required
+@requires(Right.CLUB)
 @require_POST
 def open_account(request: HttpRequest, pk: int) -> HttpResponse:
     return change_account(request, pk, is_active=True)

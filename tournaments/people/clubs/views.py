@@ -9,7 +9,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.people.clubs.forms import ClubForm
 from tournaments.people.models import Club
 from tournaments.people.selectors import clubs_with_people
-from tournaments.web.access import secretary_required
+from tournaments.web.access import requires
+from tournaments.words.rights import Right
 
 
 @require_safe
@@ -18,7 +19,7 @@ def show_clubs(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/people/clubs/clubs.html", context)
 
 
-@secretary_required
+@requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_club(request: HttpRequest, pk: int) -> HttpResponse:
     club = get_object_or_404(Club, pk=pk)

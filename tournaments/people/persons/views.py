@@ -31,10 +31,11 @@ from tournaments.people.selectors import (
     shown_people,
 )
 from tournaments.people.services import set_active
-from tournaments.web.access import may_write, secretary_required
+from tournaments.web.access import may, requires
 from tournaments.web.next_step import NextStep
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.tables import arrange
+from tournaments.words.rights import Right
 
 
 @require_safe
@@ -46,7 +47,7 @@ def show_people(request: HttpRequest) -> HttpResponse:
     shown = shown if shown in SHOWN else ""
     found = Player.objects.matching(form.sought())
     table = PlayerTable(shown_people(found, shown))
-    if not may_write(request):
+    if not may(request, Right.PEOPLE):
         table.exclude = ("change",)
     arrange(table, request.GET)
     context = {
@@ -61,7 +62,7 @@ def show_people(request: HttpRequest) -> HttpResponse:
     return render(request, f"tournaments/people/persons/list.html{part}", context)
 
 
-@secretary_required
+@requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_person(request: HttpRequest) -> HttpResponse:
     form = AddPlayerForm(request.POST or None)
@@ -81,7 +82,7 @@ def step_after_adding() -> NextStep:
     )
 
 
-@secretary_required
+@requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste_people(request: HttpRequest) -> HttpResponse:
     form = PasteForm(request.POST or None)
@@ -100,6 +101,7 @@ def paste_people(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/people/persons/paste.html", context)
 
 
+@requires(Right.PEOPLE)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_person(
     request: HttpRequest,
@@ -126,11 +128,13 @@ def edit_person(
     return render(request, "tournaments/people/persons/edit.html", context)
 
 
+@requires(Right.PEOPLE)
 @require_POST
 def deactivate(request: HttpRequest, pk: int) -> HttpResponse:
     return change_activity(request, pk, is_active=False)
 
 
+@requires(Right.PEOPLE)
 @require_POST
 def activate(request: HttpRequest, pk: int) -> HttpResponse:
     return change_activity(request, pk, is_active=True)

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
-from tournaments.web.access import reads_everything
+from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     EventKind,
@@ -37,7 +37,7 @@ class EventQuerySet(models.QuerySet):
         )
 
     def editable_by(self, user):
-        return self if getattr(user, "is_secretary", False) else self.none()
+        return self if writes_something(user) else self.none()
 
     def evenings(self):
         return self.filter(kind=EventKind.EVENING)

@@ -14,6 +14,7 @@ from scoring.house.options import UnknownOption, options_text, read_options
 from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
 from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
+from tournaments.web.access import writes_something
 
 
 @lru_cache(maxsize=256)
@@ -25,7 +26,7 @@ def rules_under(system: System, options: str) -> HouseRules:
 class RuleSetQuerySet(models.QuerySet["RuleSet"]):
     def editable_by(self, user):
         """Return the club's own sets; what an event has frozen stays."""
-        if not getattr(user, "is_secretary", False):
+        if not writes_something(user):
             return self.none()
         return self.filter(is_frozen=False)
 

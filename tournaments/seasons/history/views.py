@@ -6,7 +6,6 @@ from django.views.decorators.http import require_safe
 
 from tournaments.seasons.history.selectors import season_changes
 from tournaments.seasons.pages import readable_season
-from tournaments.web.access import may_write
 
 
 @require_safe
@@ -15,6 +14,5 @@ def season_history(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "season": season,
         "changes": season_changes(season),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/seasons/history/season_history.html", context)

@@ -12,11 +12,13 @@ from django.views.decorators.http import require_POST
 from tournaments.seasons import services
 from tournaments.seasons.models import Season, SeasonDraw
 from tournaments.seasons.pages import editable_season
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told
 from tournaments.web.asked import whole
+from tournaments.words.rights import Right
 
 
+@requires(Right.SEASONS)
 @require_POST
 def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
@@ -34,6 +36,7 @@ def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(season)
 
 
+@requires(Right.SEASONS)
 @require_POST
 def take_back_lots(request: HttpRequest, pk: int) -> HttpResponse:
     seasons = Season.objects.editable_by(request.user)

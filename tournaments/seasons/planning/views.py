@@ -17,11 +17,12 @@ from tournaments.seasons.planning.forms import SAVED_WITH_RULE, MembersForm, Sea
 from tournaments.seasons.rule.forms import RuleForm, fields_of
 from tournaments.seasons.rule.views import sentences_of
 from tournaments.seasons.words import PRESET_NAMES
-from tournaments.web.access import secretary_required
+from tournaments.web.access import requires
 from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
+from tournaments.words.rights import Right
 
 
-@secretary_required
+@requires(Right.SEASONS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_season(request: HttpRequest) -> HttpResponse:
     year = timezone.localdate().year
@@ -40,6 +41,7 @@ def create_season(request: HttpRequest) -> HttpResponse:
     return show_season_form(request, form, rule)
 
 
+@requires(Right.SEASONS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
@@ -103,6 +105,7 @@ def rule_in_words(request: HttpRequest, rule: SeasonRule) -> tuple[Sentence, ...
     return rule_sentences(preset or rule)
 
 
+@requires(Right.SEASONS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def season_members(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
@@ -116,6 +119,7 @@ def season_members(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.SEASONS)
 @require_POST
 def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
@@ -132,6 +136,7 @@ def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(season)
 
 
+@requires(Right.SEASONS)
 @backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_season(request: HttpRequest, pk: int) -> HttpResponse:

@@ -23,7 +23,6 @@ from tournaments.seasons.selectors import (
 )
 from tournaments.seasons.tables import EveningsTable, SeasonTableOfPeople
 from tournaments.seasons.words import STANDING_TEXT, value_text
-from tournaments.web.access import may_write
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.web.unchanged import unchanged_is_told
 from tournaments.words.formats import day_and_month, exact, mean, money, number, signed
@@ -32,7 +31,7 @@ from tournaments.words.formats import day_and_month, exact, mean, money, number,
 @login_not_required
 @require_safe
 def season_list(request: HttpRequest) -> HttpResponse:
-    context = {"seasons": seasons_for(request.user), "may_write": may_write(request)}
+    context = {"seasons": seasons_for(request.user)}
     return render(request, "tournaments/seasons/season_list.html", context)
 
 
@@ -49,7 +48,6 @@ def season(request: HttpRequest, pk: int) -> HttpResponse:
         "tables": tables_on_page(table),
         "charts": race_charts(table),
         "sentences": rule_sentences(table.rule),
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/seasons/season.html", context)
 
@@ -98,7 +96,6 @@ def season_results(request: HttpRequest, pk: int) -> HttpResponse:
         "season": found,
         "played": table.played,
         "table": EveningsTable(table) if table.lines else None,
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/seasons/season_results.html", context)
 
@@ -152,7 +149,6 @@ def season_rule(request: HttpRequest, pk: int) -> HttpResponse:
         "season": found,
         "sentences": rule_sentences(rule),
         "is_draft": is_draft,
-        "may_write": may_write(request),
     }
     return render(request, "tournaments/seasons/season_rule.html", context)
 

@@ -14,8 +14,9 @@ from tournaments.seasons.played import season_lists
 from tournaments.seasons.rule.forms import LabForm, RuleForm, fields_of
 from tournaments.seasons.selectors import lab_lines, seasons_for
 from tournaments.seasons.tables import LabTable
-from tournaments.web.access import may_write, secretary_required
+from tournaments.web.access import requires
 from tournaments.web.requests.htmx import is_fragment
+from tournaments.words.rights import Right
 
 
 @require_safe
@@ -27,7 +28,6 @@ def season_lab(request: HttpRequest, pk: int) -> HttpResponse:
         "season": season,
         "form": form,
         "presets": preset_names(),
-        "may_write": may_write(request),
     }
     if not form.is_bound:
         draft = chosen_preset(request.GET) or rule
@@ -53,7 +53,7 @@ def lab_form(request: HttpRequest, season: Season, rule: SeasonRule) -> LabForm:
     return LabForm(initial=initial, seasons=seasons)
 
 
-@secretary_required
+@requires(Right.SEASONS)
 @require_safe
 def show_draft(request: HttpRequest) -> HttpResponse:
     """Say in sentences what the fields of a rule say together, or what is wrong."""

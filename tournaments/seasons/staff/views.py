@@ -6,8 +6,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.seasons.pages import editable_season
 from tournaments.seasons.staff.selectors import behind_of
+from tournaments.web.access import requires
+from tournaments.words.rights import Right
 
 
+@requires(Right.SEASONS)
 @require_safe
 def season_behind(request: HttpRequest, pk: int) -> HttpResponse:
     """Show who sat in threes and whose lists needed corrections; staff only."""
@@ -15,6 +18,5 @@ def season_behind(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "season": season,
         "behind": behind_of(season, user=request.user),
-        "may_write": True,
     }
     return render(request, "tournaments/seasons/staff/behind.html", context)

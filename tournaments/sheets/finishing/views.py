@@ -24,15 +24,17 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.page import editable_sheet, show_page, show_written
 from tournaments.sheets.selectors import event_sheets, ledger_of, next_open
 from tournaments.sheets.typing import services as typing_services
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import refusals_told, show_form, unknown_answer
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Proof
+from tournaments.words.rights import Right
 
 TYPED = {"totals": True, "games": False}
 """Whether only the totals of a list are typed, by the word of the button."""
 
 
+@requires(Right.TYPE)
 @require_POST
 def foot(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
@@ -48,6 +50,7 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
     return reswap(retarget(reselect(answer, "#foot"), "#foot"), "outerHTML")
 
 
+@requires(Right.TYPE)
 @require_POST
 def mode(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
@@ -61,6 +64,7 @@ def mode(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(sheet)
 
 
+@requires(Right.TYPE)
 @require_POST
 def strike(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
@@ -70,6 +74,7 @@ def strike(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(sheet)
 
 
+@requires(Right.TYPE)
 @require_POST
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
@@ -118,6 +123,7 @@ def tell_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
         messages.success(request, words % fields)
 
 
+@requires(Right.JUDGE)
 @require_http_methods(["GET", "POST"])
 def reopen(
     request: HttpRequest, pk: int, reopen_list: Callable[..., object]
@@ -133,6 +139,7 @@ def reopen(
     return render(request, "tournaments/sheets/finishing/reopen.html", context)
 
 
+@requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)

@@ -14,10 +14,11 @@ from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
 from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
 from tournaments.sheets.selectors import rule_sets
-from tournaments.web.access import secretary_required
+from tournaments.web.access import requires
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.house.short import PRESET_TEXT, house_rules_text
+from tournaments.words.rights import Right
 
 
 def editable_rules(request: HttpRequest, pk: int) -> RuleSet:
@@ -25,14 +26,14 @@ def editable_rules(request: HttpRequest, pk: int) -> RuleSet:
     return get_object_or_404(RuleSet.objects.editable_by(request.user), pk=pk)
 
 
-@secretary_required
+@requires(Right.EVENTS)
 @require_safe
 def show_rules(request: HttpRequest) -> HttpResponse:
     context = {"rule_sets": rule_sets(), "presets": PRESET_TEXT.items()}
     return render(request, "tournaments/sheets/house/rule_sets.html", context)
 
 
-@secretary_required
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def create_rules(request: HttpRequest) -> HttpResponse:
     rule_set = RuleSet(club=home_club())
@@ -43,6 +44,7 @@ def create_rules(request: HttpRequest) -> HttpResponse:
     return edit_with(request, RuleSetForm(request.POST or None, instance=rule_set))
 
 
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_rules(request: HttpRequest, pk: int) -> HttpResponse:
     rule_set = editable_rules(request, pk)
@@ -77,6 +79,7 @@ def edit_with(
     )
 
 
+@requires(Right.EVENTS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
     source = editable_rules(request, pk)
@@ -89,6 +92,7 @@ def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(request, template, rule_set=source, form=form)
 
 
+@requires(Right.EVENTS)
 @backed_up_before
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_rules(request: HttpRequest, pk: int) -> HttpResponse:

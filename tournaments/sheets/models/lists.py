@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.systems import System
 from tournaments.scope.models import Part, ScopedManager
-from tournaments.web.access import reads_everything
+from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import Proof, SheetState, SystemChoice
 
 # Far beyond any list: what is outside was not read from one.
@@ -26,7 +26,7 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         return self.filter(series__event__is_published=True)
 
     def editable_by(self, user):
-        return self if getattr(user, "is_secretary", False) else self.none()
+        return self if writes_something(user) else self.none()
 
     def finished(self):
         return self.filter(state=SheetState.FINISHED)

@@ -30,9 +30,10 @@ from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.grammar_card import cards
 from tournaments.sheets.typing.reach import Reach, reach_in
 from tournaments.sheets.writing import Written
-from tournaments.web.access import may_write
+from tournaments.web.access import may
 from tournaments.web.asked import MOST_LINES, whole
 from tournaments.words.choices import SheetState
+from tournaments.words.rights import Right
 
 
 def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
@@ -102,7 +103,7 @@ def page_context(
 ) -> dict[str, Any]:
     """Return what the page of a list shows; ``step`` was written just now."""
     sheet = ledger.sheet
-    writable = may_write(request) and not sheet.is_finished
+    writable = may(request, Right.TYPE) and not sheet.is_finished
     reach = None
     if writable and not sheet.pen_is_out:
         reach = Reach(undo=step, redo=None) if step else reach_in(sheet)
@@ -116,7 +117,6 @@ def page_context(
         "current": current,
         "echo": first_keys(ledger, form, current),
         "writable": writable,
-        "may_write": may_write(request),
         "reach": reach,
         "phone": phone_writing(sheet) if writable else None,
         "doubtful": doubtful_columns(ledger, board) if doubtful else (),
@@ -218,7 +218,7 @@ def foot_form(request: HttpRequest, ledger: Ledger) -> FootForm:
 
 def typed_again(request: HttpRequest, board: SheetBoard) -> LineForm | None:
     """Return the form with what was typed before signing in again."""
-    if not may_write(request) or board.sheet.is_finished:
+    if not may(request, Right.TYPE) or board.sheet.is_finished:
         return None
     return line_form(
         request,

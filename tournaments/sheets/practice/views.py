@@ -11,7 +11,9 @@ from scoring.proof.detective.slips.kinds import Correction, Suspect, by_writer
 from tournaments.sheets.practice.exercises import LISTS, SIZES, Exercise, exercise
 from tournaments.sheets.practice.forms import PracticeForm
 from tournaments.sheets.typing.grammar_card import cards
+from tournaments.web.access import requires
 from tournaments.web.requests.htmx import is_fragment
+from tournaments.words.rights import Right
 from tournaments.words.slips import slips_text, written_text
 
 COUNTERS = ("line", "started", "keys", "mistakes")
@@ -32,6 +34,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     )
 
 
+@requires(Right.READ)
 @require_http_methods(["GET", "POST"])
 def practise(request: HttpRequest, number: int) -> HttpResponse:
     """Take one line after the other; say what was wrong, and how long it took."""

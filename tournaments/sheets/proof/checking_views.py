@@ -18,8 +18,9 @@ from tournaments.sheets.page.spoken import spoken_rows
 from tournaments.sheets.proof.evidence import entries_of
 from tournaments.sheets.proof.forms import SecondListForm, VerdictForm
 from tournaments.sheets.selectors import ledger_of, second_list_of, verdicts_on
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
+from tournaments.words.rights import Right
 from tournaments.words.slips import DISCREPANCY_TEXT
 
 
@@ -33,6 +34,7 @@ class ShownDiscord:
     second: tuple[tuple[int, WrittenGame], ...]
 
 
+@requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def second(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the second list of the table, and show only where the two differ."""
@@ -83,6 +85,7 @@ def discord_in_words(
     )
 
 
+@requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def check(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a second person say that the list is right, or which line is not."""

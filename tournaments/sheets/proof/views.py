@@ -32,13 +32,15 @@ from tournaments.sheets.proof.forms import (
 )
 from tournaments.sheets.proof.questions import names_of
 from tournaments.sheets.selectors import ledger_of
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.requests.htmx import is_fragment
+from tournaments.words.rights import Right
 from tournaments.words.slips import choice_text, foot_question, row_question, slips_text
 
 MOST_READINGS = 3  # other readings of the same line that are offered
 
 
+@requires(Right.TYPE)
 @require_GET
 def difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
     """Ask for a few running totals and point at the line. Keeps nothing."""
@@ -110,6 +112,7 @@ def applied_text(correction: CorrectionForm) -> str:
     return _("Corrected. Undo takes it back.")
 
 
+@requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def suspects(request: HttpRequest, pk: int) -> HttpResponse:
     """Show what explains all differences; apply one of the explanations."""

@@ -24,6 +24,7 @@ from tournaments.sheets.table.services import (
     SentLine,
     note_seen,
 )
+from tournaments.web.access import sent_by_everybody
 
 LARGEST_BODY = 4096
 COOKIE = "table"
@@ -49,6 +50,7 @@ def for_table(method: str) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @csrf_exempt
+        @sent_by_everybody
         @login_not_required
         @never_cache
         @wraps(view)

@@ -8,8 +8,11 @@ from django.views.decorators.http import require_POST
 
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.table.services import take_pen_back
+from tournaments.web.access import requires
+from tournaments.words.rights import Right
 
 
+@requires(Right.TYPE)
 @require_POST
 def take_back_pen(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)

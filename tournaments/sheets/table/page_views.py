@@ -19,6 +19,7 @@ from tournaments.sheets.table.forms import CodeForm
 from tournaments.sheets.table.page import page_data, suits_drawn
 from tournaments.sheets.table.selectors import device_with, end_of, table_list
 from tournaments.sheets.table.services import pair
+from tournaments.web.access import sent_by_everybody
 
 # What the script of the page asks for in its turn.
 SCRIPTS = tuple(f"js/table/{name}.js" for name in ("sending", "store", "values"))
@@ -26,6 +27,7 @@ A_WEEKEND = timedelta(days=3)
 
 
 @login_not_required
+@sent_by_everybody
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter(request: HttpRequest) -> HttpResponse:

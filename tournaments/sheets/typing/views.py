@@ -29,12 +29,14 @@ from tournaments.sheets.typing import history as services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
-from tournaments.web.access import writer
+from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.asked import MOST_LINES, whole
 from tournaments.web.requests.htmx import is_fragment
+from tournaments.words.rights import Right
 
 
+@requires(Right.TYPE)
 @require_POST
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     # The service locks the list and reads it whole.
@@ -57,6 +59,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
     return refuse(request, sheet, form)
 
 
+@requires(Right.TYPE)
 @require_POST
 def press(request: HttpRequest, pk: int) -> HttpResponse:
     """Write a line from the buttons instead of the shorthand."""
@@ -73,6 +76,7 @@ def press(request: HttpRequest, pk: int) -> HttpResponse:
     return show_page(request, sheet, None, buttons=form, status=422)
 
 
+@requires(Right.TYPE)
 @require_GET
 def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
@@ -85,6 +89,7 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "tournaments/sheets/typing/_typing.html", context)
 
 
+@requires(Right.TYPE)
 @require_GET
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
     # In official Skat a line says the same whatever stands before it.
@@ -103,6 +108,7 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/sheets/typing/_echo.html", {"echo": reading})
 
 
+@requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def paste(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
@@ -115,6 +121,7 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
+@requires(Right.TYPE)
 @require_POST
 def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     sheet = editable_sheet(request, pk)

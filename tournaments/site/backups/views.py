@@ -32,9 +32,10 @@ from tournaments.site.backups.forms import (
     PutBackForm,
 )
 from tournaments.site.backups.selectors import changes, copy_called, standing
-from tournaments.web.access import may_write, secretary_required
+from tournaments.web.access import may, requires, sent_by_everybody
 from tournaments.web.answers import refusals_told, show_form
 from tournaments.web.requests.oversize import refuse_above
+from tournaments.words.rights import Right
 
 MOST_BYTES = 60 * 1024**2
 TEMPLATES = "tournaments/site/backups"
@@ -58,11 +59,11 @@ def owner_or_beginner(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *arguments: object, **named: object) -> Any:
-        if not may_write(request) and not begins_here(request):
+        if not may(request, Right.CLUB) and not begins_here(request):
             raise PermissionDenied
         return view(request, *arguments, **named)
 
-    return login_not_required(never_cache(whole_site(guarded)))
+    return login_not_required(sent_by_everybody(never_cache(whole_site(guarded))))
 
 
 def begins_here(request: HttpRequest) -> bool:
@@ -77,7 +78,7 @@ def copy_or_404(name: str) -> StoredCopy:
     return copy
 
 
-@secretary_required
+@requires(Right.CLUB)
 @require_safe
 def show_backups(request: HttpRequest) -> HttpResponse:
     if not is_alone():
@@ -90,7 +91,7 @@ def place_now() -> dict[str, str]:
     return {"path": standing().place}
 
 
-@secretary_required
+@requires(Right.CLUB)
 @whole_site
 @require_POST
 def back_up_now(request: HttpRequest) -> HttpResponse:
@@ -100,7 +101,7 @@ def back_up_now(request: HttpRequest) -> HttpResponse:
     return redirect("site:backups")
 
 
-@secretary_required
+@requires(Right.CLUB)
 @whole_site
 @require_POST
 def choose_place(request: HttpRequest) -> HttpResponse:
@@ -113,7 +114,7 @@ def choose_place(request: HttpRequest) -> HttpResponse:
     )
 
 
-@secretary_required
+@requires(Right.CLUB)
 @whole_site
 @require_safe
 def download(request: HttpRequest, name: str) -> Any:
@@ -148,13 +149,14 @@ def put_back(request: HttpRequest, name: str) -> HttpResponse:
             told, rows = copy.manifest, changes(copy.manifest)
     except CopyRefused as refusal:
         messages.error(request, refusal.messages[0])
-        return redirect("site:backups" if may_write(request) else "site:bring-in")
+        return redirect("site:backups" if may(request, Right.CLUB) else "site:bring-in")
     return show_form(
         request, f"{TEMPLATES}/put_back.html", form=form, told=told, rows=rows
     )
 
 
 @login_not_required
+@sent_by_everybody
 @never_cache
 @whole_site
 @require_http_methods(["GET", "HEAD", "POST"])

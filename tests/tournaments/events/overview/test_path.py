@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.factories import (
     EIGHT_GAMES,
+    INSIDER,
     make_evening,
     make_players,
     make_secretary,
@@ -47,7 +48,7 @@ def states(event):
     return [
         f"{'✓' if step.is_done else '→' if step.is_next else '·'} {step.label} "
         f"{step.text}".strip()
-        for step in path_of(progress_of(event))
+        for step in path_of(progress_of(event), INSIDER)
     ]
 
 

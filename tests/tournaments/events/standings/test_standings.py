@@ -71,7 +71,7 @@ def shown(evening, order=None):
 
 def drawn(evening, number=0):
     """Return the ranking as a visitor gets it."""
-    return drawn_standings(evening, "single", number, order=[], for_writers=False).body
+    return drawn_standings(evening, "single", number, order=[], draws_lots=False).body
 
 
 def test_places_name_total_series_won_and_lost(evening):
@@ -255,7 +255,7 @@ def test_what_is_kept_belongs_to_no_reader(client, evening):
 
 def test_a_kept_drawing_has_no_form_in_it(client, erika, evening):
     """A form would carry the token of the first reader to all the others."""
-    shown = drawn_standings(evening, "single", 0, order=[], for_writers=True)
+    shown = drawn_standings(evening, "single", 0, order=[], draws_lots=True)
 
     assert "csrfmiddlewaretoken" not in shown.body
     assert "<form" not in shown.body

@@ -9,7 +9,7 @@ from django.utils.html import escape
 from pypdf import PdfReader
 
 from skatclub.machine import network
-from tests.factories import make_evening, make_secretary, make_user
+from tests.factories import make_evening, make_owner, make_user
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
 from tournaments.events.flow.services import release
@@ -22,7 +22,7 @@ from tournaments.papers.event.selectors import (
 )
 from tournaments.papers.lists.selectors import lists_to_write_on
 from tournaments.papers.money.selectors import receipts_document
-from tournaments.papers.printing.kinds import FOR_SECRETARIES, PaperKind
+from tournaments.papers.printing.kinds import ASKS_FOR, PaperKind
 from tournaments.papers.seats.selectors import (
     draw_by_name,
     draws_by_table,
@@ -50,7 +50,7 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def printed_event(module_db):
-    return make_event(make_secretary())
+    return make_event(make_owner("erika"))
 
 
 @pytest.fixture
@@ -403,7 +403,7 @@ def test_money_and_the_whole_file_are_for_secretaries(client, event):
     reader = signed_in(client, make_user())
     page = reader.get(reverse("papers:print", args=[event.pk])).text
 
-    for kind in FOR_SECRETARIES:
+    for kind in ASKS_FOR:
         url = reverse("papers:paper", args=[event.pk, kind])
         assert reader.get(url).status_code == 404
         assert printed(reader, event, kind).status_code == 422

@@ -17,7 +17,7 @@ from tournaments.people.models import Club, Player, User
 from tournaments.people.services import ClubIsSetUp, set_up_club
 from tournaments.sample.club import build_sample_club
 from tournaments.urls import urlpatterns
-from tournaments.words.choices import Role
+from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "grand-ouvert-zu-viert"
@@ -64,7 +64,7 @@ def test_whoever_sets_up_the_club_is_its_secretary_and_signed_in(client):
 
     secretary = User.objects.get()
     assert response.url == reverse("people:list")
-    assert (secretary.username, secretary.role) == ("erika", Role.SECRETARY)
+    assert (secretary.username, secretary.role) == ("erika", Role.OWNER)
     assert secretary.check_password(PASSWORD)
     assert Club.objects.get(is_home=True).name == "Skatfreunde Musterstadt"
     assert client.get("/members/").context["user"] == secretary
@@ -260,7 +260,7 @@ def test_after_an_import_only_the_owner_s_account_is_asked_for(client):
     assert not {"name", "way"} & set(page.context["form"].fields)
     assert (club.name, club.number) == ("Herz Dame", "0101234")
     assert list(Player.objects.all()) == [player]
-    assert secretary.is_secretary
+    assert secretary.role == Role.OWNER
     assert client.get("/members/").context["user"] == secretary
 
 
@@ -270,7 +270,7 @@ def test_an_account_that_came_in_closed_becomes_its_owner_s(client):
     client.post("/setup/", answers(username="Hannelore"))
 
     owner = User.objects.get()
-    assert owner.is_secretary
+    assert owner.role == Role.OWNER
     assert owner.check_password(PASSWORD)
 
 
@@ -291,4 +291,4 @@ def test_an_imported_club_is_not_mixed_with_the_invented_one():
 def test_an_account_from_the_terminal_may_write():
     owner = User.objects.create_superuser("anna", password=PASSWORD)
 
-    assert owner.is_secretary
+    assert owner.role == Role.OWNER

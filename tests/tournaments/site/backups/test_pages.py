@@ -13,7 +13,7 @@ from skatclub.backups.sqlite import copy_database
 from skatclub.door.setup_code import setup_code
 from skatclub.machine import room
 from tests.backups.copies import EVENING, copy_of_now, make_club, names
-from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.factories import make_evening, make_owner, make_player, make_user
 from tournaments.events.models import Event
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player, User
@@ -24,7 +24,7 @@ PAGE = "/backups/"
 
 @pytest.fixture
 def erika(client):
-    erika = make_secretary()
+    erika = make_owner("erika")
     client.force_login(erika)
     return erika
 
@@ -77,7 +77,7 @@ def test_nothing_else_of_the_folder_is_handed_out(client, erika, settings, name)
 
 
 def test_a_reader_and_a_visitor_get_no_backup(client):
-    make_secretary()
+    make_owner("erika")
     copy = copy_of_now()
     for user in (None, make_user()):
         if user:
@@ -183,7 +183,7 @@ def test_the_word_puts_everything_back_and_signs_out(client, erika):
 @pytest.mark.django_db(transaction=True)
 def test_a_new_site_begins_with_a_backup_and_the_code(client, sqlite_only):
     make_club()
-    make_secretary("erika", password="Karo-Bube-sticht-7")
+    make_owner("erika", password="Karo-Bube-sticht-7")
     make_player("Anna")
     content = copy_of_now().read_bytes()
     shutil.rmtree(copies_folder())

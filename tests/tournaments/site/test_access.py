@@ -1,0 +1,80 @@
+"""Every address lets in whom the table names, and nobody else."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from tests.walk import example, make_everybody, make_things, sign_in
+from tournaments.events.models import Event
+from tournaments.leagues.models import League
+from tournaments.seasons.models import Season
+from tournaments.site.access import RIGHTS, VISITOR, access_table, addresses
+from tournaments.words.rights import ROLES, Right, Role
+
+TABLE = Path(__file__).parents[3] / "docs" / "access.md"
+SIGN_IN = "/accounts/login/"
+
+
+@pytest.fixture(scope="module")
+def world(first_keys):
+    """Make what has the key 1, public as far as it can be, and an account a role."""
+    make_things()
+    for model in (Event, League, Season):
+        model.objects.update(is_published=True)
+    make_everybody()
+
+
+def test_each_address_is_in_the_table():
+    """``manage.py access > docs/access.md`` writes it anew."""
+    assert TABLE.read_text() == access_table()
+
+
+def test_the_command_prints_the_table(capsys):
+    call_command("access")
+
+    assert capsys.readouterr().out == access_table()
+
+
+@pytest.mark.database
+@pytest.mark.parametrize("role", RIGHTS)
+def test_nobody_comes_in_whom_the_table_does_not_name(client, world, db, role):
+    sign_in(client, role)
+    let_in = []
+    for address in addresses():
+        page = example(address)
+        if role not in address.readers and not is_refused(client.get(page)):
+            let_in.append(f"GET {page}")
+        if role not in address.writers and not is_refused(client.post(page, {})):
+            let_in.append(f"POST {page}")
+
+    assert let_in == []
+
+
+@pytest.mark.database
+def test_whom_the_table_names_finds_what_the_owner_finds(client, world, db):
+    """Only what is not open to all; those addresses have a walk of their own."""
+    reserved = [each for each in addresses() if set(RIGHTS) - each.readers - {VISITOR}]
+    found = {}
+    for role in ROLES:
+        sign_in(client, role)
+        for address in reserved:
+            if role in address.readers:
+                answer = client.get(example(address))
+                found.setdefault(address.route, {})[role] = is_refused(answer)
+
+    differing = {page: who for page, who in found.items() if len({*who.values()}) > 1}
+    assert differing == {}
+
+
+def is_refused(answer):
+    """Tell whether somebody was not let in, or is asked to sign in first."""
+    leads_to = answer.get("Location", "")
+    return answer.status_code in (403, 404, 405) or SIGN_IN in leads_to
+
+
+def test_each_role_may_read_and_the_owner_everything():
+    assert set(ROLES) == set(Role.values)
+    assert ROLES[Role.OWNER] == set(Right)
+    assert all(Right.READ in rights for rights in ROLES.values())
+    assert RIGHTS[VISITOR] == set()

@@ -1,0 +1,89 @@
+"""Every address of the site, and which roles it lets in: one table."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+from django.urls import URLResolver, get_resolver
+
+from tournaments.web.access import is_open
+from tournaments.words.rights import ROLES
+
+VISITOR = "visitor"
+RIGHTS: Mapping[str, frozenset[str]] = {VISITOR: frozenset()} | {
+    str(role): rights for role, rights in ROLES.items()
+}
+Pattern = Any  # a ``RoutePattern``, which the stubs do not know whole
+FOREIGN = ("admin", "django_admin")  # the operator's, with rules of its own
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Address:
+    """An address, and who reads and writes there, by their roles."""
+
+    parts: tuple[Pattern, ...]
+    readers: frozenset[str]
+    writers: frozenset[str]
+
+    @property
+    def route(self) -> str:
+        return "/" + "".join(map(str, self.parts))
+
+    def cell(self, role: str) -> str:
+        """Return what a role may do here: read, write, both or nothing."""
+        letters = (("r", self.readers), ("w", self.writers))
+        return "".join(letter for letter, roles in letters if role in roles) or "-"
+
+
+def addresses() -> list[Address]:
+    """Return all addresses of the site in the order of the alphabet."""
+    found = [
+        Address(
+            parts=parts,
+            readers=roles_let_in(view, "GET"),
+            writers=roles_let_in(view, "POST"),
+        )
+        for parts, view in views_in(get_resolver(), ())
+    ]
+    return sorted(found, key=lambda address: address.route)
+
+
+def roles_let_in(view: Callable[..., Any], method: str) -> frozenset[str]:
+    """Return the roles to which a view is open."""
+    return frozenset(
+        role
+        for role, rights in RIGHTS.items()
+        if is_open(view, SimpleNamespace(rights=rights), method)
+    )
+
+
+def views_in(
+    resolver: URLResolver, before: tuple[Pattern, ...]
+) -> Iterator[tuple[tuple[Pattern, ...], Any]]:
+    """Give views with the patterns that lead to each."""
+    for each in resolver.url_patterns:
+        parts = (*before, each.pattern)
+        if not isinstance(each, URLResolver):
+            yield parts, each.callback
+        elif each.app_name not in FOREIGN:
+            yield from views_in(each, parts)
+
+
+def access_table() -> str:
+    """Return the table as text, a line for each address."""
+    lines = [
+        "# Who may do what",
+        "",
+        "What `manage.py access` prints: every address of the site, and what each role",
+        "may do there: r reads, w sends its form. A test walks through all of it, and",
+        "fails where an address is missing here.",
+        "",
+        f"| address | {' | '.join(RIGHTS)} |",
+        f"| --- |{' :-: |' * len(RIGHTS)}",
+    ]
+    lines += [
+        f"| `{each.route}` | {' | '.join(map(each.cell, RIGHTS))} |"
+        for each in addresses()
+    ]
+    return "\n".join(lines) + "\n"
