@@ -3,6 +3,8 @@
 import pytest
 
 from skatclub.door.setup_code import is_valid, setup_code
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.services import renew_code
 
 pytestmark = pytest.mark.django_db
 
@@ -36,3 +38,13 @@ def test_an_account_makes_the_code_void(data_folder, django_user_model):
     assert not is_valid("")
     assert setup_code() == ""
     assert not (data_folder / "setup_code").exists()
+
+
+def test_a_new_code_makes_the_one_of_the_machine_void():
+    code = setup_code()
+
+    renewed = renew_code(Organisation.objects.get())
+
+    assert is_valid(renewed)
+    assert not is_valid(code)
+    assert setup_code() == ""

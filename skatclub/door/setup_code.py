@@ -18,10 +18,12 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 def setup_code() -> str:
     """Return the code of this machine, made at the first call.
 
-    Empty once somebody of the organisation in scope can sign in: the closed accounts
-    that come with an import are nobody's.
+    Empty once somebody of the organisation in scope can sign in, and where it was given
+    a code of its own: the closed accounts that come with an import are nobody's.
     """
     path = settings.DATA_DIR / "setup_code"
+    if Organisation.objects.get(pk=organisation_in_scope()).setup_code:
+        return ""
     if get_user_model()._default_manager.filter(is_active=True).exists():
         path.unlink(missing_ok=True)
         return ""

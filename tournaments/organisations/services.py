@@ -72,6 +72,14 @@ def add_organisation(
     return AddedOrganisation(organisation, add_host(organisation, host), code)
 
 
+def renew_code(organisation: Organisation) -> str:
+    """Return a new code for the set-up page of an organisation; the old one is void."""
+    code = new_code()
+    organisation.setup_code = make_password(plain(code).decode())
+    organisation.save(update_fields=["setup_code"])
+    return code
+
+
 def add_host(organisation: Organisation, name: str) -> HostName:
     """Let browsers find an organisation under one more name. Raises ValidationError."""
     host = HostName(organisation=organisation, name=readable_host(name))

@@ -4,6 +4,9 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from skatclub.machine.new_database import prepare_if_new
+from tournaments.organisations.commands import chosen
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.services import renew_code
 from tournaments.site.backups.selectors import standing
 from tournaments.site.selectors import inventory
 from tournaments.words.formats import clock_time, long_date
@@ -12,8 +15,17 @@ from tournaments.words.formats import clock_time, long_date
 class Command(BaseCommand):
     help = "List the organisations that keep their books on this site."
 
-    def handle(self, **options):
+    def add_arguments(self, parser):
+        parser.add_argument(
+            "--new-code",
+            metavar="SHORTNAME",
+            help="print a new one-time code for the set-up page of this one",
+        )
+
+    def handle(self, *, new_code, **options):
         prepare_if_new()
+        if new_code is not None:
+            return self.print_new_code(new_code)
         for each in inventory():
             name = each.name or _("not set up yet")
             where = ", ".join(each.hosts) or _("every address of this machine")
@@ -27,6 +39,13 @@ class Command(BaseCommand):
                     _("  last signed in: %(day)s") % {"day": long_date(each.last_seen)}
                 )
         self.stdout.write(last_backup())
+
+    def print_new_code(self, short_name):
+        organisation = Organisation.objects.get(pk=chosen(short_name))
+        self.stdout.write(
+            _("One-time code for the set-up page: %(code)s")
+            % {"code": renew_code(organisation)}
+        )
 
 
 def last_backup():
