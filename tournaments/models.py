@@ -34,7 +34,7 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.organisations.models import HostName, Organisation
-from tournaments.people.models import Club, Join, JoinedRow, Player, User
+from tournaments.people.models import Club, Deed, Join, JoinedRow, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
     Season,
@@ -67,6 +67,7 @@ __all__ = [
     "CashCount",
     "Change",
     "Club",
+    "Deed",
     "Division",
     "Draw",
     "DrawJob",

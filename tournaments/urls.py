@@ -12,11 +12,13 @@ from tournaments.papers import urls as documents
 from tournaments.papers.printing.views import printed
 from tournaments.people import urls as members
 from tournaments.people.accounts.views import set_up
+from tournaments.people.pages import handing_out
 from tournaments.people.persons.views import edit_person
 from tournaments.sample.club import build_sample_club
 from tournaments.sheets import urls as sheets
 from tournaments.sheets.finishing.views import reopen
 from tournaments.web.help import show_help
+from tournaments.words.choices import HandedOut
 
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
@@ -41,10 +43,11 @@ LISTS = [
 
 # One file may hold the whole event, which the topic of paper knows nothing of.
 CODES = {"event_codes": event_codes}
+noted_paper = handing_out(HandedOut.PAPER, printed)
 PAPER = [
     *documents.urlpatterns,
-    path("events/<int:pk>/print/pdf/", printed, CODES, name="printed"),
-    path("events/<int:pk>/print/<slug:kind>/", printed, CODES, name="paper"),
+    path("events/<int:pk>/print/pdf/", noted_paper, CODES, name="printed"),
+    path("events/<int:pk>/print/<slug:kind>/", noted_paper, CODES, name="paper"),
 ]
 
 urlpatterns = [
@@ -59,6 +62,7 @@ urlpatterns = [
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
+    path("history/", include(("tournaments.history.urls", "history"))),
     path("", include(("tournaments.organisations.urls", "organisations"))),
     path("", include(("tournaments.leagues.urls", "leagues"))),
     path("", include(("tournaments.careers.urls", "careers"))),

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from skatclub.door import attempts
+from tournaments.people.deeds import note_refusal, note_sign_in
 
 LONGEST_NAME = 150  # as in the database
 LONGEST_PASSWORD = 1000
@@ -82,6 +83,7 @@ class SignIn(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Remember the device, so that others' guesses do not lock its owner out."""
         response = super().form_valid(form)
+        note_sign_in(form.get_user())
         response.set_signed_cookie(
             DEVICE,
             folded(form.cleaned_data["username"]),
@@ -93,8 +95,9 @@ class SignIn(LoginView):
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Count the wrong attempt."""
+        """Count the wrong attempt, and let its owner see that there was one."""
         attempts.SIGN_IN.count(self.request.META["REMOTE_ADDR"])
+        note_refusal(form.cleaned_data.get("username", ""))
         return super().form_invalid(form)
 
 

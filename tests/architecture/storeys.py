@@ -22,6 +22,7 @@ DOWNSTAIRS = {
     "careers": {"people", *LISTS, "events", "seasons"},
     "papers": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues", "seating"},
     "files": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
+    "history": {*BOOKS, *LISTS, "events", "seasons", "leagues"},
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons"},
     "api": {*BOOKS, *LISTS, "events", "files"},
@@ -53,11 +54,12 @@ ROOMS = {
     "programme": ".",
     "sheets": ". calculator house finishing seats typing proof table page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
-    " money prizes cash lots flow adjustments history screens phones"
+    " money prizes cash lots flow adjustments screens phones"
     " my_evening registration check_in overview planning",
     "careers": ". persons joins strength",
-    "seasons": ". rule lots history race staff planning",
+    "seasons": ". rule lots race staff planning",
     "leagues": ". matches ranking match_days teams groups divisions",
+    "history": ".",
     "site": "backups . operator",
     "home": ".",
     "api": ".",
@@ -88,6 +90,7 @@ NAMED = {
         " names/short"
         " accounts/passwords",
         SELECTORS: "public_names privacy/mentions",
+        SERVICES: "deeds",
         FORMS: "persons/columns",
         VIEWS: "pages privacy/middleware privacy/readers",
     },
@@ -127,6 +130,7 @@ NAMED = {
         SERVICES: "groups/files groups/results",
         VIEWS: "pages matches/pages divisions/editing",
     },
+    "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "api": {
         VALUES: "problems",

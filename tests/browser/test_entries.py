@@ -51,7 +51,7 @@ def pages_of(evening):
         "entry": reverse("events:entry", args=[pk, 1]),
         "team": reverse("events:team", args=[pk, Team.objects.get().pk]),
         "lots": reverse("events:lots", args=[pk]),
-        "history": reverse("events:history", args=[pk]),
+        "history": reverse("history:of-event", args=[pk]),
         "contest": reverse("events:contest", args=[pk, 1]),
         "rules of a contest": reverse("events:edit_contest", args=[pk, 1]),
         "new contest": reverse("events:add_contest", args=[pk]),

@@ -122,7 +122,7 @@ def course_pages(event: Event, user: Any) -> dict[str, str]:
     if opens(user, "events:phones"):
         pages["phones"] = _("Phones")
     if reads_everything(user):
-        pages |= {"adjustments": _("Referee"), "history": _("History")}
+        pages |= {"adjustments": _("Referee"), "history:of-event": _("History")}
     return pages
 
 

@@ -7,7 +7,6 @@ from tournaments.events.draws import job_views as draw_jobs
 from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
-from tournaments.events.history import views as history
 from tournaments.events.latecomers import views as latecomers
 from tournaments.events.lots import views as lots
 from tournaments.events.money import views as money
@@ -100,7 +99,6 @@ urlpatterns = [
         lots.take_back,
         name="take_back_lot",
     ),
-    path("events/<int:pk>/history/", history.history, name="history"),
     path("events/<int:pk>/entries/apart/", teams.show_apart, name="apart"),
     path(
         "events/<int:pk>/entries/apart/<int:pair_pk>/remove/",

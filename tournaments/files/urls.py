@@ -8,29 +8,71 @@ from tournaments.files.person import views as people
 from tournaments.files.spreadsheets import league_views as leagues
 from tournaments.files.spreadsheets import season_views as seasons
 from tournaments.files.spreadsheets import standings_views as standings
+from tournaments.leagues.models import Division
+from tournaments.people.pages import handing_out
+from tournaments.words.choices import HandedOut
 
 app_name = "files"
 
+
+def league_of(division: int) -> int | None:
+    """Return the league of a division, in whose history its files are told."""
+    found = Division.objects.filter(pk=division)
+    return found.values_list("league", flat=True).first()
+
+
 urlpatterns = [
     path("", events.index, name="index"),
-    path("club/", clubs.take_along, name="club"),
+    path("club/", handing_out(HandedOut.CLUB, clubs.take_along), name="club"),
     path("club/import/", clubs.bring_in, name="import-club"),
     path("club/import/<str:token>/", clubs.club_import, name="club-import"),
-    path("standings/<int:pk>/<slug:kind>/", standings.standings_file, name="standings"),
-    path("seasons/<int:pk>/<slug:kind>/", seasons.season, name="season"),
-    path("divisions/<int:pk>/<slug:kind>/", leagues.division, name="division"),
+    path(
+        "standings/<int:pk>/<slug:kind>/",
+        handing_out(HandedOut.STANDINGS, standings.standings_file),
+        name="standings",
+    ),
+    path(
+        "seasons/<int:pk>/<slug:kind>/",
+        handing_out(HandedOut.SEASON, seasons.season),
+        name="season",
+    ),
+    path(
+        "divisions/<int:pk>/<slug:kind>/",
+        handing_out(HandedOut.LEAGUE, leagues.division, league_of),
+        name="division",
+    ),
     path(
         "divisions/<int:pk>/players/<slug:kind>/",
-        leagues.division_players,
+        handing_out(HandedOut.LEAGUE, leagues.division_players, league_of),
         name="division-players",
     ),
-    path("all-time/<slug:kind>/", seasons.all_time, name="all-time"),
+    path(
+        "all-time/<slug:kind>/",
+        handing_out(HandedOut.ALL_TIME, seasons.all_time),
+        name="all-time",
+    ),
     path("events/import/", events.import_event, name="import-event"),
     path("events/codes/", codes.import_codes, name="import-codes"),
-    path("events/<int:pk>/", events.event_file, name="event"),
+    path(
+        "events/<int:pk>/",
+        handing_out(HandedOut.EVENT, events.event_file),
+        name="event",
+    ),
     path("people/import/", tables.import_people, name="import-people"),
-    path("people/<int:pk>/data/", people.person, name="person"),
-    path("people/<slug:kind>/", tables.people_file, name="people"),
+    path(
+        "people/<int:pk>/data/",
+        handing_out(HandedOut.PERSON, people.person),
+        name="person",
+    ),
+    path(
+        "people/<slug:kind>/",
+        handing_out(HandedOut.PEOPLE, tables.people_file),
+        name="people",
+    ),
     path("results/<int:pk>/import/", tables.import_results, name="import-results"),
-    path("results/<int:pk>/<slug:kind>/", tables.results_file, name="results"),
+    path(
+        "results/<int:pk>/<slug:kind>/",
+        handing_out(HandedOut.RESULTS, tables.results_file),
+        name="results",
+    ),
 ]

@@ -10,6 +10,7 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
@@ -18,7 +19,7 @@ from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.people.names.numbers import club_number
 from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
 from tournaments.web.access import writes_something
-from tournaments.words.choices import Gender, Privacy
+from tournaments.words.choices import DeedKind, Gender, HandedOut, Privacy
 from tournaments.words.rights import ROLES, Right, Role
 
 MOST_SOUGHT = 100
@@ -30,6 +31,19 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
     def create_superuser(self, *arguments, **fields):
         """Add an account from the terminal; its owner may do all, so also write."""
         return super().create_superuser(*arguments, **{"role": Role.OWNER, **fields})
+
+
+class AccountHistory(HistoricalRecords):
+    """What became of an account: its name, role and state, never a password.
+
+    A sign-in writes a column that is not kept here; that is no change.
+    """
+
+    def post_save(self, instance, created, using=None, **kwargs):
+        """Keep the row, unless only columns were written that are not kept."""
+        written = kwargs.get("update_fields")
+        if not written or not written <= set(self.excluded_fields):
+            super().post_save(instance, created, using=using, **kwargs)
 
 
 class User(Owned, AbstractUser):
@@ -47,10 +61,21 @@ class User(Owned, AbstractUser):
     )
 
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
+    password_set_at = models.DateTimeField(
+        _("password set"), null=True, blank=True, editable=False
+    )
+    history = AccountHistory(
+        excluded_fields=[
+            *("password", "last_login", "date_joined"),
+            *("first_name", "last_name", "email"),
+        ]
+    )
 
     objects: ClassVar[AccountManager] = AccountManager()
 
     class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
         constraints = [
             OncePerOrganisation(
                 fields=["organisation", "username"],
@@ -62,10 +87,42 @@ class User(Owned, AbstractUser):
             ),
         ]
 
+    def set_password(self, raw_password):
+        """Take a new password, and the moment, which its history tells."""
+        super().set_password(raw_password)
+        self.password_set_at = timezone.now()
+
     @property
     def rights(self) -> frozenset[Right]:
         """What the account may do; nothing while it is closed."""
         return ROLES[self.role] if self.is_active else frozenset()
+
+
+class Deed(Owned):
+    """What somebody did that leaves no other trace: signed in, took a file along.
+
+    ``account`` is whose name was typed; nothing else that strangers send is kept.
+    ``number`` is the key of what a file is about; it is no reference, so the row stays
+    when the thing goes. ``times`` counts what repeats itself within an hour.
+    """
+
+    at = models.DateTimeField(db_index=True)
+    by = models.ForeignKey(
+        User, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    kind = models.CharField(_("what"), max_length=10, choices=DeedKind)
+    account = models.ForeignKey(
+        User, on_delete=models.SET_NULL, related_name="deeds", null=True, blank=True
+    )
+    file = models.CharField(_("file"), max_length=10, choices=HandedOut, blank=True)
+    number = models.PositiveBigIntegerField(null=True, blank=True)
+    times = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self):
+        return f"{self.at} {self.kind}"
 
 
 class Club(Owned):

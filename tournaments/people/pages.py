@@ -1,9 +1,38 @@
-"""What the pages about people have in common: who may be changed."""
+"""What the pages about people have in common: who may be changed, what is noted."""
 
-from django.http import HttpRequest
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
+from tournaments.people.deeds import note_export
 from tournaments.people.models import Player
+from tournaments.words.choices import HandedOut
+
+View = Callable[..., HttpResponseBase]
+
+
+def handing_out(
+    file: HandedOut, view: View, about: Callable[[int], int | None] = int
+) -> View:
+    """Let a view that answers with a file write down who took it along.
+
+    Visitors get what is public anyway, and leave no trace. ``about`` turns the key in
+    the address into that of the thing whose history tells of it.
+    """
+
+    @wraps(view)
+    def noting(request: HttpRequest, **named: object) -> HttpResponseBase:
+        answer = view(request, **named)
+        is_file = answer.has_header("Content-Disposition") and request.method == "GET"
+        if is_file and answer.status_code == 200 and request.user.is_authenticated:
+            key = named.get("pk")
+            thing = about(key) if isinstance(key, int) else None
+            note_export(file, by=request.user, about=thing)
+        return answer
+
+    return noting
 
 
 def editable_person(request: HttpRequest, pk: int) -> Player:

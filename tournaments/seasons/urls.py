@@ -1,6 +1,5 @@
 from django.urls import path
 
-from tournaments.seasons.history import views as histories
 from tournaments.seasons.lots import views as lots
 from tournaments.seasons.planning import views as editing
 from tournaments.seasons.race import views as seasons
@@ -20,7 +19,6 @@ urlpatterns = [
     path("<int:pk>/publish/", editing.publish_season, name="publish"),
     path("<int:pk>/delete/", editing.delete_season, name="delete"),
     path("<int:pk>/behind/", staff.season_behind, name="behind"),
-    path("<int:pk>/history/", histories.season_history, name="history"),
     path("<int:pk>/lots/", lots.draw_lots, name="draw-lots"),
     path("lots/<int:pk>/take-back/", lots.take_back_lots, name="lots-back"),
     path("<int:pk>/people/<int:player>/", seasons.season_person, name="person"),

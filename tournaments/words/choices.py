@@ -38,6 +38,29 @@ class SystemChoice(models.TextChoices):
     SEEGER_FABIAN = System.SEEGER_FABIAN.value, _("Seeger-Fabian")
 
 
+class DeedKind(models.TextChoices):
+    """What somebody did that leaves no trace in the books themselves."""
+
+    SIGN_IN = "sign-in", _("signed in")
+    REFUSED = "refused", _("wrong name or password")
+    EXPORT = "export", _("took a file along")
+
+
+class HandedOut(models.TextChoices):
+    """The files that somebody can take along, by what is in them."""
+
+    CLUB = "club", _("the whole club")
+    EVENT = "event", _("the event as a file")
+    STANDINGS = "standings", _("standings")
+    RESULTS = "results", _("results")
+    PAPER = "paper", _("papers to print")
+    SEASON = "season", _("season table")
+    LEAGUE = "league", _("league table")
+    ALL_TIME = "all-time", _("all-time table")
+    PEOPLE = "people", _("members and guests")
+    PERSON = "person", _("everything about the person")
+
+
 class EventKind(models.TextChoices):
     EVENING = "evening", _("club evening")
     TOURNAMENT = "tournament", _("tournament")

@@ -324,7 +324,7 @@ def register_seated(*, event: Event) -> list[Entry]:
     event = locked(event)
     seated = Player.objects.filter(seats__series__event=event)
     missing = seated.exclude(entries__event=event).distinct()
-    return Entry.objects.bulk_create(
+    entries = [
         Entry(
             event=event,
             player=player,
@@ -332,7 +332,9 @@ def register_seated(*, event: Event) -> list[Entry]:
             status=EntryStatus.PRESENT,
         )
         for number, player in enumerate(missing, start=next_number(event))
-    )
+    ]
+    saved: list[Entry] = bulk_create_with_history(entries, Entry, batch_size=200)
+    return saved
 
 
 def with_new_people(people: Sequence[Registration]) -> list[Player]:

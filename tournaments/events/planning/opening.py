@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.models import (
     MOST_SERIES,
@@ -178,7 +179,8 @@ def register_again(*, copy: Event, source: Event) -> list[Entry]:
         Entry(event=copy, player=player, start_number=number)
         for number, player in enumerate(seated_members(source), start=1)
     ]
-    return Entry.objects.bulk_create(entries)
+    saved: list[Entry] = bulk_create_with_history(entries, Entry, batch_size=200)
+    return saved
 
 
 def seated_members(event: Event) -> QuerySet[Player]:

@@ -86,6 +86,7 @@ class MatchGroup(Part):
     entered_at = models.DateTimeField(null=True, blank=True, editable=False)
     entered_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
+        verbose_name=_("results handed in by"),
         on_delete=models.PROTECT,
         related_name="+",
         null=True,
@@ -95,6 +96,7 @@ class MatchGroup(Part):
     confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     confirmed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
+        verbose_name=_("results confirmed by"),
         on_delete=models.PROTECT,
         related_name="+",
         null=True,

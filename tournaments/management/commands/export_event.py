@@ -9,6 +9,8 @@ from tournaments.events.models import Event
 from tournaments.files.event.handing_on import public_event_text
 from tournaments.files.event.writing import event_text
 from tournaments.organisations.commands import OrganisationCommand
+from tournaments.people.deeds import note_export
+from tournaments.words.choices import HandedOut
 
 
 class Command(OrganisationCommand):
@@ -30,6 +32,7 @@ class Command(OrganisationCommand):
         if event is None:
             raise CommandError(unknown_event(slug))
         text = (public_event_text if public else event_text)(event)
+        note_export(HandedOut.EVENT, by=None, about=event.pk)
         if output is None:
             self.stdout.write(text, ending="")
             return

@@ -12,9 +12,9 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
+from tests.tournaments.history.told import told
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import enter, leave
-from tournaments.events.history.selectors import event_history
 from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import ApartPair
 from tournaments.sheets.seats.services import substitute
@@ -90,11 +90,11 @@ def test_the_history_of_the_event_says_who_was_seated_late(evening, erika):
 
     seat_latecomer(entry=karl, by=erika)
 
-    said = [each for each in event_history(evening) if "Karl" in each.about]
-    assert len(said) == 3
-    assert {each.what for each in said} == {"Spieler am Tisch geändert"}
-    assert any(each.about.startswith(f"Serie 1, Tisch {table}: ") for each in said)
-    assert said[0].by == erika.username
+    changed = "Spieler am Tisch geändert: "
+    seated = [each for each in told(event=evening) if each[1].startswith(changed)]
+    assert len([text for _by, text in seated if "Karl" in text]) == 3
+    assert any(f"{changed}Serie 1, Tisch {table}, " in text for _by, text in seated)
+    assert {by for by, _text in seated} == {erika.username}
 
 
 def test_a_series_that_has_begun_is_left_alone(evening, erika):

@@ -11,6 +11,7 @@ from tests.factories import (
     make_sheet,
     make_user,
 )
+from tests.tournaments.history.told import texts, told
 from tournaments.events.entries.services import enter
 from tournaments.events.flow.services import (
     close_series,
@@ -20,7 +21,6 @@ from tournaments.events.flow.services import (
     start_clock,
     stop_clock,
 )
-from tournaments.events.history.selectors import event_history
 from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.models import Adjustment, Team
 from tournaments.events.planning.services import publish
@@ -133,12 +133,13 @@ def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, e
     drawn = draw(event, erika)
 
     take_back_lot(draw=drawn, by=erika)
-    back = take_back_lot(draw=drawn, by=make_secretary("hans"))
+    again = take_back_lot(draw=drawn, by=make_secretary("hans"))
 
-    said = [each.what for each in event_history(event)]
+    back, drawn = texts(event=event)[:2]
     assert [place for place, _name in placed(event)] == [1, 1, 3]
-    assert back.taken_back_by == erika
-    assert said[:2] == ["Los zurückgenommen", "Los gezogen"]
+    assert again.taken_back_by == erika
+    assert back.startswith("Los zurückgenommen: Platz 1, ")
+    assert drawn.startswith("Los gezogen: Platz 1, ")
     assert event.entries.first().history.first().lot == 0
 
 
@@ -265,16 +266,15 @@ def test_the_history_says_who_opened_started_and_closed(event, erika):
     release(event=event, is_released=True)
     reopen_series(series=series, by=erika, reason="Liste 1")
 
-    said = [(each.what, each.about) for each in reversed(event_history(event))]
+    said = [text for by, text in reversed(told(event=event)) if by == erika.username]
 
-    assert said[:4] == [
-        ("Tisch eröffnet", "Serie 1, Tisch 2"),
-        ("Uhr gestartet", "Serie 1"),
-        ("Uhr angehalten", "Serie 1"),
-        ("Serie abgeschlossen", "Serie 1"),
+    assert said == [
+        "Tisch eröffnet: Serie 1, Tisch 2",
+        "Uhr gestartet: Serie 1",
+        "Uhr angehalten: Serie 1",
+        "Serie abgeschlossen: Serie 1",
+        "Serie wieder geöffnet: Serie 1, Liste 1",
     ]
-    assert ("Serie wieder geöffnet", "Serie 1: Liste 1") in said
-    assert {each.by for each in event_history(event)} >= {erika.username}
 
 
 def test_the_history_says_that_a_list_was_opened_again(event, erika):
@@ -283,12 +283,8 @@ def test_the_history_says_that_a_list_was_opened_again(event, erika):
 
     reopen_list(sheet=sheet, by=erika, reason="Spiel vergessen")
 
-    (opened,) = event_history(event)
-    assert (opened.what, opened.about, opened.by) == (
-        "Liste wieder geöffnet",
-        "Serie 1, Tisch 2: Spiel vergessen",
-        erika.username,
-    )
+    words = "Liste wieder geöffnet: Serie 1, Tisch 2, Spiel vergessen"
+    assert told(event=event)[0] == (erika.username, words)
 
 
 def test_tables_seated_on_the_page_are_signed(client, event, erika):
@@ -298,7 +294,7 @@ def test_tables_seated_on_the_page_are_signed(client, event, erika):
 
     client.post(reverse("events:add-table", args=[event.pk, 1]), seats)
     client.post(reverse("events:set-clock", args=[event.pk, 1]), {"action": "start"})
-    text = client.get(reverse("events:history", args=[event.pk])).text
+    text = client.get(reverse("history:of-event", args=[event.pk])).text
 
     assert "Tisch eröffnet" in text
     assert "Uhr gestartet" in text
@@ -309,7 +305,7 @@ def test_visitors_do_not_read_the_history(client, event, erika):
     publish(event=event, is_published=True)
     client.logout()
 
-    answer = client.get(reverse("events:history", args=[event.pk]))
+    answer = client.get(reverse("history:of-event", args=[event.pk]))
 
     assert answer.status_code == 302
 

@@ -1,0 +1,315 @@
+"""Who changed what, in the words of the club, and who gets to read it."""
+
+import datetime
+from types import SimpleNamespace
+
+import pytest
+import time_machine
+from django.urls import reverse
+from django.utils import timezone
+from simple_history.models import HistoricalRecords
+
+from tests.factories import make_evening, make_owner, make_player, make_user
+from tests.tournaments.history.told import texts, told, told_of
+from tests.tournaments.leagues.matches import make_division, make_teams
+from tournaments.careers.joins.removals import remove_person
+from tournaments.events.entries.services import enter, remove_entry
+from tournaments.events.models import Event, Team
+from tournaments.events.planning.services import delete_event, publish, update_event
+from tournaments.events.teams.services import add_contest, save_team
+from tournaments.history.selectors import Wanted, things_called
+from tournaments.history.shapes import THINGS
+from tournaments.organisations.services import add_organisation
+from tournaments.people.models import Deed, User
+from tournaments.people.services import save_account, save_player, set_account_active
+from tournaments.scope.scope import scope
+from tournaments.words.choices import DeedKind
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "grand-ouvert-zu-viert"
+SIGN_IN = "/accounts/login/"
+
+
+@pytest.fixture
+def erika():
+    """Let the history name who works, as the pages do."""
+    erika = make_owner("erika")
+    HistoricalRecords.context.request = SimpleNamespace(user=erika)
+    yield erika
+    forget_request()
+
+
+def forget_request():
+    """Let the next test work without an account, whether a page was asked or not."""
+    if hasattr(HistoricalRecords.context, "request"):
+        del HistoricalRecords.context.request
+
+
+@pytest.fixture
+def office(client, erika):
+    client.force_login(erika)
+    return client
+
+
+def published_evening():
+    return publish(event=make_evening(), is_published=True)
+
+
+def page(client, thing, row, **asked):
+    return client.get(reverse(f"history:of-{thing}", args=[row.pk]), asked)
+
+
+def test_a_changed_setting_is_told_with_what_it_was_before(erika):
+    event = make_evening("Herbstpokal", rounds=12)
+
+    event.rounds, event.place, event.entry_fee = 16, "Krone", 550
+    event.meetings_first = False
+    update_event(event=event, series=1)
+
+    assert told(event=event) == [
+        ("erika", "Ort: Krone"),
+        ("erika", "Runden je Serie: 16 statt 12"),
+        ("erika", "Neue Gegner sind wichtiger als wenige Dreiertische: nein"),
+        ("erika", "Startgeld: 5,50 € statt 0,00 €"),
+        ("erika", "Veranstaltung hinzugefügt: Herbstpokal (06.11.2026)"),
+    ]
+
+
+def test_who_came_and_who_went_is_told_of_event_and_person(erika):
+    event, anna = make_evening(), make_player("Anna Koch")
+
+    remove_entry(entry=enter(event=event, player=anna))
+
+    assert texts(event=event)[:2] == [
+        "Teilnahme entfernt: Anna Koch",
+        "Teilnahme hinzugefügt: Anna Koch",
+    ]
+    assert texts(person=anna)[0] == "Teilnahme entfernt: Anna Koch"
+
+
+def test_teams_of_a_ranking_that_was_deleted_are_still_told(erika):
+    event = make_evening()
+    contest = add_contest(event=event, name="Tandem", size=2)
+    people = [
+        enter(event=event, player=make_player(name)) for name in ("Anna", "Bernd")
+    ]
+    save_team(
+        team=Team(contest=contest, name="Herz"),
+        entries=event.entries.filter(pk__in=[each.pk for each in people]),
+    )
+
+    contest.delete()
+
+    said = texts(event=event)
+    assert "Mannschaftswertung entfernt: Tandem" in said
+    assert "Mannschaft hinzugefügt: Tandem, Herz" in said
+    assert "Mannschaftsmitglied hinzugefügt: Bernd, Anna" in said
+
+
+def test_a_deleted_event_is_told_without_a_page(office, erika):
+    event = make_evening("Herbstpokal")
+
+    delete_event(event=event)
+    answer = office.get(reverse("history:all"))
+
+    assert "Veranstaltung entfernt: Herbstpokal (06.11.2026)" in answer.text
+    assert reverse("history:of-event", args=[1]) not in answer.text
+    assert told_of(Wanted(about=things_called("herbst")))
+
+
+def test_line_ups_are_told_of_team_league_and_person(erika):
+    division = make_division()
+    (team, *_others) = make_teams(division, people=4)
+    place = team.line_up.first()
+
+    position = place.position
+    place.position = 9
+    place.save()
+
+    said = f"Position: 9 statt {position} – {place.player.name}"
+    for about in (
+        {"team": team},
+        {"league": division.league},
+        {"person": place.player},
+    ):
+        assert texts(**about)[0] == said
+
+
+def test_roles_and_passwords_are_told_and_no_password_is_kept(erika):
+    emil = make_user("emil")
+
+    emil.role = "secretary"
+    save_account(account=emil, password=PASSWORD)
+    set_account_active(account=emil, is_active=False)
+
+    moment = timezone.localtime(emil.password_set_at)
+    said = texts(account=emil)
+    assert said[0] == "Aktiv: nein"
+    assert any(text.startswith("Rolle: Schriftführer statt") for text in said)
+    assert any(f"Passwort gesetzt: {moment:%d.%m.%Y}" in text for text in said)
+    kept = {field.name for field in User.history.model._meta.fields}
+    assert not kept & {"password", "email", "last_login"}
+
+
+def test_sign_ins_are_told_and_nothing_that_strangers_type(client):
+    anna = User.objects.create_user("anna", password=PASSWORD)
+    for name, password in (("anna", "x"), ("anna", "y"), ("geheim", "x")):
+        client.post(SIGN_IN, {"username": name, "password": password})
+    client.post(SIGN_IN, {"username": "anna", "password": PASSWORD})
+
+    said = told(account=anna)[:2]
+
+    assert said == [
+        ("anna", "Angemeldet"),
+        ("unbekannt", "Falscher Name oder falsches Passwort: 2-mal"),
+    ]
+    refusals = Deed.objects.filter(kind=DeedKind.REFUSED)
+    assert sorted(refusals.values_list("times", flat=True)) == [1, 2]
+    assert anna.history.count() == 1
+
+
+def test_sign_ins_are_forgotten_after_a_year(client):
+    anna = User.objects.create_user("anna", password=PASSWORD)
+    long_ago = timezone.now() - datetime.timedelta(days=366)
+    Deed.objects.create(kind=DeedKind.SIGN_IN, at=long_ago, by=anna, account=anna)
+
+    client.post(SIGN_IN, {"username": "anna", "password": PASSWORD})
+
+    assert Deed.objects.get().at > long_ago
+
+
+def test_a_file_taken_along_is_told_of_what_it_is_about(office):
+    event, anna = published_evening(), make_player("Anna Koch")
+
+    office.get(reverse("files:event", args=[event.pk]))
+    office.get(reverse("files:event", args=[event.pk]))
+    office.get(reverse("files:person", args=[anna.pk]))
+    office.get(reverse("files:club")).getvalue()
+    office.logout()
+    office.get(reverse("files:standings", args=[event.pk, "csv"]))
+
+    assert told(event=event)[0] == ("erika", "Datei mitgenommen: der Abend als Datei")
+    assert texts(person=anna)[0] == "Datei mitgenommen: alles über die Person"
+    assert "Datei mitgenommen: der ganze Verein" in texts()
+    assert Deed.objects.count() == 3
+
+
+def test_what_is_asked_for_is_shown_and_nothing_else(office, erika):
+    event, anna = make_evening("Herbstpokal"), make_player("Anna Koch")
+    HistoricalRecords.context.request = SimpleNamespace(user=None)
+    with time_machine.travel(datetime.datetime(2020, 5, 1, 12, tzinfo=datetime.UTC)):
+        make_evening("Frühlingspokal")
+
+    for asked, is_there in (
+        ({}, (True, True, True)),
+        ({"kind": "people"}, (False, True, False)),
+        ({"by": erika.pk}, (True, True, False)),
+        ({"by": "command"}, (False, False, True)),
+        ({"name": "koch"}, (False, True, False)),
+        ({"name": "frühl"}, (False, False, True)),
+        ({"until": "31.12.2020"}, (False, False, True)),
+        ({"since": "01.01.2021"}, (True, True, False)),
+    ):
+        text = office.get(reverse("history:all"), asked).text
+        names = (event.name, anna.name, "Frühlingspokal")
+        table = text.partition("<tbody>")[2]
+        assert tuple(name in table for name in names) == is_there, asked
+
+
+def test_what_was_not_understood_is_said_beside_the_field(office):
+    make_evening("Herbstpokal")
+
+    answer = office.get(reverse("history:all"), {"since": "gestern oder so"})
+
+    assert "gestern oder so" in answer.text
+    assert "Herbstpokal" in answer.text
+
+
+def test_a_removed_person_does_not_come_back_through_the_history(office):
+    event, anna = make_evening(), make_player("Kunigunde Quastenflosser")
+    enter(event=event, player=anna)
+    anna.last_name, anna.birth_date = "Wackernagel", datetime.date(1950, 3, 7)
+    save_player(player=anna)
+    office.get(reverse("files:person", args=[anna.pk]))
+    assert "Quastenflosser" in page(office, "person", anna).text
+
+    remove_person(player=anna)
+
+    for answer in (
+        page(office, "person", anna),
+        page(office, "event", event),
+        office.get(reverse("history:all")),
+        office.get(reverse("history:all"), {"name": "Teilnahme"}),
+    ):
+        for trace in ("Kunigunde", "Quastenflosser", "Wackernagel", "07.03.1950"):
+            assert trace not in answer.text
+    assert not told_of(Wanted(about=things_called("Quastenflosser")))
+
+
+@pytest.mark.parametrize("people", [1, 6])
+def test_a_page_costs_the_same_however_much_is_told(
+    office, people, django_assert_num_queries
+):
+    event = make_evening()
+    for number in range(people):
+        enter(event=event, player=make_player(f"Anna {'abcdef'[number]}"))
+        make_evening(f"Abend {number}")
+    office.get(reverse("history:all"))
+
+    with django_assert_num_queries(13):
+        assert office.get(reverse("history:all")).status_code == 200
+    with django_assert_num_queries(11):
+        assert page(office, "event", event).status_code == 200
+
+
+def test_another_organisation_reads_nothing_of_ours(erika):
+    make_evening("Herbstpokal")
+    enter(event=Event.objects.get(), player=make_player("Anna Koch"))
+    ours = len(told())
+
+    other = add_organisation(name="Herz Sieben", host="herz7.localhost").organisation
+    with scope(other.pk):
+        theirs = told()
+        keys = {thing.word: [1, 2, 3, 4] for thing in THINGS}
+        about = told_of(Wanted(about=keys))
+        called = told_of(Wanted(about=things_called("Herbst")))
+
+    assert ours > 2
+    assert [text for _by, text in theirs] == [
+        "Verein hinzugefügt: Herz Sieben",
+        "Organisation hinzugefügt: Herz Sieben",
+    ]
+    assert about == called == []
+    assert len(told()) == ours
+
+
+def test_visitors_read_nothing_and_readers_nothing_private(client, erika):
+    things = {
+        "event": published_evening(),
+        "person": make_player("Anna"),
+        "account": erika,
+    }
+    for thing, row in things.items():
+        assert page(client, thing, row).status_code == 302
+
+    client.force_login(make_user("emil"))
+
+    statuses = [page(client, thing, row).status_code for thing, row in things.items()]
+    assert statuses == [200, 404, 404]
+    assert client.get(reverse("history:all")).status_code == 403
+
+
+def test_each_thing_leads_to_its_history(office, erika):
+    event, anna = make_evening(), make_player("Anna")
+    division = make_division()
+    (team, *_others) = make_teams(division, people=4)
+
+    for thing, row, address in (
+        ("event", event, reverse("events:rules", args=[event.pk])),
+        ("person", anna, anna.get_absolute_url()),
+        ("team", team, team.get_absolute_url()),
+        ("league", division.league, division.get_absolute_url()),
+        ("account", erika, reverse("people:accounts")),
+    ):
+        link = reverse(f"history:of-{thing}", args=[row.pk])
+        assert f'href="{link}"' in office.get(address).text, thing

@@ -1,0 +1,53 @@
+"""Writing down what leaves no other trace: who signed in, who took a file along."""
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.people.models import Deed, User
+from tournaments.words.choices import DeedKind, HandedOut
+
+KEPT = timedelta(days=365)
+AT_ONCE = timedelta(hours=1)
+
+
+@transaction.atomic
+def note_sign_in(account: User) -> None:
+    """Write down that somebody signed in, and forget what is older than a year."""
+    now = timezone.now()
+    Deed.objects.filter(at__lt=now - KEPT).delete()
+    Deed.objects.create(kind=DeedKind.SIGN_IN, at=now, by=account, account=account)
+
+
+@transaction.atomic
+def note_refusal(username: str) -> None:
+    """Write down that somebody was not let in with this name.
+
+    Only whose name it was: what strangers type is never stored. Within an hour the
+    attempts are counted in one row, so they cannot fill a disk.
+    """
+    now = timezone.now()
+    account = User.objects.filter(username=username).first()
+    refusals = Deed.objects.filter(kind=DeedKind.REFUSED, account=account)
+    lately = refusals.filter(at__gt=now - AT_ONCE).first()
+    if lately:
+        Deed.objects.filter(pk=lately.pk).update(times=F("times") + 1)
+    else:
+        Deed.objects.create(kind=DeedKind.REFUSED, at=now, account=account)
+
+
+def note_export(file: HandedOut, *, by: User | None, about: int | None = None) -> None:
+    """Write down that somebody took a file along; ``about`` is the key of its thing.
+
+    The same file again within an hour is counted, not written again.
+    """
+    now = timezone.now()
+    same = Deed.objects.filter(
+        kind=DeedKind.EXPORT, file=file, by=by, number=about, at__gt=now - AT_ONCE
+    )
+    if not same.update(times=F("times") + 1):
+        Deed.objects.create(
+            kind=DeedKind.EXPORT, at=now, by=by, file=file, number=about
+        )
