@@ -137,6 +137,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.leagues.hosting.middleware.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
     "tournaments.people.privacy.middleware.names_for_readers",

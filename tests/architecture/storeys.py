@@ -58,7 +58,7 @@ ROOMS = {
     " my_evening registration check_in overview planning",
     "careers": ". persons joins strength",
     "seasons": ". rule lots race staff planning",
-    "leagues": ". matches ranking match_days teams groups divisions",
+    "leagues": ". matches ranking hosting match_days teams groups divisions",
     "history": ".",
     "site": "backups . operator",
     "home": ".",
@@ -128,7 +128,7 @@ NAMED = {
     "leagues": {
         SELECTORS: "groups/seats matches/states ranking/revisions teams/line_ups",
         SERVICES: "groups/files groups/results",
-        VIEWS: "pages matches/pages divisions/editing",
+        VIEWS: "pages matches/pages divisions/editing hosting/middleware",
     },
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},

@@ -3,6 +3,7 @@ from django.urls import include, path
 from tournaments.leagues.divisions import editing as league_editing
 from tournaments.leagues.divisions import views as leagues
 from tournaments.leagues.groups import views as groups
+from tournaments.leagues.hosting import views as hosting
 from tournaments.leagues.match_days import views as match_days
 from tournaments.leagues.teams import views as teams
 
@@ -50,6 +51,7 @@ MATCHES = [
     path("edit/", match_days.edit_group, name="group-edit"),
     path("hand-in/", groups.hand_in_group, name="group-hand-in"),
     path("confirm/", groups.confirm_group, name="group-confirm"),
+    path("code/", hosting.change_code, name="host-code"),
     path("reopen/", groups.reopen_group, name="group-reopen"),
 ]
 
@@ -64,4 +66,7 @@ urlpatterns = [
         name="match-day-delete",
     ),
     path("leagues/matches/<int:pk>/", include(MATCHES)),
+    path("match/", hosting.enter, name="host-door"),
+    path("match/leave/", hosting.leave, name="host-leave"),
+    path("match/<slug:code>/", hosting.enter, name="host-scanned"),
 ]

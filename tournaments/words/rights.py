@@ -36,6 +36,7 @@ class Role(models.TextChoices):
     TREASURER = "treasurer", pgettext_lazy("role", "treasurer")
     TYPIST = "typist", pgettext_lazy("role", "typist")
     READER = "reader", _("reader")
+    HOST = "host", pgettext_lazy("role", "host of a match")
 
 
 ROLES: Mapping[str, frozenset[Right]] = {
@@ -46,6 +47,8 @@ ROLES: Mapping[str, frozenset[Right]] = {
     Role.TREASURER: frozenset({Right.READ, Right.MONEY}),
     Role.TYPIST: frozenset({Right.READ, Right.TYPE}),
     Role.READER: frozenset({Right.READ}),
+    # By the code of a match, and of that match only: nobody signs in as this.
+    Role.HOST: frozenset({Right.RUN, Right.TYPE}),
 }
 
 

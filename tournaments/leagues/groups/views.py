@@ -27,6 +27,7 @@ from tournaments.leagues.groups.forms import (
     SubstituteForm,
 )
 from tournaments.leagues.groups.seats import Side, seat_plan, sides_of_group
+from tournaments.leagues.hosting.selectors import code_of
 from tournaments.leagues.matches.pages import editable_group, readable_group
 from tournaments.leagues.matches.selectors import matches_without_group
 from tournaments.leagues.models import MatchGroup
@@ -67,6 +68,7 @@ def show_group(
         was_missed=tables.state == GroupState.PLANNED
         and found.match_day.date < timezone.localdate(),
         reopenings=reopenings_of(found),
+        host_code=code_of(found) if may(request, Right.LEAGUES) else None,
         may_confirm=found.entered_by_id != request.user.pk,
         form=form or reopen_form(request, found, tables),
     )

@@ -1,5 +1,6 @@
 """Leagues with their divisions, teams and match days."""
 
+from tournaments.leagues.models.hosts import HostCode
 from tournaments.leagues.models.leagues import (
     MOST_MATCH_DAYS,
     Division,
@@ -21,6 +22,7 @@ __all__ = [
     "Division",
     "GroupReopening",
     "GroupTeam",
+    "HostCode",
     "League",
     "LeaguePlayer",
     "LeagueTeam",

@@ -7,6 +7,7 @@ from tournaments.events.models import Adjustment, Entry, Event, Series, Swap
 from tournaments.events.results.revisions import FINISHED_LISTS
 from tournaments.leagues.models import (
     Division,
+    HostCode,
     League,
     LeaguePlayer,
     LeagueTeam,
@@ -31,11 +32,14 @@ LAST_CHANGES = ", ".join(
     for model in models
 )
 LAST_NOTES = ", ".join(
-    f"(SELECT MAX(id) FROM {model._meta.db_table})" for model in (Adjustment, Swap)
+    f"(SELECT MAX(id) FROM {model._meta.db_table})"
+    for model in (Adjustment, Swap, HostCode)
 )
+CODES_ENDED = f"(SELECT COUNT(revoked_at) FROM {HostCode._meta.db_table})"
 REVISION_SQL = f"""
     SELECT COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
            COUNT(part.closed_at), MAX(part.closed_at), {LAST_CHANGES}, {LAST_NOTES},
+           {CODES_ENDED},
            {{lists}}
     FROM {MatchGroup._meta.db_table} match_group
     JOIN {MatchDay._meta.db_table} match_day ON match_day.id = match_group.match_day_id

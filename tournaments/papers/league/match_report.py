@@ -83,7 +83,8 @@ class MatchReport:
     """Everything the page shows.
 
     ``sums`` are the sum checks of the series in words, ``warnings`` those that fail;
-    ``state`` says whether the result is provisional.
+    ``state`` says whether the result is provisional; ``host_code`` how its host writes
+    the match.
     """
 
     title: str
@@ -95,6 +96,7 @@ class MatchReport:
     warnings: Sequence[str] = ()
     entered_by: str = ""
     confirmed_by: str = ""
+    host_code: str = ""
 
     def to_pdf(self) -> bytes:
         """Return the report as one A4 page."""
@@ -110,6 +112,9 @@ class MatchReport:
         story = paper.heading(self.title, self.subtitle)
         if self.state:
             story.append(Paragraph(paper.escape(self.state), style["Body"]))
+            story.append(Spacer(0, 2 * mm))
+        if self.host_code:
+            story.append(Paragraph(paper.escape(self.host_code), style["Body"]))
             story.append(Spacer(0, 2 * mm))
         story.append(self._results(size))
         checks = [*self.warnings, " · ".join(self.sums)]

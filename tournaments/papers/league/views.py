@@ -4,10 +4,13 @@ from dataclasses import replace
 
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from skatclub.machine.reach import phone_root
 from tournaments.leagues.groups.seats import sides_of_group
+from tournaments.leagues.hosting.selectors import code_of
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.matches.pages import readable_group
 from tournaments.leagues.pages import readable_division
@@ -19,6 +22,8 @@ from tournaments.papers.answers import file_name, pdf
 from tournaments.papers.league.division import league_document, match_report
 from tournaments.papers.league.people import people_document
 from tournaments.people.privacy.readers import for_everybody
+from tournaments.web.access import may
+from tournaments.words.rights import Right
 
 
 @login_not_required
@@ -51,6 +56,11 @@ def report(request: HttpRequest, pk: int) -> HttpResponse:
     paper = match_report(tables, sides_of_group(found))
     if not request.user.is_authenticated:
         paper = replace(paper, entered_by="", confirmed_by="")  # names of accounts
+    code = code_of(found) if may(request, Right.LEAGUES) else None
+    if code:
+        door = phone_root(request) + reverse("leagues:host-door").lstrip("/")
+        said = _("The host writes this match at %(door)s with the code %(code)s.")
+        paper = replace(paper, host_code=said % {"door": door, "code": code})
     day = found.match_day
     name = file_name(f"{day.division.league} {day.division.name}", f"{day}, {found}")
     return pdf(paper, f"{name} – {_('Match report')}")

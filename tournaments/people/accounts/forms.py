@@ -162,7 +162,7 @@ class AccountForm(PasswordPairForm):
     username = username_field()
     role = forms.ChoiceField(
         label=_("This account may"),
-        choices=Role,
+        choices=[each for each in Role.choices if each[0] != Role.HOST],
         initial=Role.READER,
         widget=forms.RadioSelect,
     )

@@ -1,0 +1,163 @@
+"""The host of a league match writes it with a code, and sees nothing else."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import make_sheet
+from tests.tournaments.leagues.matches import (
+    make_division,
+    make_teams,
+    plan,
+    secretary,
+    set_up,
+)
+from tests.tournaments.leagues.pages import sign_in
+from tournaments.leagues.hosting.services import renew_code, revoke_code
+from tournaments.leagues.models import HostCode, MatchGroup
+from tournaments.sheets.models import Change, ScoreSheet
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def two_matches(module_db):
+    """Two match days that are played, neither of them published."""
+    division = make_division()
+    teams = make_teams(division, people=4)
+    for number in (1, 2):
+        set_up(plan(division, teams, number=number), teams, by=secretary())
+    return [group.pk for group in MatchGroup.objects.order_by("pk")]
+
+
+@pytest.fixture
+def match(two_matches, db):
+    return MatchGroup.objects.get(pk=two_matches[0])
+
+
+@pytest.fixture
+def other(two_matches, db):
+    return MatchGroup.objects.get(pk=two_matches[1])
+
+
+@pytest.fixture
+def code(match):
+    return renew_code(group=match, by=secretary())
+
+
+@pytest.fixture
+def host(client, code):
+    """A browser that showed the code."""
+    client.post("/match/", {"code": str(code)})
+    return client
+
+
+def a_list(match):
+    return ScoreSheet.objects.filter(series__event=match.event_id)[0]
+
+
+@pytest.mark.parametrize("typed", ["as printed", "in capitals", "scanned"])
+def test_the_code_opens_the_match_and_leaves_the_address(client, match, code, typed):
+    if typed == "scanned":
+        answer = client.get(f"/match/{code.code}/")
+    else:
+        text = str(code).upper() if typed == "in capitals" else str(code)
+        answer = client.post("/match/", {"code": f" {text} "})
+
+    assert answer.status_code == 302
+    assert answer.url == match.get_absolute_url()
+    assert client.get(answer.url).status_code == 200
+
+
+def test_a_host_types_a_list_and_the_history_says_who(host, match, code):
+    sheet = a_list(match)
+
+    line = {"text": "2g1", "number": "1", "before": ""}
+    answer = host.post(reverse("sheets:record", args=[sheet.pk]), line)
+
+    assert answer.status_code == 302
+    change = Change.objects.get(sheet=sheet)
+    assert change.by == code.account
+    assert not change.by.is_active
+
+
+@pytest.mark.parametrize("name", ["group", "group-seats", "group-people"])
+def test_the_pages_of_the_match_are_the_host_s(host, match, other, name):
+    assert host.get(reverse(f"leagues:{name}", args=[match.pk])).status_code == 200
+    assert host.get(reverse(f"leagues:{name}", args=[other.pk])).status_code != 200
+
+
+def test_a_host_sees_nothing_else(host, match, other):
+    theirs, another = a_list(match), a_list(other)
+    club = make_sheet()
+
+    assert host.get(theirs.get_absolute_url()).status_code == 200
+    for page in (
+        another.get_absolute_url(),
+        club.get_absolute_url(),
+        other.event.get_absolute_url(),
+        reverse("people:list"),
+        reverse("people:accounts"),
+        reverse("files:index"),
+        reverse("sheets:history", args=[theirs.pk]),
+        reverse("leagues:group-confirm", args=[match.pk]),
+        reverse("leagues:division-edit", args=[match.match_day.division_id]),
+    ):
+        assert host.get(page).status_code != 200, page
+        assert host.post(page, {}).status_code in (302, 404, 405), page
+
+
+def test_a_host_is_offered_only_what_is_open(host, match):
+    page = host.get(match.get_absolute_url()).content.decode()
+
+    assert reverse("people:list") not in page
+    assert reverse("leagues:host-code", args=[match.pk]) not in page
+    assert reverse("leagues:group-people", args=[match.pk]) in page
+
+
+@pytest.mark.parametrize("ended", ["revoked", "renewed", "expired"])
+def test_a_code_that_has_ended_opens_nothing(host, match, code, ended):
+    if ended == "revoked":
+        revoke_code(group=match)
+    elif ended == "renewed":
+        renew_code(group=match, by=secretary())
+    else:
+        past = timezone.now() - timedelta(minutes=1)
+        HostCode.objects.update(expires_at=past)
+
+    assert host.get(match.get_absolute_url()).status_code != 200
+    answer = host.post("/match/", {"code": str(code)})
+    assert "Dieser Code öffnet keine Begegnung" in answer.content.decode()
+
+
+def test_every_wrong_code_gets_the_same_answer_and_many_are_slowed(client, code):
+    texts = set()
+    for typed in ("", "abcd-efgh", "\0", code.code[:-1], "x" * 20):
+        answer = client.post("/match/", {"code": typed})
+        assert answer.status_code == 422
+    for _each in range(20):
+        texts.add(client.post("/match/", {"code": "abcd-efgh"}).status_code)
+
+    assert texts == {422, 429}
+    assert client.post("/match/", {"code": str(code)}).status_code == 429
+
+
+def test_a_host_leaves(host, match):
+    host.post("/match/leave/")
+
+    assert host.get(match.get_absolute_url()).status_code != 200
+
+
+def test_the_league_gives_the_code_and_takes_it_back(client, match):
+    sign_in(client, secretary())
+    page = reverse("leagues:host-code", args=[match.pk])
+
+    client.post(page, {"action": "renew"})
+    code = HostCode.objects.valid().get(group=match)
+    assert str(code) in client.get(match.get_absolute_url()).content.decode()
+    client.post(page, {"action": "revoke"})
+
+    assert not HostCode.objects.valid().exists()
+    assert client.post(page, {"action": "?"}).status_code == 422

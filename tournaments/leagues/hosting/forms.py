@@ -1,0 +1,34 @@
+"""The code of a host, typed."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.leagues.hosting.selectors import code_called
+
+
+class HostCodeForm(forms.Form):
+    """The code on the paper of the match; every wrong one gets the same answer."""
+
+    code = forms.CharField(
+        label=_("Code of the match"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "autocorrect": "off",
+                "spellcheck": "false",
+                "autofocus": True,
+            }
+        ),
+    )
+
+    def clean_code(self):
+        self.found = code_called(self.cleaned_data["code"])
+        if self.found is None:
+            raise ValidationError(
+                _("This code opens no match. Please compare it with the paper."),
+                code="code",
+            )
+        return self.cleaned_data["code"]

@@ -1,0 +1,88 @@
+"""The door for hosts of a match, and the code that the league gives them."""
+
+from datetime import timedelta
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from skatclub.door.attempts import HOST_CODE
+from tournaments.leagues.hosting import services
+from tournaments.leagues.hosting.forms import HostCodeForm
+from tournaments.leagues.hosting.middleware import SHOWN
+from tournaments.leagues.matches.pages import editable_group
+from tournaments.leagues.models import HostCode
+from tournaments.web.access import requires, sent_by_everybody, writer
+from tournaments.web.answers import unknown_answer
+from tournaments.words.rights import Right
+
+A_WEEKEND = timedelta(days=3)
+
+
+@login_not_required
+@sent_by_everybody
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def enter(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Exchange the code of a match for a session; wrong ones are slowed down.
+
+    A scanned code stands in the address, and leaves it at once.
+    """
+    sent = {"code": code} if code else request.POST or None
+    form = HostCodeForm(sent)
+    if sent is None:
+        return show_door(request, form)
+    address = request.META["REMOTE_ADDR"]
+    if HOST_CODE.is_reached(address):
+        return show_door(request, HostCodeForm(), status=429)
+    if not form.is_valid():
+        HOST_CODE.count(address)
+        return show_door(request, form, status=422)
+    return let_in(request, form.found)
+
+
+def show_door(
+    request: HttpRequest, form: HostCodeForm, *, status: int = 200
+) -> HttpResponse:
+    """Answer with the field for the code."""
+    context = {"form": form, "is_slowed": status == 429}
+    template = "tournaments/leagues/hosting/door.html"
+    return render(request, template, context, status=status)
+
+
+def let_in(request: HttpRequest, code: HostCode) -> HttpResponse:
+    """Keep in the session which match this browser writes."""
+    request.session.cycle_key()
+    request.session[SHOWN] = code.pk
+    request.session.set_expiry(A_WEEKEND)
+    return redirect(code.group)
+
+
+@login_not_required
+@sent_by_everybody
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """Let this browser be a visitor's again."""
+    request.session.pop(SHOWN, None)
+    return redirect("/")
+
+
+@requires(Right.LEAGUES)
+@require_POST
+def change_code(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make, renew or take back the code of a match."""
+    group = editable_group(request, pk)
+    match request.POST.get("action"):
+        case "renew":
+            services.renew_code(group=group, by=writer(request))
+            messages.success(request, _("The host has a code; it is on the report."))
+        case "revoke":
+            services.revoke_code(group=group)
+            messages.success(request, _("The code of the host opens nothing any more."))
+        case _other:
+            return unknown_answer()
+    return redirect(group)

@@ -1,0 +1,63 @@
+"""The code by which the host of a match writes it without an account."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.leagues.models.match_days import MatchGroup
+from tournaments.scope.models import Part, ScopedManager
+
+
+class HostCodeQuerySet(models.QuerySet["HostCode"]):
+    def valid(self):
+        return self.filter(revoked_at=None, expires_at__gt=timezone.now())
+
+
+HostCodeManager = ScopedManager.from_queryset(HostCodeQuerySet)
+
+
+class HostCode(Part):
+    """The right to write one match of a league, as a code on the paper of its host.
+
+    The code is kept as it is: the paper is printed again. ``account`` is closed, nobody
+    signs in with it: by it the history says who wrote. A renewed code is a new row.
+    """
+
+    part_of = "group"
+
+    group = models.ForeignKey(
+        MatchGroup, on_delete=models.CASCADE, related_name="host_codes"
+    )
+    code = models.CharField(max_length=8, unique=True)
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    objects: ClassVar[HostCodeManager] = HostCodeManager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group"],
+                condition=Q(revoked_at=None),
+                name="one_code_per_match",
+            )
+        ]
+
+    def __str__(self):
+        return self.in_two
+
+    @property
+    def in_two(self):
+        """The code as it is printed, easier to read in two halves."""
+        return f"{self.code[:4]}-{self.code[4:]}"
