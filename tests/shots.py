@@ -7,7 +7,7 @@ Not a test; for whoever changes the look, to be looked at one by one. It builds 
 of ``manage.py demo`` and serves it as ``up`` does. A visitor and then the secretary
 follow links from the first page; of each route one page is kept, on a desk and on a
 phone, by day and by night, of the hall screens as large as they hang, and of each PDF
-its first pages.
+its first pages, in grey, too, as most clubs print.
 
 For each page it prints what a phone has of it: its height, where the first row of its
 first table begins, how many targets are lower than a finger in tables and elsewhere
@@ -20,9 +20,11 @@ line takes most of the time: ``--pictures`` leaves it out.
 import argparse
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
@@ -46,6 +48,9 @@ LOOKS = {
 HALL = ("beamer", "clock")  # what hangs on the wall; nothing else is seen so large
 WEEKS = "30"  # of club evenings; three years take a minute more
 PDF_PAGES = "2"
+KINDS = ("kind", "ranking")
+# Only what is over has certificates, only a league its reports.
+AGAIN = {"events/<int:pk>/": 6, "paper/events/<int:pk>/print/": 6}
 LEFT_ALONE = ("/admin/", "/accounts/logout")
 PARTS = "[...document.links].map(link => link.href)"
 FACTS = """() => {
@@ -113,7 +118,7 @@ class Walk:
             look: browser.new_context(locale="de-DE", **options)
             for look, options in LOOKS.items()
         }
-        self.seen = set()
+        self.seen = Counter()
         folder.mkdir(parents=True)
 
     def sign_in(self, name, password):
@@ -132,10 +137,12 @@ class Walk:
         while waiting:
             address = waiting.pop(0)
             route = route_of(address)
-            if route is None or route in self.seen or address.startswith(LEFT_ALONE):
+            if route is None or address.startswith(LEFT_ALONE):
                 continue
-            self.seen.add(route)
-            links, facts = self.shoot(address, route)
+            if self.seen[route] >= AGAIN.get(route, 1):
+                continue
+            links, facts = self.shoot(address, route, is_new=not self.seen[route])
+            self.seen[route] += 1
             if facts:
                 yield route, facts
             waiting += [
@@ -144,9 +151,9 @@ class Walk:
                 if path and path not in waiting
             ]
 
-    def shoot(self, address, route):
+    def shoot(self, address, route, *, is_new):
         name = re.sub(r"[^\w]+", "-", route).strip("-") or "home"
-        is_wanted = self.only in route
+        is_wanted = is_new and self.only in route
         page = self.contexts["desk"].new_page()
         try:
             answer = self.contexts["desk"].request.get(self.site + address)
@@ -208,6 +215,8 @@ class Walk:
             file.with_suffix(""),
         ]
         subprocess.run(picture, check=True)
+        grey = ["-gray", "-singlefile", *picture[1:-1], f"{file.with_suffix('')}.grey"]
+        subprocess.run(["pdftoppm", *grey], check=True)
 
     def internal(self, link):
         url = urlsplit(urljoin(self.site, link))
@@ -223,11 +232,19 @@ def looks_of(route):
 
 
 def route_of(address):
-    """Return the route of an address; None where there is none."""
+    """Return the route of an address with the kind it names; None where there is none.
+
+    Each kind of paper, and of ranking, is one by itself.
+    """
     try:
-        return resolve(address.partition("?")[0]).route
+        found = resolve(address.partition("?")[0])
     except Resolver404:
         return None
+    kinds = {key: found.kwargs[key] for key in KINDS if key in found.kwargs}
+    route = found.route
+    for key, value in kinds.items():
+        route = re.sub(rf"<\w+:{key}>", str(value), route)
+    return route
 
 
 @contextmanager
@@ -245,11 +262,18 @@ def sample_club():
             yield site, SIGN_IN.search(made.stdout).groups()
 
 
+def free_port():
+    """Return a port that nobody has: two of these programs may run at a time."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return str(one.getsockname()[1])
+
+
 @contextmanager
 def served(data):
     """Serve a data folder and give the address."""
     server = subprocess.Popen(
-        [*MANAGE, "up", "--no-browser", "--port", "8199"],
+        [*MANAGE, "up", "--no-browser", "--port", free_port()],
         env=environ_for(data, SKATCLUB_NO_BOOTSTRAP="1"),
         stdout=subprocess.PIPE,
         text=True,

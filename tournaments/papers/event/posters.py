@@ -22,6 +22,7 @@ ROOM = WIDTH - 2 * EDGE
 BAND = 40 * mm
 PODIUM = 3
 PODIUM_TOP, PODIUM_STEP = HEIGHT - 104 * mm, 25 * mm
+ONE_SIZE = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)  # of the names in a column
 PODIUM_SIZES = (40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 16.0)
 LIST_TOP, LIST_BOTTOM = PODIUM_TOP - PODIUM_STEP * PODIUM - 4 * mm, 20 * mm
 LARGEST, LEAST = 24.0, 11.0
@@ -160,16 +161,18 @@ def draw_column(
     """Draw places one below the other, names whole in two close lines if they must."""
     texts, rules = [], []
     begin = left + width_of("999. ", size, SERIF_BOLD)
+    totals = [width_of(number(line.total), size, BOLD) for line in lines]
+    room = left + width - begin - max(totals, default=0) - size * 0.6
+    letters = size_of_names([line.name for line in lines], room, size)
     for index, line in enumerate(lines):
         bottom = top - (index + 1) * ROW * size
         y = bottom + size * 0.5
         total = number(line.total)
-        room = left + width - begin - width_of(total, size, BOLD) - size * 0.6
         texts.append(
             Text(begin - size * 0.4, y, place_of(line), size, SERIF_BOLD, "right")
         )
         texts.append(Text(left + width, y, total, size, BOLD, "right"))
-        texts += name_in(line.name, begin, y, room, size)
+        texts += name_in(line.name, begin, y, room, size, letters)
         rules.append(Line(left, bottom, left + width, bottom, 0.5))
         if line.wins_prize:
             rules.append(Line(left, bottom, left, bottom + ROW * size, 4))
@@ -177,10 +180,25 @@ def draw_column(
     canvas.write(texts)
 
 
-def name_in(name: str, x: float, y: float, room: float, size: float) -> list[Text]:
-    """Return a name in one line, or all of it in several smaller ones."""
-    if width_of(name, size) <= room:
-        return [Text(x, y, fitted(name, room, size), size)]
+def size_of_names(names: Sequence[str], room: float, size: float) -> float:
+    """Return the one size of a column's names, as large as all but the longest allow.
+
+    >>> size_of_names(["Ott, Bo", "Rosskamp, Heinz-Peter"], 190, 20)
+    19.0
+    >>> size_of_names(["Ott, Bo", "von " * 40], 190, 20)
+    20
+    """
+    usual = [name for name in names if width_of(name, size * ONE_SIZE[-1]) <= room]
+    longest = max((width_of(name, 1) for name in usual), default=0)
+    return next(size * share for share in ONE_SIZE if longest * size * share <= room)
+
+
+def name_in(
+    name: str, x: float, y: float, room: float, size: float, letters: float
+) -> list[Text]:
+    """Return a name in the size of all, or the whole of it in several smaller lines."""
+    if width_of(name, letters) <= room:
+        return [Text(x, y, name, letters)]
     for share in (0.72, 0.62, 0.52, 0.42, 0.36):
         small = max(SMALL, size * share)
         names, step = folded(name, room, small), small * 1.05
