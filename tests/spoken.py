@@ -180,10 +180,8 @@ def read_list(listener):
     listener.silently("/", ".next-step a")
     page = listener.page
     page.focus("#line_text")
-    for text in ("2g2", "3h1", "1x", "1po1-"):
+    for text in ("2g2", "3h1", "1po1-", "1x"):
         listener.type(text, "Return")
-        if text == "1x":
-            page.fill("#line_text", "")
 
 
 # What is heard, by whom, and how.

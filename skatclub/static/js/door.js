@@ -131,6 +131,7 @@ function refuse(form) {
   }
   one("[name=who]", form).removeAttribute("autofocus");
   one("[data-drop]", form).hidden = false;
+  one(".errorlist", form)?.setAttribute("role", "alert");
   refused.append(document.adoptNode(form));
   enliven(form);
 }
