@@ -131,7 +131,7 @@ def guests(hand: Counted) -> Iterator[Row]:
     evening = create_event(name="Gäste", date=datetime.date(2026, 11, 6), series=1)
     for line, what in (
         ("Meier Hans, muster", "guest of a known club"),
-        ("Zorn Ida, Skatclub Nebelhausen", "guest of a club nobody knows yet"),
+        ("Zorn Ida, SC Nebelhausen", "guest of a club nobody knows yet"),
     ):
         hand.start(reverse("events:check_in", args=[evening.pk]))
         hand.type(line)

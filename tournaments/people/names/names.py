@@ -14,6 +14,7 @@ from enum import StrEnum
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
 WITHOUT_STROKE = str.maketrans({"ł": "l", "đ": "d", "ı": "i"})
+SHORT_FORMS = {"sc": "Skatclub", "sf": "Skatfreunde"}
 SHORTEST_PART = 3  # letters of a club's name
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
@@ -174,7 +175,7 @@ def read_visitor(text: str, *, clubs: Container[str] = ()) -> Visitor:
 
 
 def known_club(text: str, clubs: Iterable[str]) -> str:
-    """Return the one of ``clubs`` that one word means, or else ``text`` as it is.
+    """Return the one of ``clubs`` that one word means, or else ``text`` spelled out.
 
     It is enough to begin one of its words, as long as no other club has such a word.
 
@@ -184,17 +185,27 @@ def known_club(text: str, clubs: Iterable[str]) -> str:
     'skat'
     >>> known_club("Pik As", ["Pik Sieben"])
     'Pik As'
+    >>> known_club("SC Nord", []), known_club("sc nord", ["SC Nord"])
+    ('Skatclub Nord', 'SC Nord')
     """
     part = fold(text)
-    if len(part) < SHORTEST_PART or " " in part:
-        return text
     names = {fold(club): club for club in clubs}
+    if part in names:
+        return names[part]
+    if len(part) < SHORTEST_PART or " " in part:
+        return spelled_out(text)
     meant = [
         club
         for name, club in names.items()
         if any(word.startswith(part) for word in name.split())
     ]
-    return names.get(part) or (meant[0] if len(meant) == 1 else text)
+    return meant[0] if len(meant) == 1 else text
+
+
+def spelled_out(club: str) -> str:
+    """Return the name of a club with the short form of its first word in full."""
+    first, blank, rest = club.partition(" ")
+    return f"{SHORT_FORMS.get(fold(first), first)}{blank}{rest}"
 
 
 def _without_accents(text: str) -> str:

@@ -230,6 +230,17 @@ def test_one_word_of_a_known_club_is_enough(client, erika):
     assert clubs["Ott"] == "skat"
 
 
+def test_a_short_form_in_the_name_of_a_club_is_spelled_out(client, erika):
+    evening = make_evening()
+
+    say(client, evening, "Zorn Ida, SC Nebelhausen")
+    said = client.get(page(evening)).text
+    say(client, evening, "Ott Bo, sc Nebelhausen")
+
+    assert "Ida Zorn ist da: Startnummer 1. (Skatclub Nebelhausen)" in said
+    assert [club.name for club in Club.objects.all()] == ["Skatclub Nebelhausen"]
+
+
 def test_an_unknown_name_is_added_as_guest_or_member(client, erika):
     Club.objects.create(name="Daheim", is_home=True)
     evening = make_evening()
