@@ -19,6 +19,7 @@ WITH_DATABASE = {
     "saving",
     "typist",
     "journeys",
+    "visitors",
     "phones",
     "wear",
     "spreadsheets",

@@ -34,6 +34,9 @@ TINY = replace(
     phones=4,
     phone_seconds=1,
     workers=1,
+    fault_runs=2,
+    fault_games=4,
+    returning=2,
     requests=12,
     organisations=2,
 )
@@ -76,7 +79,7 @@ def test_the_years_take_no_notice_of_lists_left_open(db):
 
 def test_a_hall_of_phones_is_served_while_games_are_saved(transactional_db, tmp_path):
     with own_settings(tmp_path):
-        come, stay, saved = PARTS["phones"](TINY, 7)
+        come, stay, saved = PARTS["visitors"](TINY, 7)
 
     assert "0 of 4 unchanged, 0 failed" in come.measured
     assert "0 failed" in stay.measured

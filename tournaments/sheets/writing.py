@@ -63,12 +63,15 @@ def locked_ledger(sheet: ScoreSheet) -> Ledger:
 
 
 def ledger_for(sheet: ScoreSheet, by: User | None) -> Ledger:
-    """Lock the list and read it for writing its lines; ``by`` nobody is the table.
+    """Lock the list and read it for writing its lines.
 
-    Raises ``PenIsOut`` for everybody else while the table has the pen.
+    ``by`` nobody is the table, which has locked its list already. Raises ``PenIsOut``
+    for everybody else while the table has the pen.
     """
+    if by is None:
+        return ledger_of(sheet)
     ledger = locked_ledger(sheet)
-    if ledger.sheet.pen_is_out and by is not None:
+    if ledger.sheet.pen_is_out:
         raise PenIsOut(
             _("The table writes this list on a phone. Take the pen back first."),
             code="pen",

@@ -17,7 +17,12 @@ from tournaments.sheets.models import TableKey
 from tournaments.sheets.table.answers import COOKIE
 from tournaments.sheets.table.forms import CodeForm
 from tournaments.sheets.table.page import page_data, suits_drawn
-from tournaments.sheets.table.selectors import device_with, end_of, table_list
+from tournaments.sheets.table.selectors import (
+    device_with,
+    end_of,
+    key_with_event,
+    table_list,
+)
 from tournaments.sheets.table.services import pair
 from tournaments.web.access import sent_by_everybody
 
@@ -77,8 +82,9 @@ def write(request: HttpRequest, code: str) -> HttpResponse:
     if device is None or device.key.sheet.code != code:
         return redirect("table:enter")
     with shown_to(Audience.CLUB):
-        table = table_list(device.key.sheet)
-        data = page_data(table, device, end_of(device.key))
+        key = key_with_event(device)
+        table = table_list(key.sheet)
+        data = page_data(table, device, end_of(key))
         context = {
             "sheet": device.key.sheet,
             "data": data,

@@ -7,7 +7,7 @@ from django.db.models import Max
 
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import ReceivedLine, ScoreSheet, TableDevice, TableKey
+from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
 from tournaments.sheets.selectors import ledger_of
 from tournaments.words.choices import KeyEnd
 
@@ -29,7 +29,9 @@ def hashed(token: str) -> str:
 def device_with(token: str) -> TableDevice | None:
     """Return the phone that was given ``token``, with its key and list. One query."""
     found = TableDevice.objects.filter(token_hash=hashed(token))
-    return found.select_related("key__sheet__series__event__rule_set").first()
+    # Asked with every line: naming more columns costs more than reading them.
+    named = ("epoch", "seen_at", "key__revoked_at", "key__sheet__code")
+    return found.select_related("key__sheet").only(*named).first()
 
 
 def key_called(code: str) -> TableKey | None:
@@ -58,6 +60,12 @@ def key_codes_in(event_id: int) -> dict[str, str]:
     keys = TableKey.objects.valid().filter(sheet__series__event=event_id)
     open_lists = keys.filter(sheet__finished_at=None, sheet__series__closed_at=None)
     return dict(open_lists.values_list("sheet__code", "code"))
+
+
+def key_with_event(device: TableDevice) -> TableKey:
+    """Return the key of a phone with all that its list is read by. One query."""
+    device.key.sheet = ScoreSheet.objects.with_event().get(pk=device.key.sheet_id)
+    return device.key
 
 
 def end_of(key: TableKey) -> KeyEnd | None:
@@ -90,5 +98,5 @@ def table_list(sheet: ScoreSheet) -> TableList:
 
 def next_sequence_of(sheet: ScoreSheet) -> int:
     """Return the number that the next line sent must have. One query."""
-    last = ReceivedLine.objects.filter(sheet=sheet).aggregate(last=Max("sequence"))
-    return (last["last"] or 0) + 1
+    last: int | None = sheet.table_lines.aggregate(last=Max("sequence"))["last"]
+    return (last or 0) + 1

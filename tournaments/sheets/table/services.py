@@ -148,7 +148,12 @@ def note_seen(*, device: TableDevice) -> None:
 @transaction.atomic
 def take_pen(*, device: TableDevice) -> ScoreSheet:
     """Let ``device`` write from now on, and nobody else. Raises ``KeyHasEnded``."""
-    sheet = sheet_of(device)
+    sheet = locked_sheet(device.key.sheet)
+    # Read again under the lock: it may have been taken back just now.
+    key = TableKey.objects.get(pk=device.key_id)
+    key.sheet = sheet
+    if end := end_of(key):
+        raise KeyHasEnded(end)
     put_pen(sheet, to_table=True)
     device.epoch = sheet.pen_epoch
     device.save(update_fields=["epoch"])
@@ -170,10 +175,13 @@ def receive_line(*, device: TableDevice, line: SentLine) -> Answer:
     and ``ImpossibleLine`` with all that is wrong with the line.
     """
     sheet = locked_sheet(device.key.sheet)
-    receipt = ReceivedLine.objects.filter(sheet=sheet, line_id=line.line_id).first()
+    receipt = sheet.table_lines.filter(line_id=line.line_id).order_by().first()
     if receipt is not None:
         return answer_again(receipt, line)
-    sheet = sheet_of(device)
+    device.key.sheet = sheet
+    if end := end_of(device.key):
+        raise KeyHasEnded(end)
+    # Who takes the key back takes the pen, too, and was quicker then.
     if not sheet.pen_is_out or not line.epoch == device.epoch == sheet.pen_epoch:
         raise OldPen(sheet.pen_epoch)
     expected = next_sequence_of(sheet)
@@ -236,20 +244,10 @@ def score_of(written: Written, number: int) -> int:
     return written.board.rows[number - 1].score
 
 
-def sheet_of(device: TableDevice) -> ScoreSheet:
-    """Lock the list of a phone as it stands now. Raises ``KeyHasEnded``."""
-    sheet = locked_sheet(device.key.sheet)
-    key = TableKey.objects.get(pk=device.key_id)
-    key.sheet = sheet
-    if end := end_of(key):
-        raise KeyHasEnded(end)
-    return sheet
-
-
 def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
     """Lock a list: whoever writes on it or passes its pen waits."""
-    sheets = ScoreSheet.objects.with_event().select_for_update(of=("self",))
-    return sheets.get(pk=sheet.pk)
+    together = ScoreSheet.objects.select_related("series__event")
+    return together.select_for_update(of=("self",)).get(pk=sheet.pk)
 
 
 def put_pen(sheet: ScoreSheet, *, to_table: bool) -> None:

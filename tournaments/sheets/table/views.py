@@ -4,16 +4,22 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from tournaments.sheets.models import TableDevice
 from tournaments.sheets.table.answers import for_table, line_in
-from tournaments.sheets.table.selectors import end_of, next_sequence_of, table_list
+from tournaments.sheets.table.selectors import (
+    end_of,
+    key_with_event,
+    next_sequence_of,
+    table_list,
+)
 from tournaments.sheets.table.services import KeyHasEnded, receive_line
 from tournaments.sheets.table.services import take_pen as give_pen_to
 
 
 @for_table("GET")
 def show_list(request: HttpRequest, device: TableDevice) -> HttpResponse:
-    if end := end_of(device.key):
+    key = key_with_event(device)
+    if end := end_of(key):
         raise KeyHasEnded(end)
-    table = table_list(device.key.sheet)
+    table = table_list(key.sheet)
     board = table.board
     lines = [
         {"number": row.number, "text": row.text, "score": row.score}
