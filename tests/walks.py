@@ -19,9 +19,18 @@ OF_NUMBERS = re.compile(
     r'<svg[^>]* class="segno">.*?</svg>|#\d+|(?<=/events/)\d+', re.DOTALL
 )
 ATTRIBUTE = re.compile(r'"[^"]*"')
-# Copies and accounts are not what a copy brings back.
+# Copies and accounts are not what a copy brings back, and the history has it that
+# somebody walked here.
 OF_A_KIND = 1
-ELSEWHERE = ("/static/", "/backups/", "/operator/", "/admin/", "/setup/", "/accounts/")
+ELSEWHERE = (
+    "/static/",
+    "/backups/",
+    "/operator/",
+    "/admin/",
+    "/setup/",
+    "/accounts/",
+    "/history/",
+)
 
 
 def pages(ask):

@@ -14,7 +14,7 @@ from tournaments.files.club_store.services import import_club
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.words.choices import Role
+from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.database
 
@@ -58,7 +58,7 @@ def test_a_club_taken_out_of_a_site_of_several_says_the_same_elsewhere(
     call_command("flush", interactive=False, verbosity=0)
     with open_archive(archive) as opened, shown_to(Audience.CLUB):
         import_club(opened)
-    User.objects.filter(username="erika").update(is_active=True, role=Role.SECRETARY)
+    User.objects.filter(username="erika").update(is_active=True, role=Role.OWNER)
     client.force_login(User.objects.get(username="erika"))
 
     different, count = differences(
