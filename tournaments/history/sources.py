@@ -19,6 +19,7 @@ from tournaments.events.models import (
     LotDraw,
     Payment,
     Reopening,
+    Series,
     Swap,
     Team,
     TeamContest,
@@ -88,6 +89,7 @@ SEASON_LOT = ((season_lot_order, "%(value)s"), SEED)
 
 SOURCES = (
     Source(model=Event, kind=Kind.EVENTS, ways={"event": ITSELF}),
+    Source(model=Series, kind=Kind.EVENTS, ways=EVENT),
     Source(
         model=LogLine,
         kind=Kind.EVENTS,

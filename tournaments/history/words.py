@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.house.options import UnknownOption, read_options
 from scoring.seasons.rules import Unit
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Series
 from tournaments.history.shapes import ITSELF, Source
 from tournaments.history.shelf import CALLED_LIKE, WITHIN, Shelf, as_it_was
 from tournaments.seasons.models import SeasonBonus, SeasonEvent
@@ -198,9 +198,11 @@ def row_name(model: type[Model], row: Any, shelf: Shelf) -> str:
 
 
 def name_of(row: Model | None) -> str:
-    """Return what a row is called; of an evening also the day."""
+    """Return what a row is called; of an evening also the day. No query."""
     if row is None:
         return _("something that was deleted")
+    if isinstance(row, Series):
+        return str(row.number)
     if isinstance(row, Event):
         day = short_date(row.date)
         return row.name if day in row.name else f"{row.name} ({day})"

@@ -17,6 +17,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.people.names.numbers import club_number
+from tournaments.scope.history import ChosenHistory
 from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
 from tournaments.web.access import writes_something
 from tournaments.words.choices import DeedKind, Gender, HandedOut, Privacy
@@ -31,19 +32,6 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
     def create_superuser(self, *arguments, **fields):
         """Add an account from the terminal; its owner may do all, so also write."""
         return super().create_superuser(*arguments, **{"role": Role.OWNER, **fields})
-
-
-class AccountHistory(HistoricalRecords):
-    """What became of an account: its name, role and state, never a password.
-
-    A sign-in writes a column that is not kept here; that is no change.
-    """
-
-    def post_save(self, instance, created, using=None, **kwargs):
-        """Keep the row, unless only columns were written that are not kept."""
-        written = kwargs.get("update_fields")
-        if not written or not written <= set(self.excluded_fields):
-            super().post_save(instance, created, using=using, **kwargs)
 
 
 class User(Owned, AbstractUser):
@@ -64,7 +52,7 @@ class User(Owned, AbstractUser):
     password_set_at = models.DateTimeField(
         _("password set"), null=True, blank=True, editable=False
     )
-    history = AccountHistory(
+    history = ChosenHistory(
         excluded_fields=[
             *("password", "last_login", "date_joined"),
             *("first_name", "last_name", "email"),

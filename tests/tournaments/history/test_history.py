@@ -64,9 +64,10 @@ def test_a_changed_setting_is_told_with_what_it_was_before(erika):
 
     event.rounds, event.place, event.entry_fee = 16, "Krone", 550
     event.meetings_first = False
-    update_event(event=event, series=1)
+    update_event(event=event, series=2)
 
     assert told(event=event) == [
+        ("erika", "Serie hinzugefügt: 2"),
         ("erika", "Ort: Krone"),
         ("erika", "Runden je Serie: 16 statt 12"),
         ("erika", "Neue Gegner sind wichtiger als wenige Dreiertische: nein"),

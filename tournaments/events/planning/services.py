@@ -5,6 +5,7 @@ from typing import NoReturn
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
+from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.planning.frozen import require_changeable
@@ -33,11 +34,12 @@ def update_event(*, event: Event, series: int) -> Event:
         count_lists_by(event.system, ScoreSheet.objects.filter(series__event=event))
     move_tallies([event.pk])
     numbers = set(event.series.values_list("number", flat=True))
-    Series.objects.bulk_create(
+    added = [
         Series(event=event, number=number)
         for number in range(1, series + 1)
         if number not in numbers
-    )
+    ]
+    bulk_create_with_history(added, Series)
     superfluous = event.series.filter(number__gt=series)
     if ScoreSheet.objects.filter(series__in=superfluous).exists():
         refuse_series(_("A later series has tables already; it stays."))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.scope.history import ChosenHistory
 from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
@@ -208,6 +209,7 @@ class Series(Part):
     )
     clock_started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    history = ChosenHistory(excluded_fields=["draw", "clock_started_at", "closed_at"])
 
     class Meta:
         verbose_name = _("series")

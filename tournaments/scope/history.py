@@ -1,0 +1,13 @@
+"""Histories of rows of which only some columns are somebody's decision."""
+
+from simple_history.models import HistoricalRecords
+
+
+class ChosenHistory(HistoricalRecords):
+    """A history without the excluded columns: writing only these is no change."""
+
+    def post_save(self, instance, created, using=None, **kwargs):
+        """Keep the row, unless only columns were written that are not kept."""
+        written = kwargs.get("update_fields")
+        if not written or not written <= set(self.excluded_fields):
+            super().post_save(instance, created, using=using, **kwargs)
