@@ -164,6 +164,9 @@ class HouseRules:
     same_dealer_after_grand_hand: bool = switch(
         Group.SCHIEBERAMSCH, needs=(Contradiction.NO_GRAND_HAND,)
     )
+    grand_hand_without_bock: bool = switch(
+        Group.SCHIEBERAMSCH, needs=(Contradiction.NO_GRAND_HAND,)
+    )
 
     # An evening without bidding: forehand plays, seven contracts each (7.7)
     forced_games: bool = switch(Group.FORCED, needs=(Contradiction.FORCED_RAMSCH,))

@@ -140,6 +140,8 @@ def in_round(
     if kind is RoundKind.PLAIN:
         return line
     if kind is RoundKind.RAMSCH:
+        if rules.grand_hand_without_bock:
+            line = line._replace(triggers=without_bock(line.triggers))
         if not is_ramsch_missing(entry, rules):
             return line
         asked = dict.fromkeys((*line.questions, Question.RAMSCH_EXPECTED))
@@ -156,6 +158,11 @@ def in_round(
         line.questions,
         tuple([t for t in line.triggers if stays or t is not Trigger.SCHNEIDER]),
     )
+
+
+def without_bock(triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
+    """Return what a line starts besides Bock."""
+    return tuple([each for each in triggers if each is Trigger.KONTRA_RAMSCH])
 
 
 def _with_score(result: Result, score: int) -> Result:

@@ -418,6 +418,25 @@ def test_7_2_schneider_starts_bock_in_bock_where_the_club_says_so():
     assert (again.turn.number, again.turn.queued) == (2, 1)
 
 
+def test_7_5_a_grand_hand_in_a_ramsch_round_may_start_no_bock():
+    rules = HouseRules(
+        bock_value=72,
+        bock_split=True,
+        ramsch_after_bock=True,
+        ramsch=RamschScoring.FEWEST_POINTS,
+        schieberamsch=Schieberamsch.MINUS,
+        grand_hand_in_ramsch=True,
+    )
+    bock = [clubs(won=False, card_points=60), clubs(3), clubs(1), clubs(2)]
+    entries = [*bock, grand(1, matadors=1, hand=True)]
+
+    started = play(entries, rules, players=3)[-1]
+    quiet = play(entries, replace(rules, grand_hand_without_bock=True), players=3)[-1]
+
+    assert (started.turn.kind, started.triggers) == (RoundKind.RAMSCH, (Trigger.VALUE,))
+    assert (quiet.turn.kind, quiet.triggers) == (RoundKind.RAMSCH, ())
+
+
 def test_7_2_the_bare_value_leaves_the_levels_out():
     """With 4: 5 x 24 = 120 bare. With 2, Schneider, Schwarz: 120, but 72 bare."""
     rules = HouseRules(bock_value=120, bock_value_bare=True)

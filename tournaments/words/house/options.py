@@ -293,6 +293,10 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
             "Ramsch is still to be played."
         ),
     ),
+    "grand_hand_without_bock": OptionWords(
+        label=_("a Grand Hand in a Ramsch round starts no Bock"),
+        sentence=_("A Grand Hand in a Ramsch round starts no Bock round."),
+    ),
     "forced_games": OptionWords(
         label=_("no bidding: forehand plays, seven contracts each"),
         short=_("no bidding, forehand plays"),
