@@ -26,6 +26,7 @@ DOWNSTAIRS = {
     "site": {*BOOKS, *LISTS, "events"},
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons"},
     "api": {*BOOKS, *LISTS, "events", "files"},
+    "public": set(),
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"},
 }
 # The rooms of ``scoring``: each may import from those before it.
@@ -63,6 +64,7 @@ ROOMS = {
     "site": "backups . operator",
     "home": ".",
     "api": ".",
+    "public": ".",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
     " conformance",
@@ -132,6 +134,7 @@ NAMED = {
     },
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
+    "public": {VALUES: "plain visiting", SERVICES: "copying"},
     "api": {
         VALUES: "problems",
         SELECTORS: "answers operations",

@@ -1,0 +1,147 @@
+"""The public pages as plain files: whole, without a server, and nothing else."""
+
+import json
+import re
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+import time_machine
+from django.core.management import CommandError, call_command
+
+from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
+from tests.tournaments.seasons.seasons import make_season
+from tournaments.events.models import Event
+from tournaments.events.planning.services import publish
+from tournaments.public.copying import RECORD, FolderInUse, copy_site
+from tournaments.public.plain import plain_page
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event(db):
+    erika = make_secretary()
+    sheet = make_sheet()
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    publish(event=sheet.series.event, is_published=True)
+    make_season()
+    return sheet.series.event
+
+
+def pages(folder):
+    return {path: path.read_text("utf-8") for path in folder.rglob("*.html")}
+
+
+def test_every_link_leads_to_a_file_of_the_copy(event, tmp_path):
+    done = copy_site(tmp_path / "copy", host="localhost")
+
+    found = pages(tmp_path / "copy")
+    assert done.pages == len(found) > 10
+    assert (tmp_path / "copy" / f"events/{event.pk}/standings/index.html") in found
+    for path, text in found.items():
+        assert not re.search(r"<(form|script)\b|\shx-", text), path
+        for link in re.findall(r'\s(?:href|src)="([^"#]*)', text):
+            if not link or urlsplit(link).scheme:
+                continue
+            target = path.parent / unquote(link)
+            assert target.is_file(), (path, link)
+
+
+def test_what_is_not_public_is_not_copied_and_goes_when_it_is_no_more(event, tmp_path):
+    folder = tmp_path / "copy"
+    Event.objects.update(name="Geheimabend")
+    copy_site(folder, host="localhost")
+    shown = [path for path, text in pages(folder).items() if "Geheimabend" in text]
+    publish(event=event, is_published=False)
+
+    done = copy_site(folder, host="localhost")
+
+    assert shown
+    assert done.removed >= 1
+    assert not [path for path, text in pages(folder).items() if "Geheimabend" in text]
+    assert not (folder / f"events/{event.pk}/index.html").exists()
+
+
+@time_machine.travel("2026-11-06 22:00Z", tick=False)
+def test_a_second_copy_writes_what_has_changed_only(event, tmp_path):
+    folder = tmp_path / "copy"
+    first = copy_site(folder, host="localhost")
+    again = copy_site(folder, host="localhost")
+    Event.objects.update(name="Herbstpokal")
+    renamed = copy_site(folder, host="localhost")
+
+    assert first.written == first.files
+    assert (again.written, again.removed) == (0, 0)
+    assert 0 < renamed.written < renamed.files
+
+
+def test_a_copy_that_was_cut_short_is_finished_by_the_next(
+    event, tmp_path, monkeypatch
+):
+    folder = tmp_path / "copy"
+
+    def fails(path, content, put=copy_site.__globals__["put"]):
+        if path.name.startswith("index"):
+            raise OSError("no space left")
+        put(path, content)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("tournaments.public.copying.put", fails)
+        with pytest.raises(OSError, match="no space"):
+            copy_site(folder, host="localhost")
+
+    done = copy_site(folder, host="localhost")
+
+    assert {*json.loads((folder / RECORD).read_text())} == {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*")
+        if path.is_file() and path.name != RECORD
+    }
+    assert len(pages(folder)) == done.pages
+
+
+def test_a_folder_with_other_files_is_left_alone(event, tmp_path):
+    (tmp_path / "index.html").write_text("mine")
+
+    with pytest.raises(FolderInUse):
+        copy_site(tmp_path, host="localhost")
+    with pytest.raises(CommandError, match="andere Dateien"):
+        call_command("static_copy", tmp_path)
+
+    assert (tmp_path / "index.html").read_text() == "mine"
+
+
+def test_a_record_never_leads_out_of_the_folder(event, tmp_path):
+    folder, mine = tmp_path / "copy", tmp_path / "mine.html"
+    folder.mkdir()
+    mine.write_text("mine")
+    record = {"../mine.html": "x", str(mine): "x", "old.html": "x", "odd": 3}
+    (folder / RECORD).write_text(json.dumps(record))
+
+    copy_site(folder, host="localhost")
+
+    assert mine.read_text() == "mine"
+
+
+def test_a_link_to_what_is_not_kept_is_no_link():
+    page = '<a class="x" href="/accounts/login/?next=/">In</a> <a href="/a/#top">A</a>'
+    page += ' <a href="/no/">N</a>'
+
+    plain = plain_page(page, "b/index.html", {"/a/": "a/index.html"}.get, "/b/")
+
+    assert plain == ' <a href="../a/index.html#top">A</a> <a>N</a>'
+
+
+@pytest.mark.browser
+def test_the_copy_is_read_from_the_disk(event, tmp_path, page):
+    call_command("static_copy", Path(tmp_path / "copy"))
+
+    page.goto((tmp_path / "copy" / "index.html").as_uri())
+    page.get_by_role("link", name=event.name).first.click()
+    page.get_by_role("link", name="Rangliste").first.click()
+
+    assert page.get_by_role("heading", level=1).is_visible()
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith(
+        "Skat"
+    )

@@ -1,0 +1,167 @@
+"""The public site as a folder of files, for a web space that knows no Python."""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.public.plain import (
+    file_of,
+    links_in_style,
+    links_on,
+    plain_page,
+    with_note,
+)
+from tournaments.public.visiting import Answer, Visitor
+
+RECORD = "skatclub-copy.json"
+MOST = 50_000  # addresses; a club of thirty years has some ten thousand
+
+
+class FolderInUse(ValidationError):
+    """The folder holds files that no copy of a site has put there."""
+
+
+@dataclass(slots=True)
+class Copied:
+    """What became of a copy; files are counted."""
+
+    pages: int = 0
+    files: int = 0
+    written: int = 0
+    removed: int = 0
+    size: int = 0
+
+
+@dataclass(slots=True)
+class Walk:
+    """Everything that visitors reach from the first page, by address."""
+
+    visitor: Visitor
+    kept: dict[str, tuple[str, Answer]] = field(default_factory=dict)
+
+    def go(self, tell: Callable[[int], object]) -> None:
+        """Follow all links; ``tell`` hears how many addresses were read."""
+        waiting, seen = ["/"], {"/"}
+        while waiting and len(seen) < MOST:
+            address = waiting.pop()
+            answer = self.visitor.ask(address)
+            if answer is None:
+                continue
+            name = file_of(address, is_page=answer.is_page, filename=answer.filename)
+            self.kept[address] = (name, answer)
+            tell(len(self.kept))
+            further = set(found_in(answer, address)) - seen
+            seen |= further
+            waiting += sorted(further)
+
+    def file_at(self, address: str) -> str | None:
+        """Return the file of an address, None where nothing is kept."""
+        return self.kept[address][0] if address in self.kept else None
+
+
+def found_in(answer: Answer, address: str) -> list[str]:
+    """Return what an answer leads to."""
+    if answer.is_page:
+        return list(links_on(answer.content.decode(), address))
+    if answer.kind == "text/css":
+        return list(links_in_style(answer.content.decode(), address))
+    return []
+
+
+def copy_site(
+    folder: Path, *, host: str, tell: Callable[[int], object] = lambda _count: None
+) -> Copied:
+    """Write what visitors of ``host`` may read into ``folder``, as plain files.
+
+    Only what has changed is written again, and what is public no more is removed. A
+    copy that was cut short is finished by the next one. Raises ``FolderInUse`` for a
+    folder that holds anything else.
+    """
+    record = record_of(folder)
+    walk = Walk(Visitor(host))
+    walk.go(tell)
+    files = plain_files(walk)
+    done = Copied(
+        pages=sum(answer.is_page for _name, answer in walk.kept.values()),
+        files=len(files),
+        size=sum(map(len, files.values())),
+    )
+    sums = {
+        name: hashlib.sha256(content).hexdigest() for name, content in files.items()
+    }
+    # Whatever happens from here on, the next copy knows which files are ours.
+    note(folder, dict.fromkeys(sums, "") | record)
+    stamp = _("As it was on %(day)s.") % {
+        "day": date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+    }
+    for name, content in files.items():
+        if record.get(name) != sums[name] or not (folder / name).exists():
+            page = name.endswith(".html")
+            put(
+                folder / name,
+                with_note(content.decode(), stamp).encode() if page else content,
+            )
+            done.written += 1
+    for name in record.keys() - sums.keys():
+        (folder / name).unlink(missing_ok=True)
+        done.removed += 1
+    note(folder, sums)
+    return done
+
+
+def plain_files(walk: Walk) -> dict[str, bytes]:
+    """Return the content of each file, before it says when it was copied."""
+    return {
+        name: plain_page(answer.content.decode(), name, walk.file_at, address).encode()
+        if answer.is_page
+        else answer.content
+        for address, (name, answer) in walk.kept.items()
+    }
+
+
+def record_of(folder: Path) -> dict[str, str]:
+    """Return which files an earlier copy has put into ``folder``, with their sums."""
+    path = folder / RECORD
+    if not path.exists():
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise FolderInUse(
+                _(
+                    "“%(folder)s” holds other files. Please name an empty folder, or "
+                    "one that holds an earlier copy."
+                )
+                % {"folder": folder},
+                code="in-use",
+            )
+        return {}
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except ValueError:
+        found = {}
+    return {
+        name: total
+        for name, total in found.items()
+        if isinstance(total, str)
+        and ".." not in PurePosixPath(name).parts
+        and not PurePosixPath(name).is_absolute()
+    }
+
+
+def note(folder: Path, sums: dict[str, str]) -> None:
+    """Write down which files are ours."""
+    put(folder / RECORD, json.dumps(sums, indent=0, sort_keys=True).encode())
+
+
+def put(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    half = path.with_name(f"{path.name}.part")
+    half.write_bytes(content)
+    os.replace(half, path)

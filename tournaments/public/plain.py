@@ -1,0 +1,113 @@
+"""Pages as plain files: links lead from file to file, and nothing asks a server."""
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import parse_qsl, quote, urljoin, urlsplit
+
+from django.utils.html import escape
+from django.utils.text import slugify
+
+TAG = re.compile(r"<[a-zA-Z][^>]*>")
+LINK = re.compile(r"""\s(href|src)=(["'])(.*?)\2""")
+# What works with a server only: ways in, forms, scripts, parts that renew themselves.
+WITH_A_SERVER = re.compile(
+    r"""<a\b[^>]*\shref="/(?:accounts|join)/[^>]*>.*?</a>"""
+    r"|<form\b.*?</form>|<script\b.*?</script>|</?noscript[^>]*>"
+    r"|<meta\b[^>]*\bhttp-equiv=[^>]*>",
+    re.DOTALL | re.IGNORECASE,
+)
+ASKS_AGAIN = re.compile(r"""\s(?:data-)?hx-[\w:-]+(?:=(["']).*?\1)?""", re.DOTALL)
+IN_A_STYLE = re.compile(r"""url\((["']?)([^"')]+)\1\)""")
+# The order of a table is the reader's, and each would be a page of its own.
+NOT_KEPT = {"sort", "next", "q"}
+# What shows the moment, and what another page or paper holds as well.
+OF_THE_MOMENT = re.compile(
+    r"^/(join/|lists/[0-9]+/explained/|paper/lists/|events/[0-9]+/(me|beamer|clock)/)"
+)
+# No name of a folder or a file is longer than disks allow.
+LONGEST = 120
+
+
+def links_on(page: str, address: str) -> Iterator[str]:
+    """Give the addresses on this site that a page leads to or is drawn with."""
+    for tag in TAG.findall(WITH_A_SERVER.sub("", page)):
+        for _name, _quote, link in LINK.findall(tag):
+            if target := on_this_site(link, address):
+                yield target
+
+
+def on_this_site(link: str, address: str) -> str:
+    """Return where a link leads, without its fragment; "" for elsewhere."""
+    target = urlsplit(urljoin(address, link.replace("&amp;", "&")))
+    if target.scheme or target.netloc or not target.path.startswith("/"):
+        return ""
+    if OF_THE_MOMENT.match(target.path):
+        return ""
+    if {name for name, _value in parse_qsl(target.query)} & NOT_KEPT:
+        return ""
+    return target._replace(fragment="").geturl()
+
+
+def links_in_style(style: str, address: str) -> Iterator[str]:
+    """Give the fonts and pictures that a style sheet loads."""
+    for _quote, link in IN_A_STYLE.findall(style):
+        if not link.startswith("data:"):
+            yield urlsplit(urljoin(address, link)).path
+
+
+def file_of(address: str, *, is_page: bool, filename: str = "") -> str:
+    """Return the file in which an address is kept.
+
+    >>> file_of("/events/3/standings/?ranking=women", is_page=True)
+    'events/3/standings/index-ranking-women.html'
+    >>> file_of("/paper/events/3/", is_page=False, filename="Rangliste.pdf")
+    'paper/events/3/Rangliste.pdf'
+    >>> file_of("/static/css/base.css", is_page=False)
+    'static/css/base.css'
+    """
+    where = urlsplit(address)
+    folder = where.path.lstrip("/")
+    if not (is_page or folder.endswith("/")):
+        return folder
+    asked = slugify(where.query.replace("=", "-").replace("&", "-"))[:LONGEST]
+    if is_page:
+        return posixpath.join(folder, f"index{asked and '-'}{asked}.html")
+    stem, dot, ending = (filename or "file").rpartition(".")
+    return posixpath.join(
+        folder, f"{stem or ending}{asked and '-'}{asked}{dot}{ending if stem else ''}"
+    )
+
+
+def plain_page(
+    page: str, file: str, file_at: Callable[[str], str | None], address: str
+) -> str:
+    """Return a page whose links lead to other files, without forms and scripts.
+
+    ``file_at`` knows the file of an address; what has none is no link any more.
+    """
+
+    def relinked(found: re.Match[str]) -> str:
+        name, mark, link = found.groups()
+        if link.startswith("#") or urlsplit(link).scheme or link.startswith("//"):
+            return found[0]
+        target = file_at(on_this_site(link, address))
+        if target is None:
+            return ""
+        fragment = urlsplit(link).fragment
+        path = quote(posixpath.relpath(target, posixpath.dirname(file) or "."))
+        return f" {name}={mark}{path}{fragment and '#'}{fragment}{mark}"
+
+    def plain_tag(found: re.Match[str]) -> str:
+        return LINK.sub(relinked, ASKS_AGAIN.sub("", found[0]))
+
+    return TAG.sub(plain_tag, WITH_A_SERVER.sub("", page))
+
+
+def with_note(page: str, note: str) -> str:
+    """Return a page that says at its end what it is a copy of.
+
+    >>> with_note("<main>x</main>", "Copy of today")
+    '<main>x<p class="hint">Copy of today</p></main>'
+    """
+    return page.replace("</main>", f'<p class="hint">{escape(note)}</p></main>', 1)

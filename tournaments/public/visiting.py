@@ -1,0 +1,75 @@
+"""Ask the own site as somebody without an account does, without a network."""
+
+import re
+from dataclasses import dataclass
+from email.message import Message
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import unquote, urlsplit
+from wsgiref.util import setup_testing_defaults
+
+from django.conf import settings
+from django.core.handlers.base import BaseHandler
+from django.core.handlers.wsgi import WSGIRequest
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """What an address answers to a visitor."""
+
+    content: bytes
+    kind: str
+    filename: str
+
+    @property
+    def is_page(self) -> bool:
+        return self.kind == "text/html"
+
+
+class Visitor:
+    """Somebody without an account who reads the site under ``host``."""
+
+    def __init__(self, host: str):
+        self.host = host
+        self.site = BaseHandler()
+        self.site.load_middleware()
+
+    def ask(self, address: str) -> Answer | None:
+        """Return what ``address`` answers, None unless it is something to keep."""
+        response = self.site.get_response(WSGIRequest(self.environ(address)))
+        content = b"".join(response)
+        # Closing the answer would close the database with it, as after a request.
+        if kept_open := getattr(response, "file_to_stream", None):
+            kept_open.close()
+        if response.status_code != HTTPStatus.OK:
+            return None
+        headers = response.headers
+        return Answer(
+            content=content,
+            kind=headers.get("Content-Type", "").split(";")[0],
+            filename=filename_in(headers.get("Content-Disposition", "")),
+        )
+
+    def environ(self, address: str) -> dict[str, Any]:
+        """Return what a server would hand on about a request."""
+        where = urlsplit(address)
+        environ: dict[str, Any] = {}
+        setup_testing_defaults(environ)
+        return environ | {
+            "HTTP_HOST": self.host,
+            "REMOTE_ADDR": "127.0.0.1",
+            "PATH_INFO": unquote(where.path).encode().decode("latin-1"),
+            "QUERY_STRING": where.query,
+            "wsgi.url_scheme": "https" if settings.HTTPS else "http",
+        }
+
+
+def filename_in(disposition: str) -> str:
+    """Return the name under which a browser would save a file, "" for none.
+
+    >>> filename_in('attachment; filename="Rangliste 6.11.2026.pdf"')
+    'Rangliste 6.11.2026.pdf'
+    """
+    message = Message()
+    message["content-disposition"] = disposition or "inline"
+    return re.sub(r'[\\\\/:*?"<>|\x00-\x1f]', "-", message.get_filename("") or "")
