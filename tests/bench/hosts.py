@@ -1,26 +1,32 @@
 """A site of many organisations: its pages beside those of one, and a Saturday."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from random import Random
 from time import perf_counter
 
 from django.core.cache import caches
-from django.db import connection
+from django.db import connection, models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import Client
 from django.urls import reverse
 
+from scoring.notation.writing import write_line
 from tests.bench.clones import APART, clone_organisations
 from tests.bench.hosts_saturday import saturday_rows
 from tests.bench.large_files import club_year, imported_games, sample_club
-from tests.bench.people import add_secretary, open_lists
+from tests.bench.people import GAMES, add_secretary, noted_list, open_lists
 from tests.bench.rows import Row, Scale, Spent, milliseconds, ratio_row
+from tests.bench.saving import save
 from tests.bench.served import nobody_else_sees
+from tests.bench.two_sites import asking, copy_of_database, unpooled
 from tests.bench.years import season_of
 from tournaments.apps import FIRST_KEY
 from tournaments.events.models import Event
 from tournaments.organisations.hosts import organisations_by_name
 from tournaments.organisations.models import HostName
 from tournaments.people.models import Player, User
+from tournaments.scope.models import ScopedManager
 from tournaments.scope.scope import scope
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
@@ -36,7 +42,7 @@ CACHES = ("default", "drawn")
 
 
 def measure_hosts(scale: Scale, seed: int) -> Iterator[Row]:
-    """Measure a site of one, make many of it, and measure it again."""
+    """Make many organisations of one; measure its pages alone and among them."""
     if connection.vendor != "postgresql":
         yield Row(
             what="many organisations",
@@ -48,13 +54,11 @@ def measure_hosts(scale: Scale, seed: int) -> Iterator[Row]:
         yield row
         return
     secretary, sheets = one_club(scale, seed)
-    before = pages_of([0], secretary, sheets[0], scale, seed)
-    yield fill_row(scale.organisations - 1)
-    copies = range(scale.organisations)
-    after = pages_of(copies, secretary, sheets[0], scale, seed)
-    for what, spent in after.items():
-        yield page_row(what, scale, before[what], spent)
-    yield from saturday_rows(secretary, sheets, scale, seed)
+    with copy_of_database() as alone:
+        yield fill_row(scale.organisations - 1)
+        yield from page_rows(alone, secretary, sheets[0], scale, seed)
+    yield joins_row(secretary, sheets[TABLES:], scale, seed)
+    yield from saturday_rows(secretary, sheets[:TABLES], scale, seed)
 
 
 def one_club(scale: Scale, seed: int) -> tuple[User, list[ScoreSheet]]:
@@ -67,7 +71,7 @@ def one_club(scale: Scale, seed: int) -> tuple[User, list[ScoreSheet]]:
     publish_season(season=season_of(YEAR), is_published=True)
     HostName.objects.create(organisation_id=FIRST_KEY, name="club0.localhost")
     people = list(Player.objects.order_by("pk")[:TABLES])
-    sheets = open_lists(TABLES, typed=0, seed=seed, by=secretary, people=people)
+    sheets = open_lists(TABLES + 2, typed=0, seed=seed, by=secretary, people=people)
     return secretary, sheets
 
 
@@ -92,7 +96,7 @@ def fill_row(copies: int) -> Row:
     )
 
 
-def addresses(secretary: User, sheet: ScoreSheet) -> Mapping[str, tuple[str, int]]:
+def addresses(sheet: ScoreSheet) -> Mapping[str, tuple[str, int]]:
     """Return the pages that are visited: view, key of its object in the original."""
     event = Event.objects.filter(is_released=False, series__sheets__state="finished")
     last = event.order_by("-date").distinct()[0]
@@ -110,26 +114,35 @@ def addresses(secretary: User, sheet: ScoreSheet) -> Mapping[str, tuple[str, int
     }
 
 
-def pages_of(
-    copies: Sequence[int], secretary: User, sheet: ScoreSheet, scale: Scale, seed: int
-) -> Mapping[str, Spent]:
-    """Visit each page of organisations drawn by lot, each time as for the first time.
+def page_rows(
+    alone: BaseDatabaseWrapper,
+    secretary: User,
+    sheet: ScoreSheet,
+    scale: Scale,
+    seed: int,
+) -> Iterator[Row]:
+    """Visit each page of the club alone and of one drawn by lot among many, in turns.
 
-    What is drawn once for many readers is forgotten before, or the site of one would
-    show what it remembers.
+    Each time as for the first time: what is drawn once for many readers is forgotten
+    before, or the site of one would show what it remembers.
     """
     chance = Random(seed)
-    pages = addresses(secretary, sheet)
-    times: dict[str, list[float]] = {what: [] for what in pages}
+    many = unpooled(str(connection.settings_dict["NAME"]))
+    pages = addresses(sheet)
+    times: dict[str, tuple[list[float], list[float]]] = {
+        what: ([], []) for what in pages
+    }
     for _run in range(scale.runs * 4):
-        copy = chance.choice(copies)
-        client = reader(copy, secretary)
-        for what, (view, key) in pages.items():
-            for name in CACHES:
-                caches[name].clear()
-            address = reverse(view, args=[key + copy * APART] if key else [])
-            times[what].append(seconds_for(client, address))
-    return {what: Spent(tuple(seconds)) for what, seconds in times.items()}
+        copy = chance.randrange(scale.organisations)
+        for at, (site, number) in enumerate(((alone, 0), (many, copy))):
+            with asking(site):
+                organisations_by_name.cache_clear()
+                client = reader(number, secretary)
+                for what, (view, key) in pages.items():
+                    times[what][at].append(visit(client, view, key, number))
+    many.close()
+    for what, (one, others) in times.items():
+        yield page_row(what, scale, Spent(tuple(one)), Spent(tuple(others)))
 
 
 def reader(copy: int, secretary: User) -> Client:
@@ -141,13 +154,50 @@ def reader(copy: int, secretary: User) -> Client:
     return client
 
 
-def seconds_for(client: Client, address: str) -> float:
+def visit(client: Client, view: str, key: int, copy: int) -> float:
+    """Return how long a page takes when nobody has looked at it yet."""
+    for name in CACHES:
+        caches[name].clear()
+    address = reverse(view, args=[key + copy * APART] if key else [])
     start = perf_counter()
     answer = client.get(address)
     seconds = perf_counter() - start
     if answer.status_code != 200:
         raise RuntimeError(f"{address}: {answer.status_code}")
     return seconds
+
+
+def joins_row(
+    secretary: User, sheets: Sequence[ScoreSheet], scale: Scale, seed: int
+) -> Row:
+    """Save lines with the condition of the organisation and without it, in turns."""
+    client = reader(0, secretary)
+    lines = noted_list(seed)[: min(GAMES, scale.runs * 3)]
+    times: tuple[list[float], list[float]] = ([], [])
+    for number, line in enumerate(lines, 1):
+        for at, sheet in enumerate(sheets):
+            with nullcontext() if at else without_scope():
+                start = perf_counter()
+                save(client, sheet, number, write_line(line))
+                times[at].append(perf_counter() - start)
+    bare, scoped = (Spent(tuple(seconds)) for seconds in times)
+    return Row(
+        what="saving a line, and without its scope",
+        sizes=f"{len(lines)} lines each",
+        measured=f"{milliseconds(scoped.median)}; {milliseconds(bare.median)}",
+        ratio=scoped.median / bare.median,
+    )
+
+
+@contextmanager
+def without_scope() -> Iterator[None]:
+    """Ask without the organisation, to see what asking for it costs."""
+    scoped = ScopedManager.get_queryset
+    ScopedManager.get_queryset = models.Manager.get_queryset  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        ScopedManager.get_queryset = scoped  # type: ignore[method-assign]
 
 
 def page_row(what: str, scale: Scale, one: Spent, many: Spent) -> Row:
