@@ -27,6 +27,7 @@ from tests.bench.judge import (
     right_kinds,
     seen,
 )
+from tests.bench.questions import question_rows
 from tests.bench.rows import Row, Scale
 from tests.bench.slips import ASKED_FOR, KINDS, draw_case
 
@@ -168,6 +169,7 @@ def measure_proof(scale: Scale, seed: int) -> Iterator[Row]:
         yield unknown_row(pooled, f"{kinds}, {run.text}", run.column)
         if kinds == "all kinds" and slips == 1:
             yield from kind_rows(pooled, view)
+    yield from question_rows(scale.pairs, seed)
     yield from column_rows(scale.suspects, seed)
     if not scale.is_quick:
         yield from ceiling_rows(scale, seed)
