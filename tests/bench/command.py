@@ -25,6 +25,7 @@ WITH_DATABASE = {
     "spreadsheets",
     "event",
     "hosts",
+    "drill",
     "writers",
     "years",
 }

@@ -10,6 +10,7 @@ from tests.bench import (
     detective,
     divergence,
     draw,
+    drill,
     event,
     hosts,
     house,
@@ -55,5 +56,6 @@ PARTS: Mapping[str, Part] = {
     "writers": writers.measure_writers,
     "years": years.measure_years,
     "hosts": hosts.measure_hosts,
+    "drill": drill.measure_drill,
 }
 """What can be measured, in the order of the issues that ask for it."""

@@ -65,6 +65,15 @@ def test_games_saved_by_two_processes_at_once_are_all_there(transactional_db, tm
     assert (lost.sizes, lost.measured, lost.verdict) == ("6 games", "0", "ok")
 
 
+def test_the_drill_brings_everything_back(transactional_db, tmp_path, settings):
+    settings.MIGRATION_MODULES = {}
+    with own_settings(tmp_path):
+        made, back = list(PARTS["drill"](TINY, 7))[:2]
+
+    assert "MB" in made.measured
+    assert back.verdict == "ok"
+
+
 def test_the_years_take_no_notice_of_lists_left_open(db):
     (sheet,) = open_lists(
         1, typed=1, seed=7, by=add_secretary("other"), people=add_crowd(4, "Offen")
