@@ -189,6 +189,7 @@ def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika
 
     table.click("[data-take]")
     table.wait_for_selector("[data-conflict]:not([hidden])")
+    assert table.locator("[data-take]").is_hidden()
     table.check("[data-differing] [value=here]")
     table.click("[data-conflict] > button")
     wait_for(table, SAVED)
@@ -209,3 +210,13 @@ def test_a_whole_list_ends_with_its_closing(table, sheet):
     assert table.locator("[data-closing]").is_visible()
     assert table.locator("[data-entry]").is_hidden()
     assert Game.objects.filter(sheet=sheet).count() == 12
+
+
+def test_a_code_scanned_on_the_open_page_opens_the_list(site, sheet):
+    page = site("/table/")
+    page.wait_for_load_state("networkidle")
+    page.evaluate(
+        "code => { location.hash = code }", give_key(sheet=sheet, by=None).code
+    )
+
+    page.wait_for_url(f"**/table/{sheet.code}/write/")

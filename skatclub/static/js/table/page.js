@@ -120,7 +120,7 @@ function showState() {
   status.className = table.refused.length ? "is-refused" : waits ? "is-waiting" : "is-saved";
   one("[data-away]").hidden = !table.isAway;
   const reason = table.end ? table.end.message : table.isLocked ? words.locked : table.hasPen ? "" : table.wasTaken ? words.taken : words.nobody;
-  one("[data-reader]").hidden = table.hasPen;
+  one("[data-reader]").hidden = table.hasPen || !one("[data-conflict]").hidden;
   one("[data-reason]").textContent = reason;
   one("[data-take]").hidden = Boolean(table.end || table.isLocked);
   one("[data-door]").hidden = !table.isLocked;
@@ -258,12 +258,13 @@ async function takePen() {
 }
 
 function askWhichStands(differing) {
-  const text = (line) => make("span", {}, ...gameText(line), " ", make("b", {}, scoreOf(line) === null ? "" : signed(scoreOf(line))));
+  const text = (line) => make("span", {}, ...gameText(line).flatMap((part) => [part, " "]), make("b", {}, scoreOf(line) === null ? "" : signed(scoreOf(line))));
   one("[data-differing]").replaceChildren(...differing.map((record) => make("fieldset", {},
     make("legend", {}, said(words.line, { number: record.number })),
     ...[["there", table.server.get(record.number)], ["here", record]].map(([which, line]) => make("label", {},
       make("input", { type: "radio", name: `line-${record.id}`, value: which, checked: which === "there" }), make("b", {}, `${words[which]}: `), text(line))))));
   one("[data-conflict]").hidden = false;
+  one("[data-reader]").hidden = true;
 }
 
 one("[data-conflict]").addEventListener("submit", async (event) => {
