@@ -86,6 +86,8 @@ DATA_DIR = folder("SKATCLUB_DATA", BASE_DIR / "data")
 DEBUG = flag("SKATCLUB_DEBUG")
 # On where a proxy serves https; off for a laptop in a pub, which has plain http.
 HTTPS = flag("SKATCLUB_HTTPS")
+# Django's own pages over the tables: for the operator, and only where they want them.
+ADMIN = flag("SKATCLUB_ADMIN")
 SECRET_KEY = os.environ.get("SKATCLUB_SECRET_KEY") or read_or_create(
     DATA_DIR / "secret_key", lambda: secrets.token_urlsafe(50)
 )

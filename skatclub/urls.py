@@ -42,7 +42,7 @@ handler500 = "skatclub.failures.failed"
 urlpatterns = [
     path("accounts/", include(accounts)),
     # One page to sign in, with one brake.
-    path("admin/login/", login_not_required(to_login)),
+    path("admin/login/", to_everybody(to_login)),
     path("admin/", admin.site.urls),
     path("join/", join, name="join"),
     path("deck/", to_everybody(require_POST(choose_deck)), name="set_deck"),

@@ -41,6 +41,8 @@ SET_UP = Limit(name="set-up", most=10, seconds=60)
 TABLE_CODE = Limit(name="table-code", most=20, seconds=60)
 # The code of a league match, as long as that of a table.
 HOST_CODE = Limit(name="host-code", most=20, seconds=60)
+# The one-time code of an account, as long as those.
+ENTRY_CODE = Limit(name="entry-code", most=20, seconds=60)
 # A pub shares one address: sixty is forty people who sign in at the same moment, each
 # with a slip of the finger and some with two. An attacker gets a name tried five
 # times in a quarter of an hour, and no more than sixty names a minute.

@@ -52,8 +52,22 @@ class User(Owned, AbstractUser):
     password_set_at = models.DateTimeField(
         _("password set"), null=True, blank=True, editable=False
     )
+    # A hash of the code that lets the holder choose a password; empty once it did.
+    entry_code = models.CharField(max_length=64, blank=True, editable=False)
+    entry_code_at = models.DateTimeField(
+        _("code handed out"), null=True, blank=True, editable=False
+    )
+    entry_code_by = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+        blank=True,
+        editable=False,
+    )
     history = ChosenHistory(
         excluded_fields=[
+            *("entry_code", "entry_code_by"),
             *("password", "last_login", "date_joined"),
             *("first_name", "last_name", "email"),
         ]

@@ -1,9 +1,11 @@
 """Reading clubs and people."""
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from types import MappingProxyType
+from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -83,6 +85,19 @@ def has_second_writer() -> bool:
     """Tell whether somebody can check what somebody else wrote. One query."""
     typists = User.objects.filter(role__in=roles_with(Right.TYPE), is_active=True)
     return typists.count() > 1
+
+
+def was_let_in_by(account: User, others: Collection[Any], *, since: datetime) -> bool:
+    """Tell whether one of ``others`` may know the password that ``account`` has.
+
+    They handed out the code it was chosen with, at most a day before ``since``: the
+    same person could be two pairs of eyes. One query at most.
+    """
+    handed_out = account.entry_code_at
+    if handed_out is None or handed_out < since - timedelta(days=1):
+        return False
+    by = account.entry_code_by_id
+    return by is not None and User.objects.filter(pk=by).filter(pk__in=others).exists()
 
 
 def home_club() -> Club | None:

@@ -36,10 +36,6 @@ class NewPerson:
     club: Club | None = None
 
 
-class LastOwner(ValidationError):
-    """Without this account nobody could say any more who may do what."""
-
-
 class ChangedMeanwhile(ValidationError):
     """Somebody else has changed the same person in the meantime."""
 
@@ -86,16 +82,6 @@ def settle_home_club(name: str) -> None:
 
 
 @transaction.atomic
-def add_account(*, username: str, role: str, password: str) -> User:
-    """Add an account with a first password, which its owner can change."""
-    if User.objects.filter(username__iexact=username).exists():
-        raise ValidationError(
-            {"username": ValidationError(_("This user name is taken."), code="unique")}
-        )
-    return save_account(account=User(username=username, role=role), password=password)
-
-
-@transaction.atomic
 def save_account(*, account: User, password: str) -> User:
     """Check and save a new account, or an old one with a new password."""
     try:
@@ -105,20 +91,6 @@ def save_account(*, account: User, password: str) -> User:
     account.set_password(password)
     account.full_clean()
     account.save()
-    return account
-
-
-@transaction.atomic
-def set_account_active(*, account: User, is_active: bool) -> User:
-    """Close an account, or open it again. The last owner's stays open."""
-    owners = User.objects.select_for_update().filter(role=Role.OWNER, is_active=True)
-    if not is_active and {owner.pk for owner in owners} == {account.pk}:
-        raise LastOwner(
-            _("Nobody else may keep the accounts; this one stays open."),
-            code="last-owner",
-        )
-    account.is_active = is_active
-    account.save(update_fields=["is_active"])
     return account
 
 

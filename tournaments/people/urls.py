@@ -16,7 +16,8 @@ urlpatterns = [
     path("clubs/<int:pk>/", clubs.change_club, name="club"),
     path("accounts/", accounts.show_accounts, name="accounts"),
     path("accounts/add/", accounts.add_account, name="add-account"),
-    path("accounts/<int:pk>/password/", accounts.set_password, name="set-password"),
+    path("accounts/<int:pk>/code/", accounts.give_code, name="give-code"),
+    path("accounts/<int:pk>/role/", accounts.change_role, name="change-role"),
     path("accounts/<int:pk>/open/", accounts.open_account, name="open-account"),
     path("accounts/<int:pk>/close/", accounts.close_account, name="close-account"),
 ]

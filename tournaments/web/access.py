@@ -10,6 +10,7 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.urls import URLResolver, get_resolver
@@ -108,9 +109,10 @@ class AskForRight:
         self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]
     ) -> HttpResponseBase | None:
         method, match = request.method or "GET", request.resolver_match
-        if is_open(view, request.user, method) or (
-            match and "admin" in match.app_names
-        ):
+        is_admin = match is not None and "admin" in match.app_names
+        if is_admin and not settings.ADMIN:
+            raise Http404
+        if is_admin or is_open(view, request.user, method):
             return None
         if rights_asked(view, method) == NOBODY:
             return HttpResponseNotAllowed(READING)

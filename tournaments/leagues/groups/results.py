@@ -11,6 +11,7 @@ from tournaments.leagues.matches.states import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
 from tournaments.leagues.services import locked_league
 from tournaments.people.models import User
+from tournaments.people.selectors import was_let_in_by
 from tournaments.words.choices import GroupState
 
 
@@ -55,7 +56,10 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
             _("There are no results to confirm: they are handed in first."),
             code="not-entered",
         )
-    if group.entered_by_id == by.pk:
+    handed_in = group.entered_at or timezone.now()
+    if group.entered_by_id == by.pk or was_let_in_by(
+        by, [group.entered_by_id], since=handed_in
+    ):
         raise OwnResults(
             _("Another person has to confirm these results."), code="own-results"
         )

@@ -6,11 +6,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from skatclub.door import attempts, setup_code
+from tournaments.people.accounts.services import (
+    account_with_code,
+    add_account,
+    redeem_code,
+    set_role,
+)
 from tournaments.people.models import User
 from tournaments.people.selectors import count_imported_people, home_club
-from tournaments.people.services import add_account, save_account, set_up_club
+from tournaments.people.services import set_up_club
 from tournaments.web.forms import ServiceForm
-from tournaments.words.rights import Role
+from tournaments.words.rights import ROLES, Right, Role
 
 CLUB, SAMPLE = "club", "sample"
 WAYS = [
@@ -72,6 +78,21 @@ class CodeField(forms.CharField):
                 _("This is not the code that was printed."), code="wrong"
             )
         return code
+
+
+def code_field(label, help_text=""):
+    return forms.CharField(
+        label=label,
+        max_length=50,
+        help_text=help_text,
+        widget=forms.TextInput(
+            attrs={
+                "autocapitalize": "none",
+                "autocomplete": "off",
+                "spellcheck": "false",
+            }
+        ),
+    )
 
 
 class PasswordPairForm(SetPasswordMixin, ServiceForm):
@@ -154,15 +175,68 @@ class SetUpForm(PasswordPairForm):
         return self.build_sample(by=secretary, today=timezone.localdate())
 
 
-class AccountForm(PasswordPairForm):
-    """A further account, with a first password that its owner can change."""
+class CodeOnceForm(PasswordPairForm):
+    """A password that the holder of an account chooses, let in by a code."""
 
-    field_order = ["username", "role", "password", "password_again"]
+    field_order = ["code", "password", "password_again"]
+
+    code = code_field(_("One-time code"))
+
+    def clean_code(self):
+        self.account = account_with_code(self.cleaned_data["code"])
+        if self.account is None:
+            raise forms.ValidationError(
+                _("This code opens no account. Please ask for a new one."), code="code"
+            )
+        return self.cleaned_data["code"]
+
+    def password_owner(self):
+        return getattr(self, "account", None) or User()
+
+    def act(self):
+        return redeem_code(account=self.account, password=self.cleaned_data["password"])
+
+
+ROLES_TO_GIVE = [each for each in Role if each != Role.HOST]
+
+
+def role_text(role):
+    """Return a role with what it may do."""
+    rights = ROLES[role]
+    text = (
+        _("everything")
+        if rights == frozenset(Right)
+        else ", ".join(str(right.label) for right in Right if right in rights)
+    )
+    return f"{role.label}: {text}"
+
+
+def roles_to_give():
+    return [(role.value, role_text(role)) for role in ROLES_TO_GIVE]
+
+
+class RoleForm(ServiceForm):
+    """What an account may do."""
+
+    needs = ("account",)
+
+    role = forms.ChoiceField(
+        label=_("This account may"), choices=roles_to_give, widget=forms.RadioSelect
+    )
+
+    def act(self):
+        return set_role(account=self.account, role=self.cleaned_data["role"])
+
+
+class AccountForm(ServiceForm):
+    """A further account; its holder chooses the password with a code."""
+
+    needs = ("by",)
 
     username = username_field()
     role = forms.ChoiceField(
         label=_("This account may"),
-        choices=[each for each in Role.choices if each[0] != Role.HOST],
+        choices=roles_to_give,
         initial=Role.READER,
         widget=forms.RadioSelect,
     )
@@ -171,19 +245,5 @@ class AccountForm(PasswordPairForm):
         return add_account(
             username=self.cleaned_data["username"],
             role=self.cleaned_data["role"],
-            password=self.cleaned_data["password"],
-        )
-
-
-class PasswordForm(PasswordPairForm):
-    """A new password for somebody who has forgotten theirs."""
-
-    needs = ("account",)
-
-    def password_owner(self):
-        return self.account
-
-    def act(self):
-        return save_account(
-            account=self.account, password=self.cleaned_data["password"]
+            by=self.by,
         )

@@ -19,12 +19,23 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from tournaments.people.accounts.forms import AccountForm, PasswordForm, SetUpForm
+from skatclub.door.attempts import ENTRY_CODE
+from tournaments.people.accounts.forms import (
+    AccountForm,
+    CodeOnceForm,
+    RoleForm,
+    SetUpForm,
+)
+from tournaments.people.accounts.services import (
+    VALID_FOR,
+    hand_out_code,
+    set_account_active,
+)
 from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
-from tournaments.people.services import set_account_active
-from tournaments.web.access import requires, sent_by_everybody
-from tournaments.words.rights import Right
+from tournaments.web.access import requires, sent_by_everybody, writer
+from tournaments.web.answers import refusals_told, show_form
+from tournaments.words.rights import Right, Role
 
 NEXT = '{} <a href="{}">{}</a>'
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -59,52 +70,85 @@ def set_up(
     return render(request, "tournaments/people/accounts/set_up.html", {"form": form})
 
 
+@login_not_required
+@sent_by_everybody
+@never_cache
+@hides_passwords
+@require_http_methods(["GET", "HEAD", "POST"])
+def redeem(request: HttpRequest) -> HttpResponse:
+    """Let the holder of a code choose a password; wrong codes are slowed down."""
+    template = "tournaments/people/accounts/redeem.html"
+    address = request.META["REMOTE_ADDR"]
+    if request.method == "POST" and ENTRY_CODE.is_reached(address):
+        context = {"form": CodeOnceForm(), "is_slowed": True}
+        return render(request, template, context, status=429)
+    form = CodeOnceForm(request.POST or None)
+    if form.is_valid() and (account := form.save()):
+        login(request, account, backend=BACKEND)
+        messages.success(request, _("Welcome, %(name)s.") % {"name": account})
+        return redirect("/")
+    if "code" in form.errors:
+        ENTRY_CODE.count(address)
+    return show_form(request, template, form=form)
+
+
 @requires(Right.CLUB)
 @require_safe
 def show_accounts(request: HttpRequest) -> HttpResponse:
-    accounts = User.objects.order_by("-is_active", "username")
-    context = {"accounts": accounts}
+    # Hosts of matches write by accounts with which nobody signs in.
+    accounts = User.objects.exclude(role=Role.HOST)
+    context = {"accounts": accounts.order_by("-is_active", "username")}
     return render(request, "tournaments/people/accounts/accounts.html", context)
 
 
 @requires(Right.CLUB)
-@hides_passwords
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_account(request: HttpRequest) -> HttpResponse:
-    form = AccountForm(request.POST or None)
-    if form.is_valid() and (account := form.save()):
-        messages.success(request, _("%(name)s can sign in now.") % {"name": account})
-        return redirect("people:accounts")
+    form = AccountForm(request.POST or None, by=writer(request))
+    if form.is_valid() and (added := form.save()):
+        return show_code(request, *added)
     return render(
         request, "tournaments/people/accounts/add_account.html", {"form": form}
     )
 
 
+def show_code(request: HttpRequest, account: User, code: str) -> HttpResponse:
+    """Show a code, this once."""
+    context = {
+        "account": account,
+        "code": code,
+        "address": request.build_absolute_uri(reverse("redeem")),
+        "days": VALID_FOR.days,
+    }
+    return render(request, "tournaments/people/accounts/code.html", context)
+
+
 @requires(Right.CLUB)
-@hides_passwords
-@require_http_methods(["GET", "HEAD", "POST"])
-def set_password(request: HttpRequest, pk: int) -> HttpResponse:
-    # Whoever changes their own shows first that they know the old one.
-    others = User.objects.exclude(username=request.user.get_username())
-    account = get_object_or_404(others, pk=pk)
-    form = PasswordForm(request.POST or None, account=account)
-    if form.is_valid() and form.save():
-        tell_of_password(request, account)
+@never_cache
+@require_POST
+def give_code(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hand out a code to somebody who has forgotten their password."""
+    account = get_object_or_404(User.objects.filter(is_active=True), pk=pk)
+    code = ""
+    with refusals_told(request):
+        code = hand_out_code(account=account, by=writer(request))
+    if not code:
         return redirect("people:accounts")
-    context = {"form": form, "account": account}
-    return render(request, "tournaments/people/accounts/set_password.html", context)
+    return show_code(request, account, code)
 
 
-def tell_of_password(request: HttpRequest, account: User) -> None:
-    """Say that a password was changed, and whether it opens anything."""
-    if account.is_active:
-        messages.success(request, _("%(name)s has a new password.") % {"name": account})
-        return
-    said = _(
-        "%(name)s has a new password, but the account is still closed: nobody can "
-        "sign in with it before you open it again."
-    )
-    messages.warning(request, said % {"name": account})
+@requires(Right.CLUB)
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_role(request: HttpRequest, pk: int) -> HttpResponse:
+    account = get_object_or_404(User.objects.exclude(role=Role.HOST), pk=pk)
+    initial = {"role": account.role}
+    form = RoleForm(request.POST or None, account=account, initial=initial)
+    if form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect("people:accounts")
+    template = "tournaments/people/accounts/role.html"
+    return show_form(request, template, account=account, form=form)
 
 
 @requires(Right.CLUB)

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from scoring.lists.sheets import ListTotals
 from scoring.proof.paper import FootField
 from tournaments.people.models import User
+from tournaments.people.selectors import was_let_in_by
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger, stints_of
 from tournaments.sheets.models import Result, ScoreSheet, Verdict
@@ -307,6 +308,15 @@ def require_other_eyes(ledger: Ledger, by: User, revision: int | None) -> None:
     if ledger.sheet.changes.filter(by=by).exists():
         raise OwnTyping(
             _("Nobody checks a list they typed on themselves."), code="own-typing"
+        )
+    first = ledger.sheet.changes.order_by("at").first()
+    if first and was_let_in_by(by, ledger.sheet.changes.values("by"), since=first.at):
+        raise OwnTyping(
+            _(
+                "Somebody who typed on this list has handed out a new code for your "
+                "account meanwhile; another person checks it."
+            ),
+            code="own-code",
         )
     if revision not in (None, ledger.sheet.revision):
         raise ListHasChanged(

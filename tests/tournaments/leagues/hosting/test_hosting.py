@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone
 
@@ -20,6 +21,11 @@ from tournaments.leagues.models import HostCode, MatchGroup
 from tournaments.sheets.models import Change, ScoreSheet
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def no_attempts_before():
+    caches["attempts"].clear()
 
 
 @pytest.fixture(scope="module")

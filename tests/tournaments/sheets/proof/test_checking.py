@@ -1,8 +1,11 @@
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
 
 from scoring.notation.reading import read_line
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
+from tournaments.people.accounts.services import hand_out_code
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.typing import history as history_services
 from tournaments.sheets.typing import services as typing_services
@@ -50,6 +53,22 @@ def test_nobody_checks_his_own_typing(client, typed, erika):
     assert 'value="right"' not in page.text
     assert refused.status_code == 422
     assert not typed.verdicts.exists()
+
+
+@pytest.mark.parametrize(
+    ("by", "days", "status"),
+    [("typist", 0, 422), ("typist", 3, 302), ("somebody else", 0, 302)],
+)
+def test_who_was_given_a_password_by_the_typist_is_no_second_person(
+    client, typed, erika, otto, by, days, status
+):
+    """The same person could have chosen it; days before the list nobody minds."""
+    hand_out_code(account=otto, by=erika if by == "typist" else make_user("vorstand"))
+    otto.entry_code_at -= timedelta(days=days)
+    otto.save()
+    client.force_login(otto)
+
+    assert check(client, typed, word="right").status_code == status
 
 
 def test_a_list_sent_back_is_an_open_question_until_the_line_changed(
