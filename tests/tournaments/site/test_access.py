@@ -1,15 +1,19 @@
 """Every address lets in whom the table names, and nobody else."""
 
+import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
+from django.urls import resolve
 
 from tests.walk import example, make_everybody, make_things, sign_in
 from tournaments.events.models import Event
 from tournaments.leagues.models import League
 from tournaments.seasons.models import Season
 from tournaments.site.access import RIGHTS, VISITOR, access_table, addresses
+from tournaments.web.access import is_open
 from tournaments.words.rights import ROLES, Right, Role
 
 TABLE = Path(__file__).parents[3] / "docs" / "access.md"
@@ -78,3 +82,41 @@ def test_each_role_may_read_and_the_owner_everything():
     assert ROLES[Role.OWNER] == set(Right)
     assert {role for role in ROLES if Right.READ not in ROLES[role]} == {Role.HOST}
     assert RIGHTS[VISITOR] == set()
+
+
+# Where a club is most of the time, with links and buttons to nearly everything else.
+PAGES = (
+    *("/", "/events/", "/events/1/", "/events/1/standings/", "/events/1/entries/"),
+    *("/events/1/adjustments/", "/events/1/money/cash/", "/events/1/money/fees/"),
+    *("/events/1/prizes/", "/events/1/draw/", "/events/1/teams/", "/lists/1/"),
+    *("/events/1/print/", "/members/", "/members/1/", "/seasons/", "/seasons/1/"),
+    *("/leagues/", "/leagues/1/", "/leagues/divisions/1/", "/leagues/teams/1/"),
+    *("/leagues/divisions/1/plan/", "/leagues/matches/1/", "/help/", "/join/"),
+)
+OFFER = re.compile(r'(?:href|(?P<sends>action))="(/[^"?#]*)')
+
+
+@pytest.mark.parametrize("role", [role for role in ROLES if role != Role.HOST])
+def test_no_page_offers_what_would_be_refused(client, world, db, role):
+    sign_in(client, role)
+    account = SimpleNamespace(rights=ROLES[role])
+    refused = set()
+    for page in PAGES:
+        text = client.get(page).content.decode()
+        for address, method in forms_and_links(text):
+            if not is_open(resolve(address).func, account, method):
+                refused.add((page, method, address))
+
+    assert refused == set()
+
+
+def forms_and_links(text):
+    """Give each address that a page offers, and how it is asked for."""
+    for found in OFFER.finditer(text):
+        address = found[2]
+        start = text.rfind("<", 0, found.start())
+        is_post = (
+            bool(found["sends"]) and 'method="get"' not in text[start : start + 300]
+        )
+        if not address.startswith("/static/"):
+            yield address, "POST" if is_post else "GET"
