@@ -1,9 +1,13 @@
 """No line is lost, doubled or reordered, whatever the network does."""
 
+from random import Random
+
 import pytest
 
-from tests.bench.table_faults import run_of
+from tests.bench.table_faults import Outcome, TablePhone, Wire, heal, judge, run_of
 from tests.factories import make_secretary, make_sheet
+from tournaments.sheets.models import Game, ReceivedLine
+from tournaments.sheets.table.services import give_key, pair
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 GAMES = 16
@@ -16,3 +20,25 @@ def test_every_line_arrives_once_and_in_order(seed):
     assert (outcome.lost, outcome.doubled, outcome.reordered) == (0, 0, 0)
     assert outcome.lines >= GAMES
     assert outcome.faults
+
+
+def test_the_judge_sees_a_line_that_is_gone_and_one_out_of_place():
+    chance = Random(1)
+    sheet, outcome = make_sheet(), Outcome()
+    make_secretary()
+    wire = Wire(address=f"/table/{sheet.code}/", chance=chance, faults=outcome.faults)
+    token = pair(key=give_key(sheet=sheet, by=None))
+    phone = TablePhone(name="anna", token=token, wire=wire, chance=chance)
+    for number, text in enumerate(("2a1", "3g1", "e"), 1):
+        phone.keep(number, text)
+    heal(wire, phone)
+    judge(sheet, wire, phone, outcome, is_contested=False)
+    assert (outcome.lost, outcome.doubled, outcome.reordered) == (0, 0, 0)
+
+    ReceivedLine.objects.filter(sequence=2).delete()
+    Game.objects.filter(number=3).update(number=9)
+    Game.objects.filter(number=2).delete()
+    judge(sheet, wire, phone, outcome, is_contested=False)
+
+    assert outcome.lost > 0
+    assert outcome.reordered > 0
