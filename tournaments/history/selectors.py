@@ -12,7 +12,15 @@ from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.fields import IntegerField
 from django.urls import reverse
 
-from tournaments.history.shapes import COMMAND, ITSELF, THINGS, Kind, Source, Thing
+from tournaments.history.shapes import (
+    COMMAND,
+    ITSELF,
+    THINGS,
+    Kind,
+    Source,
+    Thing,
+    history_of,
+)
 from tournaments.history.shelf import WITHIN, Shelf, Walk
 from tournaments.history.sources import SOURCES
 from tournaments.history.words import (
@@ -132,7 +140,8 @@ def kept_in_scope(model: type[Model]) -> QuerySet[Any, Any]:
 
 def kept_rows(model: type[Model]) -> QuerySet[Any, Any]:
     """Return the rows of the history of ``model``, of all organisations."""
-    return model.history.model.objects.all()  # type: ignore[attr-defined]
+    found: QuerySet[Any, Any] = history_of(model).objects.all()
+    return found
 
 
 def reaching(model: type[Model], way: str, keys: Any) -> Q:

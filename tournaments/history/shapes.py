@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from django.db.models import Model, Q, TextChoices
@@ -19,6 +20,12 @@ from tournaments.words.rights import Right
 Told = tuple[str | Callable[[Any], str], Promise | str]
 ITSELF = "id"
 COMMAND = _("command")
+
+
+@cache
+def history_of(model: type[Model]) -> Any:
+    """Return the model of the history of ``model``; asking it each time is slow."""
+    return model.history.model  # type: ignore[attr-defined]
 
 
 class Kind(TextChoices):

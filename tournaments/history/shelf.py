@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournaments.events.models import Entry, Team, TeamMember
-from tournaments.history.shapes import ITSELF
+from tournaments.events.models import Entry, TeamMember
+from tournaments.history.shapes import ITSELF, history_of
 from tournaments.leagues.models import LeaguePlayer, MatchDay, MatchGroup
 from tournaments.seasons.models import SeasonEvent
 
@@ -22,7 +22,6 @@ CALLED_LIKE: dict[type[Model], str] = {
 WITHIN: dict[type[Model], str] = {
     MatchDay: "division",
     MatchGroup: "match_day",
-    Team: "contest",
 }
 Walk = tuple[type[Model], Any, str]
 """A row, or what its history has of it, and the way on from there."""
@@ -87,7 +86,7 @@ def last_known(model: type[Model], keys: set[int]) -> dict[int, Model]:
     """Return deleted rows as the history knows them. One query for any."""
     if not keys:
         return {}
-    kept = model.history.model.objects.filter(id__in=keys)  # type: ignore[attr-defined]
+    kept = history_of(model).objects.filter(id__in=keys)
     return {row.id: as_it_was(model, row) for row in kept.order_by("history_id")}
 
 

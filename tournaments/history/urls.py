@@ -3,12 +3,12 @@
 from django.urls import path
 
 from tournaments.history.shapes import THINGS
-from tournaments.history.views import history_of, show_history
+from tournaments.history.views import show_history, view_of
 
 urlpatterns = [
     path("", show_history, name="all"),
     *(
-        path(f"{each.word}/<int:pk>/", history_of(each), name=f"of-{each.word}")
+        path(f"{each.word}/<int:pk>/", view_of(each), name=f"of-{each.word}")
         for each in THINGS
     ),
 ]

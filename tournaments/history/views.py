@@ -24,7 +24,7 @@ def show_history(request: HttpRequest) -> HttpResponse:
     return history_page(request, AskForm(request.GET))
 
 
-def history_of(thing: Thing) -> Callable[..., HttpResponse]:
+def view_of(thing: Thing) -> Callable[..., HttpResponse]:
     """Return the view of the history of one kind of thing."""
 
     @requires(thing.right)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.house.options import UnknownOption, read_options
 from scoring.seasons.rules import Unit
 from tournaments.events.models import Event, Series
-from tournaments.history.shapes import ITSELF, Source
+from tournaments.history.shapes import ITSELF, Source, history_of
 from tournaments.history.shelf import CALLED_LIKE, WITHIN, Shelf, as_it_was
 from tournaments.seasons.models import SeasonBonus, SeasonEvent
 from tournaments.seasons.words import unit_count
@@ -52,7 +52,7 @@ def told_fields(source: Source) -> list[Field]:
     What leads to the thing beside the sentence is said already.
     """
     ways = {way.partition("__")[0] for way in source.ways.values()}
-    kept = {each.name for each in source.model.history.model._meta.fields}  # type: ignore[attr-defined]
+    kept = {each.name for each in history_of(source.model)._meta.fields}
     return [
         each
         for each in source.model._meta.concrete_fields

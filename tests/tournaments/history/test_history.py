@@ -103,7 +103,7 @@ def test_teams_of_a_ranking_that_was_deleted_are_still_told(erika):
 
     said = texts(event=event)
     assert "Mannschaftswertung entfernt: Tandem" in said
-    assert "Mannschaft hinzugefügt: Tandem, Herz" in said
+    assert "Mannschaft hinzugefügt: Herz" in said
     assert "Mannschaftsmitglied hinzugefügt: Bernd, Anna" in said
 
 
