@@ -8,6 +8,8 @@ import gc
 import os
 from typing import Any
 
+from django.urls import get_resolver
+
 JSON = os.environ.get("SKATCLUB_LOG") == "json"
 
 worker_class = "gthread"
@@ -60,6 +62,12 @@ if JSON:
     }
 
 
-def post_worker_init(worker: object) -> None:
-    """Keep the garbage collector from what the program has loaded."""
+# Loaded once, before the processes part: they share the memory, and one that died is
+# back at once instead of after the seconds that loading takes.
+preload_app = True
+
+
+def when_ready(server: object) -> None:
+    """Load every page, too, and keep the garbage collector from all that."""
+    get_resolver()._populate()
     gc.freeze()

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from http.client import HTTPConnection
 from importlib import import_module
 from pathlib import Path
 from time import sleep
@@ -23,6 +24,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.notation.writing import write_line
+from skatclub.machine.health import ADDRESS
 from tests.bench.clones import APART
 from tests.bench.people import noted_list
 from tests.bench.rows import Row, Scale, milliseconds
@@ -167,12 +169,23 @@ def address_of_database() -> str:
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until all workers are there; each answers when it has loaded the site."""
-    while len(workers_of(process.pid)) < WORKERS:
+    """Wait until the site answers; it was loaded before the workers came to be."""
+    while len(workers_of(process.pid)) < WORKERS or not answers(port):
         if process.poll() is not None:
             raise RuntimeError("gunicorn has ended before it answered")
         sleep(0.2)
-    sleep(5)
+
+
+def answers(port: int) -> bool:
+    """Tell whether a worker reads what is sent."""
+    line = HTTPConnection("127.0.0.1", port, timeout=60)
+    try:
+        line.request("GET", ADDRESS)
+        return bool(line.getresponse().status)
+    except OSError:
+        return False
+    finally:
+        line.close()
 
 
 def workers_of(master: int) -> list[int]:
