@@ -1,6 +1,7 @@
 """A table writes its list by thumb, with and without a server."""
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from scoring.notation.reading import read_line
 from tests.factories import make_secretary, make_sheet
@@ -9,6 +10,8 @@ from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.typing.services import record_line
 
 SAVED = "✓ alles gesichert"
+ASK = """async () => (await axe.run(document)).violations.map(
+  one => [one.id, one.nodes.map(node => node.target)])"""
 
 
 @pytest.fixture
@@ -24,6 +27,7 @@ def sheet(erika):
 @pytest.fixture
 def table(site, sheet, page):
     """Open the list by its code, as the QR on the paper does, and write there."""
+    page.set_default_timeout(30_000)
     page.set_viewport_size({"width": 390, "height": 844})
     site(f"/table/#{give_key(sheet=sheet, by=None).code}")
     page.wait_for_url(f"**/table/{sheet.code}/write/")
@@ -220,3 +224,14 @@ def test_a_code_scanned_on_the_open_page_opens_the_list(site, sheet):
     )
 
     page.wait_for_url(f"**/table/{sheet.code}/write/")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_passes_axe(table, scheme):
+    play(table, 2, "k", 2)
+    wait_for(table, SAVED)
+    table.click("[data-levels] summary")
+    table.emulate_media(color_scheme=scheme)
+
+    table.evaluate(Axe().axe_script)
+    assert table.evaluate(ASK) == []
