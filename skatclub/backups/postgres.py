@@ -42,8 +42,19 @@ def table_pieces(cursor: Any, table: str) -> Iterator[bytes]:
     names = columns_of(cursor, table)
     yield ("\t".join(names) + "\n").encode()
     with cursor.copy(f"COPY {quoted(table)} ({listed(names)}) TO STDOUT") as rows:
-        for piece in rows:
-            yield bytes(piece)
+        yield from gathered(bytes(piece) for piece in rows)
+
+
+def gathered(rows: Iterable[bytes]) -> Iterator[bytes]:
+    """Give rows, which come one by one, in pieces that are worth packing."""
+    held, size = [], 0
+    for row in rows:
+        held.append(row)
+        size += len(row)
+        if size > PIECE:
+            yield b"".join(held)
+            held, size = [], 0
+    yield b"".join(held)
 
 
 def columns_of(cursor: Any, table: str) -> list[str]:

@@ -89,9 +89,11 @@ def make_ready(copy: Copy) -> None:
     On PostgreSQL the tables are those that are here. Raises ``NotRestored``.
     """
     recorded = {(app, name) for app, name in copy.manifest.migrations}
-    if recorded == set(MigrationLoader(None).disk_migrations):
+    wanted = set(connection.introspection.django_table_names())
+    is_known = recorded == set(MigrationLoader(None).disk_migrations)
+    if is_known and wanted <= copy.manifest.tables.keys():
         return
-    if copy.manifest.vendor == "sqlite":
+    if copy.manifest.vendor == "sqlite" and not is_known:
         with database_beside(copy.database):
             call_command("migrate", database=BESIDE, interactive=False, verbosity=0)
     else:

@@ -106,6 +106,20 @@ def test_the_copy_of_an_older_version_is_brought_up_to_date(sqlite_only, tmp_pat
     assert (rows["tournaments_player"], rows["axes_accesslog"]) == (1, 0)
 
 
+def test_a_copy_in_which_a_table_is_missing_is_refused(tmp_path, sqlite_only):
+    bare = tmp_path / "skatclub.sqlite3"
+    sqlite.copy_database(bare)
+    with closing(sqlite3.connect(bare)) as database:
+        database.execute("DROP TABLE tournaments_game")
+        database.commit()
+    make_player("Anna")
+
+    with pytest.raises(NotRestored, match="älteren"):
+        put_back(bare)
+
+    assert names() == ["Anna"]
+
+
 def test_readers_keep_the_old_state_and_then_see_the_new_one(sqlite_only):
     make_player("Anna")
     copy = copy_of_now()
