@@ -63,7 +63,9 @@ def told_fields(source: Source) -> list[Field]:
     ]
 
 
-ALSO_TOLD = frozenset({"password_set_at", "entered_by", "confirmed_by"})
+ALSO_TOLD = frozenset(
+    {"password_set_at", "entry_code_at", "entered_by", "confirmed_by"}
+)
 
 
 @dataclass(frozen=True, slots=True)

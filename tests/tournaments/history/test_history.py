@@ -20,8 +20,9 @@ from tournaments.events.teams.services import add_contest, save_team
 from tournaments.history.selectors import Wanted, things_called
 from tournaments.history.shapes import THINGS
 from tournaments.organisations.services import add_organisation
+from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Deed, User
-from tournaments.people.services import save_account, save_player, set_account_active
+from tournaments.people.services import save_account, save_player
 from tournaments.scope.scope import scope
 from tournaments.words.choices import DeedKind
 
