@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import ASK, AXE, COLOUR_RULES, TAGS, violations
-from tests.factories import make_secretary
+from tests.factories import make_owner
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,7 +21,7 @@ def structure(page):
 
 
 def test_every_part_passes_in_every_look(site, signed_in):
-    page = signed_in(make_secretary(password=PASSWORD))
+    page = signed_in(make_owner(password=PASSWORD))
     site("/style/")
 
     found = {}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import make_secretary, make_user
+from tests.factories import make_owner, make_user
 from tests.tournaments.events.standings.test_standings import sign_in
 from tournaments.home.style import COLOURS
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_it_shows_every_colour_and_part(client):
-    sign_in(client, make_secretary())
+    sign_in(client, make_owner())
 
     html = client.get("/style/").text
 
