@@ -201,14 +201,11 @@ ROLES_TO_GIVE = [each for each in Role if each != Role.HOST]
 
 
 def role_text(role):
-    """Return a role with what it may do."""
+    """Return a role with what it may do; everybody who has signed in may read."""
     rights = ROLES[role]
-    text = (
-        _("everything")
-        if rights == frozenset(Right)
-        else ", ".join(str(right.label) for right in Right if right in rights)
-    )
-    return f"{role.label}: {text}"
+    own = [right for right in Right if right in rights and right != Right.READ]
+    text = ", ".join(str(right.label) for right in own or rights)
+    return f"{role.label}: {_('everything') if rights == set(Right) else text}"
 
 
 def roles_to_give():
