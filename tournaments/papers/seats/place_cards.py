@@ -86,22 +86,7 @@ def _draw_card(
     *,
     event: str,
 ) -> None:
-    x, room = left + width / 2, width - 14 * mm
-    names, size = _name_lines(card.name, room)
-    first = top - 41 * mm + (len(names) - 1) * size * 0.6
-    seat = fitted(_seat_text(card), room - 24 * mm, 16, BOLD)
-    texts = [
-        Text(x, top - 9 * mm, fitted(event, room - 30 * mm, 8.5), 8.5, FONT, "centre"),
-        Text(x, top - 19 * mm, seat, 16, BOLD, "centre"),
-        *(
-            Text(x, first - below * size * 1.15, name, size, SERIF_BOLD, "centre")
-            for below, name in enumerate(names)
-        ),
-        *(
-            Text(x, top - 52 * mm - below * 4.6 * mm, line, 12, FONT, "centre")
-            for below, line in enumerate(wrapped(card.club, room - 2 * mm, 12))
-        ),
-    ]
+    texts = _head(card, left + width / 2, top, width - 14 * mm, event)
     edge, below = left + width - QR_SIZE - 5 * mm, top - height + 5 * mm
     if card.start_number:
         number = _("No. %(number)s") % {"number": card.start_number}
@@ -119,6 +104,25 @@ def _draw_card(
         _draw_index(canvas, int(card.seat), left + width - 13 * mm, top - 6 * mm)
     if card.qr:
         canvas.qr(card.qr, edge, below - 1 * mm, QR_SIZE)
+
+
+def _head(card: PlaceCard, x: float, top: float, room: float, event: str) -> list[Text]:
+    """Return event, seat, name and club, one below the other around ``x``."""
+    names, size = _name_lines(card.name, room)
+    first = top - 41 * mm + (len(names) - 1) * size * 0.6
+    seat = fitted(_seat_text(card), room - 24 * mm, 16, BOLD)
+    return [
+        Text(x, top - 9 * mm, fitted(event, room - 30 * mm, 8.5), 8.5, FONT, "centre"),
+        Text(x, top - 19 * mm, seat, 16, BOLD, "centre"),
+        *(
+            Text(x, first - below * size * 1.15, name, size, SERIF_BOLD, "centre")
+            for below, name in enumerate(names)
+        ),
+        *(
+            Text(x, top - 52 * mm - below * 4.6 * mm, line, 12, FONT, "centre")
+            for below, line in enumerate(wrapped(card.club, room - 2 * mm, 12))
+        ),
+    ]
 
 
 def _draw_index(canvas: PaperCanvas, seat: int, x: float, top: float) -> None:
