@@ -99,17 +99,12 @@ def test_the_lab_answers_in_sight_of_the_fields_on_a_phone(erika, signed_in, sit
 
 
 def pages_of(season):
-    names = ("season", "results", "rule", "lab", "history", "edit", "members", "delete")
-    paths = {
-        name: reverse(
-            f"seasons:{name}",
-            args=[season.pk],
-        )
-        for name in names
-    }
+    names = ("season", "results", "rule", "lab", "edit", "members", "delete")
+    paths = {name: reverse(f"seasons:{name}", args=[season.pk]) for name in names}
     anna = Player.objects.get(last_name="Anna").pk
     return {
         **paths,
+        "history": reverse("history:of-season", args=[season.pk]),
         "list": reverse("seasons:list"),
         "new": reverse("seasons:create"),
         "person": reverse("seasons:person", args=[season.pk, anna]),
