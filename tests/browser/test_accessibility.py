@@ -12,8 +12,8 @@ from tests.browser.conftest import PASSWORD
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
+    make_owner,
     make_player,
-    make_secretary,
     make_sheet,
     type_games,
 )
@@ -34,7 +34,7 @@ DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{(.*?)\n {2}\}\n", re
 @pytest.fixture
 def club():
     """An evening with a list half typed and one finished; two people without."""
-    erika = make_secretary(password=PASSWORD)
+    erika = make_owner(password=PASSWORD)
     # Short lists have every kind of row; each further one costs in all four looks.
     evening = make_evening(series=2, rounds=3)
     finished = make_sheet(evening=evening)
@@ -183,7 +183,7 @@ def looks(page):
             yield f"{scheme} {width}"
 
 
-def test_every_page_of_the_secretary_passes_and_fits(club, live_server, signed_in):
+def test_every_page_of_the_owner_passes_and_fits(club, live_server, signed_in):
     erika, *rest = club
     page = signed_in(erika)
 
