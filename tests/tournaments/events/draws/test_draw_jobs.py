@@ -204,6 +204,21 @@ def test_a_job_that_waits_for_a_worker_is_not_silent_and_can_be_stopped(erika):
     assert not ScoreSheet.objects.exists()
 
 
+def test_the_best_so_far_is_offered_once_there_is_one(client, erika):
+    job = make_job(erika)
+    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    address = reverse("events:draw-job", args=[job.event_id, job.pk])
+
+    waiting = client.get(address).content.decode()
+    report_progress(job=job, picks=1, price=0)
+    running = client.get(address).content.decode()
+
+    assert "Nicht länger warten" in waiting
+    assert "Bisher beste" not in waiting
+    assert "Bisher beste Auslosung nehmen" in running
+    assert "Nicht länger" not in running
+
+
 def record_of(client, by, tmp_path):
     client.force_login(by, backend="django.contrib.auth.backends.ModelBackend")
     evening = make_evening(series=2)
