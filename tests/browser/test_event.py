@@ -16,7 +16,7 @@ from tests.browser.rounds import (
     ranking_on,
     totals_at,
 )
-from tests.factories import make_evening, make_player, make_secretary
+from tests.factories import make_evening, make_owner, make_player
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import arrive, enter
 from tournaments.events.models import Entry, Event, Prize
@@ -47,7 +47,7 @@ GUEST, LEAVER = 15, 5
 
 @pytest.fixture
 def erika():
-    return make_secretary(password=PASSWORD)
+    return make_owner(password=PASSWORD)
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def points_of_evening(number):
 
 
 def test_an_evening_of_fourteen_from_the_copy_to_the_prize_list(
-    last_evening, erika, signed_in, live_server, shared_database
+    last_evening, erika, signed_in, live_server, helped
 ):
     page = signed_in(erika)
     evening = copy_the_last_evening(page, last_evening)
@@ -203,7 +203,7 @@ def the_drawer_agrees(page, address):
     page.fill("[name=counted]", "101,00")
     page.keyboard.press("Enter")
     page.get_by_text("Stimmt auf den Cent").wait_for()
-    foot = page.locator("tfoot td.total").first
+    foot = page.locator("tr.sum td.total").first
     assert foot.inner_text() == "101,00 €"
 
 
@@ -222,7 +222,7 @@ def points_by_series(series):
 
 
 def test_a_tournament_of_64_in_16_clubs_with_teams_beside_it(
-    erika, signed_in, live_server, shared_database
+    erika, signed_in, live_server, helped
 ):
     page = signed_in(erika)
     event = set_up_the_tournament(page, live_server.url)

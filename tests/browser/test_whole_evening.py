@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PASSWORD
 from tests.browser.desk.keys import type_lines
 from tests.browser.walking import Finger, Keyboard
-from tests.factories import make_players, make_secretary
+from tests.factories import make_owner, make_players
 from tournaments.events.models import Event
 from tournaments.sheets.models import ScoreSheet
 
@@ -35,7 +35,7 @@ FOOT = (*["50"] * 4, *["1"] * 4, *["0"] * 4, *["100"] * 4, "0", "4")
 @pytest.fixture
 def erika(transactional_db):
     make_players(PEOPLE)
-    return make_secretary(password=PASSWORD)
+    return make_owner(password=PASSWORD)
 
 
 def test_an_evening_by_the_keyboard_alone(erika, live_server, page):
