@@ -3,6 +3,7 @@ from urllib.parse import urlencode
 import pytest
 from django.db import connection
 
+from skatclub.machine.workers import Helper
 from tournaments.people.names.names import Audience, shown_to
 
 PASSWORD = "sieben-buben-im-blatt"
@@ -46,6 +47,15 @@ def shared_database(transactional_db, data_folder, monkeypatch):
     names |= {"host": "HOST", "port": "PORT"}
     given = {key: settings[name] for key, name in names.items() if settings[name]}
     monkeypatch.setenv("DATABASE_URL", f"postgresql://?{urlencode(given)}")
+
+
+@pytest.fixture
+def helped(shared_database):
+    """Let a worker do what pages put off, as ``manage.py up`` does."""
+    helper = Helper()
+    helper.start()
+    yield
+    helper.stop()
 
 
 @pytest.fixture(autouse=True)

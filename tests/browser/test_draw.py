@@ -49,7 +49,7 @@ def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_i
     assert tables_of(evening, 1) == before
 
 
-def test_a_long_draw_is_stopped_with_the_best_so_far(site, signed_in, shared_database):
+def test_a_long_draw_is_stopped_with_the_best_so_far(site, signed_in, helped):
     erika = make_secretary(password=PASSWORD)
     evening = make_evening(series=8)
     make_entries(evening, 24)
