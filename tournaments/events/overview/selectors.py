@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils import timezone
 
 from scoring.ranking.standings import Placed
 from tournaments.events.accounts import payouts
@@ -153,3 +156,12 @@ def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamRes
             if line.place <= max(TOP_TEAMS, len(prizes))
         ),
     )
+
+
+def coming_after(event: Event, user: Any) -> Event | None:
+    """Return what ``user`` may read of what comes after ``event`` first. One query."""
+    later = Event.objects.visible_to(user).filter(
+        date__gt=max(event.date, timezone.localdate())
+    )
+    coming: Event | None = later.order_by("date", "pk").first()
+    return coming

@@ -16,7 +16,7 @@ from tournaments.events.entries.views import gaps_for
 from tournaments.events.models import Event
 from tournaments.events.overview.path import next_evening, next_step, path_of
 from tournaments.events.overview.progress import progress_of
-from tournaments.events.overview.selectors import event_result
+from tournaments.events.overview.selectors import coming_after, event_result
 from tournaments.events.pages import readable_event
 from tournaments.events.results.revisions import standings_revision
 from tournaments.events.rules.selectors import system_name
@@ -60,6 +60,7 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "finished": sum(card.finished for card in cards),
         "expected": sum(len(card.tables) for card in cards),
         "gaps": gaps_for(request, event),
+        "coming": coming_after(event, request.user),
     }
     if writes_something(request.user) and not event.league_match:
         context |= way_on(event, request.user)

@@ -1,10 +1,12 @@
 """The page of an event: its result, who leads so far, who sits where."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import strip_tags
 
 from tests.factories import (
@@ -223,5 +225,21 @@ def test_the_page_of_a_finished_event_costs_the_same_however_many_tables(
     publish(event=evening, is_published=True)
     Prize.objects.create(event=evening, place=1, amount=5000)
 
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(21):
         page_of(evening)
+
+
+def test_visitors_see_when_the_club_plays_next(client, evening):
+    publish(event=evening, is_published=True)
+    days = [timezone.localdate() + timedelta(days=days) for days in (9, 2, 1)]
+    later, next_one, secret = (
+        make_evening(name=f"{day:%d.%m.}", date=day) for day in days
+    )
+    for each in (later, next_one):
+        publish(event=each, is_published=True)
+
+    page = client.get(evening.get_absolute_url()).text
+
+    assert next_one.get_absolute_url() in page
+    assert later.get_absolute_url() not in page
+    assert secret.get_absolute_url() not in page
