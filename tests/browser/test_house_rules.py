@@ -30,6 +30,12 @@ def desk(site, signed_in):
     assert page.faults == []
 
 
+def unfold(page):
+    """Open every group of options: all is as in the ISkO, so all are folded."""
+    for summary in page.locator("main form summary").all():
+        summary.click()
+
+
 def test_a_friday_list_with_kontra_bock_and_ramsch(desk, site, live_server):
     # Four at the table, two rounds, Seeger-Fabian. Kontra and Re, a Bock round after
     # 60 to 60, a Ramsch when all pass: most card points cost as many points.
@@ -48,6 +54,7 @@ def test_a_friday_list_with_kontra_bock_and_ramsch(desk, site, live_server):
     # Anna    -8 + 100 + 2 x 30 =  152     Bernd  116 + 100 + 2 x 30 = 276
     # Carla  -26 +   0 + 1 x 30 =    4     Dieter -320 - 50 + 1 x 30 = -340
     page = site("/lists/rules/new/")
+    unfold(page)
     page.fill("[name=name]", "Freitag")
     page.check("[name=kontra]")
     page.check("[name=bock_split]")
@@ -123,6 +130,7 @@ def test_the_first_to_250_ends_the_list(desk, site, live_server):
     # 6  Anna   71, bid 72 and missed              -71    Anna  148
     # 7  Anna   102                102 + 1        +103    Anna  251: the end
     page = site("/lists/rules/new/")
+    unfold(page)
     page.fill("[name=name]", "Ziel")
     page.fill("[name=target]", "250")
     page.get_by_role("button", name="Speichern").click()

@@ -17,6 +17,9 @@ from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
 from tournaments.words.house.short import CONTRADICTION_TEXT
 
+# How a field may say that an option is not played.
+NOTHING = (None, "", 0, "0", "0,00")
+
 
 def switch_field(option, words, **texts):
     return forms.BooleanField(required=False, **texts)
@@ -109,14 +112,22 @@ class RuleSetForm(ServiceModelForm):
             self.add_error(name, CONTRADICTION_TEXT[code])
 
     def groups(self):
-        """Return the fields under the headings of the page."""
-        return [
-            (
-                GROUP_TEXT[group],
-                [self[name] for name in OPTIONS if OPTIONS[name].group is group],
-            )
-            for group in Group
-        ]
+        """Return the fields under the headings of the page, and whether they are seen.
+
+        What is as in the ISkO is folded.
+        """
+        for group in Group:
+            names = [name for name in OPTIONS if OPTIONS[name].group is group]
+            is_open = any(name in self.errors or self.is_played(name) for name in names)
+            yield GROUP_TEXT[group], [self[name] for name in names], is_open
+
+    def is_played(self, name):
+        """Tell whether an option says something else than the ISkO."""
+        usual = self.fields[name].prepare_value(typed(getattr(OFFICIAL, name)))
+        said = self[name].value()
+        return (said in NOTHING) != (usual in NOTHING) or (
+            said not in NOTHING and str(said) != str(usual)
+        )
 
     def rules(self):
         """Return the rules as typed; None as long as an option is impossible."""

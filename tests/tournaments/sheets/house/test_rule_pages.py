@@ -1,7 +1,7 @@
 import pytest
 
 from scoring.house.presets import EVERYTHING, PRESETS
-from scoring.house.rules import OPTIONS, HouseRules
+from scoring.house.rules import OFFICIAL, OPTIONS, HouseRules
 from tests.factories import make_evening, make_sheet, make_user, type_games
 from tournaments.events.models import Event
 from tournaments.programme.models import RuleSet
@@ -30,9 +30,28 @@ def fields_of(rules, **changed):
 
 
 def test_each_option_stands_under_one_heading():
-    fields = [field for _title, fields in RuleSetForm().groups() for field in fields]
+    fields = [
+        field for _title, fields, _seen in RuleSetForm().groups() for field in fields
+    ]
 
     assert [field.name for field in fields] == list(OPTIONS)
+
+
+def test_what_is_as_in_the_isko_is_folded():
+    def seen(form):
+        return [
+            {field.name for field in fields}
+            for _title, fields, is_open in form.groups()
+            if is_open
+        ]
+
+    untouched = fields_of(OFFICIAL)
+
+    assert seen(RuleSetForm()) == seen(RuleSetForm(untouched)) == []
+    (kontra,) = seen(RuleSetForm(untouched | {"kontra": "on"}))
+    assert "kontra" in kontra
+    (refused,) = seen(RuleSetForm(untouched | {"ramsch": "never heard of"}))
+    assert "ramsch" in refused
 
 
 @pytest.mark.parametrize("rules", [EVERYTHING, *PRESETS.values()])
