@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from tests.factories import make_secretary
+from tests.factories import make_owner
 from tournaments.people.models import Club
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def erika():
     Club.objects.create(name="Karo Einfach", is_home=True)
     client = Client(raise_request_exception=False)
-    client.force_login(make_secretary())
+    client.force_login(make_owner())
     return client
 
 

@@ -142,6 +142,5 @@ def test_the_copy_is_read_from_the_disk(event, tmp_path, page):
     page.get_by_role("link", name="Rangliste").first.click()
 
     assert page.get_by_role("heading", level=1).is_visible()
-    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith(
-        "Skat"
-    )
+    fonts = page.evaluate("getComputedStyle(document.body).fontFamily")
+    assert fonts.startswith('"Skat')

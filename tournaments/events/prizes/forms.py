@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -108,13 +107,14 @@ def read_worth(text):
 
 
 def is_nearly_money(text):
-    """Tell whether a thing is an amount with a slip in its unit.
+    """Tell whether a thing is an amount whose unit has letters turned around.
 
     >>> [is_nearly_money(text) for text in ("25 Eruo", "30 Eier", "1 Euro-Tüte")]
     [True, False, False]
     """
     unit = re.fullmatch(r"[\d.,]+\s*([^\W\d_]+)", text)
-    return bool(unit and get_close_matches(unit[1].lower(), UNITS, cutoff=0.75))
+    letters = sorted(unit[1].lower()) if unit else []
+    return any(letters == sorted(each) for each in UNITS)
 
 
 def typed_prizes(prizes):

@@ -189,7 +189,7 @@ def high_enough(frame: Frame, names: int) -> Frame:
     """Return a frame in which so many names have room below each other.
 
     >>> high_enough(LOW, 4).height, high_enough(LOW, 16).height
-    (130, 288)
+    (150, 288)
     """
     return replace(frame, height=max(frame.height, names * LINE + 2 * frame.margin))
 

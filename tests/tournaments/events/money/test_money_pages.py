@@ -10,8 +10,8 @@ from pypdf import PdfReader
 from scoring.notation.reading import read_line
 from tests.factories import (
     make_evening,
+    make_owner,
     make_player,
-    make_secretary,
     make_sheet,
     make_user,
     type_games,
@@ -49,7 +49,7 @@ PLAN = {
 
 @pytest.fixture
 def erika(client):
-    return sign_in(client, make_secretary())
+    return sign_in(client, make_owner("erika"))
 
 
 def sign_in(client, user):

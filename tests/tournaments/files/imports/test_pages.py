@@ -205,8 +205,8 @@ def test_people_come_from_the_table_of_a_german_office(client, erika, encoding):
 @pytest.mark.parametrize("kind", list(FileKind))
 def test_people_go_out_and_come_in_again(client, erika, kind):
     make_player("=Anna Formel")
-    before = everything()
     content = client.get(f"/downloads/people/{kind}/").content
+    before = everything()
 
     seen = look_at(client, PEOPLE, content)
 

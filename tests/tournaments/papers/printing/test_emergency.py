@@ -8,7 +8,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.lists.systems import System
-from tests.factories import make_secretary
+from tests.factories import make_owner
 from tests.tournaments.papers.events import make_event
 from tournaments.events.models import Event
 from tournaments.files.codes.codes import codes_of, content_of, event_codes
@@ -27,7 +27,7 @@ CODES_URL = "files:import-codes"
 
 @pytest.fixture
 def erika(client):
-    erika = make_secretary()
+    erika = make_owner("erika")
     client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
     return erika
 
