@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.desk.keys import is_at, open_list, texts_of
-from tests.factories import EIGHT_GAMES
+from tests.factories import EIGHT_GAMES, make_owner
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -59,8 +59,9 @@ def test_the_way_back_after_signing_out_shows_no_list(desk, live_server, sheet):
     expect(desk.locator("#line_text")).to_have_count(0)
 
 
-def test_a_second_click_sends_nothing_again(desk, live_server, sheet):
+def test_a_second_click_sends_nothing_again(desk, live_server, sheet, sign_in):
     event = sheet.series.event
+    sign_in(desk.context, make_owner())
     desk.goto(f"{live_server.url}/events/{event.pk}/money/cash/")
 
     went = desk.evaluate(
