@@ -131,9 +131,18 @@ function refuse(form) {
   }
   one("[name=who]", form).removeAttribute("autofocus");
   one("[data-drop]", form).hidden = false;
-  one(".errorlist", form)?.setAttribute("role", "alert");
+  tellAloud(one(".errorlist", form));
   refused.append(document.adoptNode(form));
   enliven(form);
+}
+
+// A list cannot be an alert itself, but it can lie in one.
+function tellAloud(list) {
+  if (!list) return;
+  const alert = document.createElement("div");
+  alert.setAttribute("role", "alert");
+  list.replaceWith(alert);
+  alert.append(list);
 }
 
 // Let the other behaviours find what they look for, as behind every swap of htmx.
