@@ -2,6 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from scoring.notation.reading import read_line
 from tests.factories import make_secretary, make_sheet
@@ -42,7 +43,18 @@ def play(page, place, trump, tops=None, *, without=0, end="won"):
     page.click(f"[data-trump={trump}]")
     if tops:
         page.click(f"[data-top='{tops}'][data-without='{without}']")
+    finish(page, end)
+
+
+def finish(page, end):
+    """End a game, and wait until the phone has kept it and asks for the next one."""
+    asked = page.locator("[data-which]").text_content()
     page.click(f"[data-end={end}]")
+    page.wait_for_function(
+        """asked => document.querySelector("[data-entry]").hidden
+          || document.querySelector("[data-which]").textContent !== asked""",
+        arg=asked,
+    )
 
 
 def wait_for(page, status):
@@ -66,7 +78,7 @@ def totals(page):
 
 def test_an_ordinary_game_takes_four_taps(table, sheet):
     play(table, 2, "k", 2)
-    table.click("[data-end=passed]")
+    finish(table, "passed")
     play(table, 1, "n", end="lost")
     wait_for(table, SAVED)
 
@@ -76,6 +88,18 @@ def test_an_ordinary_game_takes_four_taps(table, sheet):
     assert table.locator("[data-declarer]:visible").count() == 3
     assert "gibt" in table.locator("[data-totals] .is-dealer").inner_text()
     assert "#" not in table.url
+
+
+def test_a_second_tap_writes_nothing(table, sheet):
+    table.click("[data-declarer='2']")
+    table.click("[data-trump=k]")
+    table.click("[data-top='2'][data-without='0']")
+    table.locator("[data-end=won]").evaluate("key => { key.click(); key.click(); }")
+    expect(table.locator("[data-games] li")).to_have_count(1)
+    finish(table, "passed")
+    wait_for(table, SAVED)
+
+    assert written(sheet) == entries("2k2", "e")
 
 
 def test_the_value_is_told_before_the_game_is_written(table):
@@ -97,7 +121,7 @@ def test_what_is_written_without_a_server_arrives_once_and_in_order(table, sheet
 
     table.context.set_offline(True)
     play(table, 3, "g", 1, without=1)
-    table.click("[data-end=passed]")
+    finish(table, "passed")
     play(table, 1, "h", 4, end="lost")
     wait_for(table, "nur auf diesem Telefon: 3")
     assert table.locator("[data-away]").is_visible()
@@ -166,7 +190,7 @@ def test_a_refused_line_stays_in_sight_until_it_is_put_right(table, sheet):
 def test_any_line_is_corrected_and_the_last_is_taken_out(table, sheet):
     play(table, 2, "k", 2)
     play(table, 3, "g", 1)
-    table.click("[data-end=passed]")
+    finish(table, "passed")
     table.click("[data-games] [data-number='1']")
     assert "Spiel 1 ändern" in table.locator("[data-which]").inner_text()
     play(table, 3, "a", 1, end="lost")
@@ -182,7 +206,7 @@ def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika
     wait_for(table, SAVED)
     table.context.set_offline(True)
     play(table, 3, "g", 1)
-    table.click("[data-end=passed]")
+    finish(table, "passed")
     take_pen_back(sheet=sheet)
     record_line(sheet=sheet, number=2, noted=read_line("4h1"), by=erika)
     table.context.set_offline(False)
@@ -202,13 +226,9 @@ def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika
 
 
 def test_a_whole_list_ends_with_its_closing(table, sheet):
-    for number in range(12):
+    for _number in range(12):
         place = table.locator("[data-declarer]:visible").first
         play(table, place.get_attribute("data-declarer"), "k", 1)
-        table.wait_for_function(
-            "count => document.querySelectorAll('[data-games] li').length === count",
-            arg=number + 1,
-        )
     wait_for(table, SAVED)
 
     assert table.locator("[data-closing]").is_visible()

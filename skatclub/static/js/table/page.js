@@ -12,6 +12,7 @@ const entry = one("[data-entry]");
 
 let table = null;
 let draft = {}; // what was pressed so far: {number, declarer, trump, tops, without, ticks}
+let isKeeping = false;
 
 // --- Words
 
@@ -197,13 +198,18 @@ function clear() {
   one("[data-levels]").open = false;
 }
 
+// A second tap, while the phone still keeps the line of the first, is about no game.
 async function write(text) {
+  if (isKeeping || !text) return;
   const { number } = draft;
+  isKeeping = true;
   clear();
   try {
     await table.write(number, text);
   } catch {
     one("[data-unkept]").hidden = false;
+  } finally {
+    isKeeping = false;
   }
 }
 
