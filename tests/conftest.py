@@ -12,6 +12,7 @@ from pathlib import PurePath
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.conf import settings as site
 from django.core.cache import caches
 from django.core.management.color import no_style
@@ -175,8 +176,13 @@ def module_db(django_db_setup, django_db_blocker, tmp_path_factory):
 def first_keys(module_db):
     """Let keys begin with 1, for addresses; PostgreSQL never takes numbers back."""
     sequences = connection.introspection.sequence_list()
+    operations, rows = connection.ops, apps.get_models(include_auto_created=True)
     with connection.cursor() as cursor:
-        for sql in connection.ops.sequence_reset_by_name_sql(no_style(), sequences):
+        for sql in (
+            *operations.sequence_reset_by_name_sql(no_style(), sequences),
+            # The first organisation is there already.
+            *operations.sequence_reset_sql(no_style(), rows),
+        ):
             cursor.execute(sql)
 
 
