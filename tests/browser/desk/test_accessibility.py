@@ -65,3 +65,15 @@ def test_the_card_with_the_shorthand_passes(desk, live_server, sheet):
     found = {look: violations(desk) for look in looks(desk)}
 
     assert not any(found.values()), found
+
+
+def test_a_line_that_was_not_taken_passes(desk, live_server, sheet):
+    desk.goto(live_server.url + sheet.get_absolute_url())
+    is_at(desk, 1)
+    desk.keyboard.type("1po1-")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#refused_why li")).to_have_count(1)
+
+    found = {look: violations(desk) for look in looks(desk)}
+
+    assert not any(found.values()), found
