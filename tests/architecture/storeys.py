@@ -56,7 +56,7 @@ ROOMS = {
     "sheets": ". calculator house finishing seats typing proof table page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
     " money prizes cash lots flow adjustments screens phones"
-    " my_evening registration check_in overview planning",
+    " my_evening registration check_in planning overview",
     "careers": ". persons joins strength",
     "seasons": ". rule lots race staff planning",
     "leagues": ". matches ranking hosting match_days teams groups divisions",

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Any
 
 from django.utils import timezone
@@ -9,6 +10,7 @@ from django.utils import timezone
 from scoring.ranking.standings import Placed
 from tournaments.events.accounts import payouts
 from tournaments.events.models import Event
+from tournaments.events.planning.selectors import regular_day
 from tournaments.events.prizes.selectors import PrizePlan, TeamPlan, prize_plan
 from tournaments.events.prizes.winners import sizes_of
 from tournaments.events.prizes.words import prize_text
@@ -158,10 +160,23 @@ def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamRes
     )
 
 
-def coming_after(event: Event, user: Any) -> Event | None:
-    """Return what ``user`` may read of what comes after ``event`` first. One query."""
-    later = Event.objects.visible_to(user).filter(
-        date__gt=max(event.date, timezone.localdate())
-    )
-    coming: Event | None = later.order_by("date", "pk").first()
-    return coming
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coming:
+    """When the club plays next: an event, or its next regular day."""
+
+    event: Event | None = None
+    day: date | None = None
+
+
+def coming_after(event: Event, user: Any) -> Coming:
+    """Return what ``user`` may know of what comes after ``event`` first.
+
+    One query, four where the regular day is all there is.
+    """
+    today = timezone.localdate()
+    seen = Event.objects.visible_to(user)
+    later = seen.filter(date__gt=max(event.date, today))
+    if coming := later.order_by("date", "pk").first():
+        return Coming(event=coming)
+    is_over = event.date <= today
+    return Coming(day=regular_day(start=today, events=seen) if is_over else None)

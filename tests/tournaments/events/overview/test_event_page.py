@@ -25,6 +25,8 @@ from tournaments.events.planning.services import publish, update_event
 from tournaments.events.seats.selectors import series_cards
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest
+from tournaments.organisations.models import Organisation
+from tournaments.people.models import Club
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import Privacy
 
@@ -225,7 +227,7 @@ def test_the_page_of_a_finished_event_costs_the_same_however_many_tables(
     publish(event=evening, is_published=True)
     Prize.objects.create(event=evening, place=1, amount=5000)
 
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         page_of(evening)
 
 
@@ -243,3 +245,14 @@ def test_visitors_see_when_the_club_plays_next(client, evening):
     assert next_one.get_absolute_url() in page
     assert later.get_absolute_url() not in page
     assert secret.get_absolute_url() not in page
+
+
+def test_without_an_event_to_come_the_regular_day_stands_there(client, evening):
+    publish(event=evening, is_published=True)
+    Club.objects.create(name="Karo Einfach", is_home=True)
+    Organisation.objects.update(weekday=(timezone.localdate().weekday() + 1) % 7)
+
+    page = client.get(evening.get_absolute_url()).text
+
+    assert "Nächster Abend:" in page
+    assert f"{timezone.localdate() + timedelta(days=1):%d}".lstrip("0") in page
