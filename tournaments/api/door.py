@@ -138,6 +138,8 @@ def asking_key(request: HttpRequest) -> ApiKey | None:
     scheme, _space, secret = shown.partition(" ")
     key = key_of(secret.strip()) if scheme.lower() == "bearer" else None
     if key is None:
+        # Whoever guesses is counted like everybody else.
+        count(request, None)
         raise unknown_key()
     return key
 

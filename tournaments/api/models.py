@@ -24,7 +24,9 @@ class ApiKey(Owned):
         ordering = ["name"]
         constraints = [
             OncePerOrganisation(
-                fields=["organisation", "name"], name="one_key_per_name"
+                fields=["organisation", "name"],
+                name="one_key_per_name",
+                violation_error_message=_("There is a key of this name already."),
             )
         ]
 

@@ -38,6 +38,8 @@ def save_organisation(
 HOST = re.compile(
     r"(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9-]{1,63})*"
 )
+# What leads to the organisation that was here first, whatever the machine.
+THIS_MACHINE = re.compile(r"localhost|[0-9.]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ def readable_host(name: str) -> str:
         host = name.strip().rstrip(".").encode("idna").decode().lower()
     except UnicodeError:
         host = ""
-    if not HOST.fullmatch(host):
+    if not HOST.fullmatch(host) or THIS_MACHINE.fullmatch(host):
         raise ValidationError(
             {
                 "host": _("“%(name)s” is no host name such as herz7.example.")

@@ -62,6 +62,8 @@ def redeem_code(*, account: User, password: str) -> User:
     """
     account = User.objects.select_for_update(of=("self",)).get(pk=account.pk)
     account.entry_code = ""
+    # Nobody is signed in yet, and yet it was the holder.
+    account._history_user = account  # type: ignore[attr-defined]
     return save_account(account=account, password=password)
 
 
