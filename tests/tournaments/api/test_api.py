@@ -346,3 +346,11 @@ def test_the_guide_s_program_types_a_list(live_server):
 
     assert Game.objects.filter(sheet=sheet).count() == 4
     assert sum(row["won"] for row in settings["totals"]) == 3
+
+
+def test_whoever_guesses_keys_has_to_wait(client, event, monkeypatch):
+    monkeypatch.setattr(door, "REQUESTS", Limit(name="api", most=2, seconds=60))
+
+    answers = [get(client, "events/", "skat_guess").status_code for _turn in range(3)]
+
+    assert answers == [401, 401, 429]

@@ -2,6 +2,7 @@
 
 import pytest
 from django.apps import apps
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import translation
@@ -119,3 +120,9 @@ def test_every_row_leads_to_an_organisation(model):
     assert all(isinstance(each, ScopedManager) for each in model._meta.managers)
     if not issubclass(model, Owned):
         assert not model._meta.get_field(model.part_of).null
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1"])
+def test_nobody_takes_the_names_that_lead_to_this_machine(db, host):
+    with pytest.raises(ValidationError):
+        add_organisation(name="Herz Sieben", host=host)
