@@ -4,7 +4,6 @@ A key is a quarter of a second, a click 1.1 seconds; thinking and the network ar
 """
 
 import datetime
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +18,7 @@ from tests.bench.people import add_crowd, add_secretary, finished_event, open_li
 from tests.bench.rows import Row, Scale
 from tests.bench.typist import chromium_page, playwright, served
 from tests.bench.visits import browser
+from tests.chromium import CHROMIUM
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import create_event
@@ -83,8 +83,7 @@ class Counted:
 def measure_journeys(scale: Scale, seed: int) -> Iterator[Row]:
     """Go every way once, in a club of its own."""
     player = playwright()
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if player is None or chromium is None or connection.in_atomic_block:
+    if player is None or CHROMIUM is None or connection.in_atomic_block:
         yield Row(
             what="journeys",
             sizes="in Chromium",
@@ -97,7 +96,7 @@ def measure_journeys(scale: Scale, seed: int) -> Iterator[Row]:
     people = add_crowd(SIXTEEN, "Weg")
     played = finished_event(people, series=1, seed=seed)
     cookie = browser(secretary).cookies[settings.SESSION_COOKIE_NAME].value
-    with served() as address, chromium_page(player, chromium, address, cookie) as page:
+    with served() as address, chromium_page(player, address, cookie) as page:
         hand = Counted(page, address)
         yield opened_and_drawn(hand)
         yield from guests(hand)
