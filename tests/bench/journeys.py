@@ -112,6 +112,7 @@ def opened_and_drawn(hand: Counted) -> Row:
     hand.start("/")
     hand.click("a[accesskey=n]")
     hand.page.wait_for_url("**/events/new/**")
+    hand.page.wait_for_selector("[name=date]:focus")
     hand.press("Enter")
     hand.page.wait_for_url("**/check-in/")
     for _person in range(SIXTEEN):
