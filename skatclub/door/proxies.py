@@ -1,4 +1,4 @@
-"""Who asks, where a proxy asks in their name."""
+"""The address that asks, where a proxy asks in its name."""
 
 from collections.abc import Callable, Collection, Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who does what takes longer than a page: a process beside those that serve."""
+"""Work that takes longer than a page, in a process beside those that serve."""
 
 import logging
 import os

@@ -90,7 +90,7 @@ class Source:
     told: Sequence[Told] = ()
     fetch: tuple[str, ...] = ()
     nobody: Promise = COMMAND
-    """Who did it where no account did."""
+    """What stands for the account where none did it."""
 
     @property
     def is_kept(self) -> bool:

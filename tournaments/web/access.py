@@ -1,4 +1,4 @@
-"""Who may open a page and who may send its form: one place that says no.
+"""The right to open a page and to send its form: one place that says no.
 
 A view says which right it asks for (``requires``, ``writes_with``), and ``AskForRight``
 asks the account. What somebody may not do, no page should offer: templates have the

@@ -1,4 +1,4 @@
-"""Who may do what: the roles of a club, and the rights that each of them has.
+"""The roles of a club, and the rights that each of them has.
 
 Whatever writes asks for a right, never for a role; so a club that shares its work out
 in another way changes this table and nothing else.

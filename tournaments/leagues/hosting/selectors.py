@@ -1,4 +1,4 @@
-"""Who shows a code, and what it opens."""
+"""The code that a host shows, and what it opens."""
 
 from django.urls import Resolver404, resolve
 
