@@ -1,169 +1,23 @@
-"""Clubs, people who play, and the accounts that write."""
+"""The people who play, and how they are called."""
 
 import uuid
 from typing import ClassVar
 
-from django.conf import settings
-from django.contrib.auth.models import AbstractUser, UserManager
-from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.people.models.clubs import Club
 from tournaments.people.names.names import fold, is_public, search_key
-from tournaments.people.names.numbers import club_number
-from tournaments.scope.history import ChosenHistory
-from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
+from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
 from tournaments.web.access import writes_something
-from tournaments.words.choices import DeedKind, Gender, HandedOut, Privacy
-from tournaments.words.rights import ROLES, Right, Role
+from tournaments.words.choices import Gender, Privacy
 
 MOST_SOUGHT = 100
-
-
-class AccountManager(ScopedManager["User"], UserManager["User"]):
-    use_in_migrations = False
-
-    def create_superuser(self, *arguments, **fields):
-        """Add an account from the terminal; its owner may do all, so also write."""
-        return super().create_superuser(*arguments, **{"role": Role.OWNER, **fields})
-
-
-class User(Owned, AbstractUser):
-    """An account. What it may do says its role; people who only play need none.
-
-    It belongs to one organisation, with its name and its password: whoever works for
-    two has two, and neither opens the books of the other.
-    """
-
-    username = models.CharField(
-        AbstractUser._meta.get_field("username").verbose_name,
-        max_length=150,
-        help_text=AbstractUser._meta.get_field("username").help_text,
-        validators=[UnicodeUsernameValidator()],
-    )
-
-    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
-    password_set_at = models.DateTimeField(
-        _("password set"), null=True, blank=True, editable=False
-    )
-    # A hash of the code that lets the holder choose a password; empty once it did.
-    entry_code = models.CharField(max_length=64, blank=True, editable=False)
-    entry_code_at = models.DateTimeField(
-        _("code handed out"), null=True, blank=True, editable=False
-    )
-    entry_code_by = models.ForeignKey(
-        "self",
-        on_delete=models.SET_NULL,
-        related_name="+",
-        null=True,
-        blank=True,
-        editable=False,
-    )
-    history = ChosenHistory(
-        excluded_fields=[
-            *("entry_code", "entry_code_by"),
-            *("password", "last_login", "date_joined"),
-            *("first_name", "last_name", "email"),
-        ]
-    )
-
-    objects: ClassVar[AccountManager] = AccountManager()
-
-    class Meta:
-        verbose_name = _("account")
-        verbose_name_plural = _("accounts")
-        constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "username"],
-                name="one_account_per_name",
-                violation_error_message=_("This user name is taken."),
-            ),
-            models.CheckConstraint(
-                condition=Q(role__in=Role.values), name="role_is_known"
-            ),
-        ]
-
-    def set_password(self, raw_password):
-        """Take a new password, and the moment, which its history tells."""
-        super().set_password(raw_password)
-        self.password_set_at = timezone.now()
-
-    @property
-    def rights(self) -> frozenset[Right]:
-        """What the account may do; nothing while it is closed."""
-        return ROLES[self.role] if self.is_active else frozenset()
-
-
-class Deed(Owned):
-    """What somebody did that leaves no other trace: signed in, took a file along.
-
-    ``account`` is whose name was typed; nothing else that strangers send is kept.
-    ``number`` is the key of what a file is about; it is no reference, so the row stays
-    when the thing goes. ``times`` counts what repeats itself within an hour.
-    """
-
-    at = models.DateTimeField(db_index=True)
-    by = models.ForeignKey(
-        User, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
-    )
-    kind = models.CharField(_("what"), max_length=10, choices=DeedKind)
-    account = models.ForeignKey(
-        User, on_delete=models.SET_NULL, related_name="deeds", null=True, blank=True
-    )
-    file = models.CharField(_("file"), max_length=10, choices=HandedOut, blank=True)
-    number = models.PositiveBigIntegerField(null=True, blank=True)
-    times = models.PositiveIntegerField(default=1)
-
-    class Meta:
-        ordering = ["-at", "-pk"]
-
-    def __str__(self):
-        return f"{self.at} {self.kind}"
-
-
-class Club(Owned):
-    """A Skat club: the one at home here, and those guests come from."""
-
-    name = models.CharField(_("name"), max_length=120)
-    number = models.CharField(
-        _("club number"),
-        max_length=7,
-        blank=True,
-        validators=[RegexValidator(r"^\d{7}$", _("A club number has seven digits."))],
-    )
-    is_home = models.BooleanField(_("our club"), default=False)
-    history = HistoricalRecords()
-
-    class Meta:
-        verbose_name = _("club")
-        verbose_name_plural = _("clubs")
-        ordering = ["name"]
-        constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "name"],
-                name="one_club_per_name",
-                violation_error_message=_("There is a club of this name."),
-            ),
-            models.UniqueConstraint(
-                fields=["organisation"],
-                condition=Q(is_home=True),
-                name="one_club_is_at_home",
-                violation_error_message=_("There is a club at home already."),
-            ),
-        ]
-
-    def __str__(self):
-        return self.name
-
-    @property
-    def dotted_number(self):
-        return club_number(self.number)
 
 
 class PlayerQuerySet(models.QuerySet):
@@ -363,64 +217,3 @@ def numbered(name, number):
     ('Anna K.', 'Anna K. (2)')
     """
     return name if number is None else f"{name} ({number})"
-
-
-class Join(Part):
-    """Two entries of one person became one: ``kept`` has everything since.
-
-    What was moved is kept row by row, so that the two can be parted again.
-    """
-
-    part_of = "kept"
-
-    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
-    parted_at = models.DateTimeField(null=True, blank=True)
-    parted_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["gone"],
-                condition=Q(parted_at__isnull=True),
-                name="joined_into_one_person",
-            ),
-            models.CheckConstraint(
-                condition=~Q(kept=F("gone")), name="two_entries_are_joined"
-            ),
-        ]
-
-    def __str__(self):
-        return f"{self.gone} → {self.kept}"
-
-
-class JoinedRow(Part):
-    """One reference that a join moved: which column of which row of which table."""
-
-    part_of = "join"
-
-    join = models.ForeignKey(Join, on_delete=models.CASCADE, related_name="rows")
-    table = models.CharField(max_length=60)
-    column = models.CharField(max_length=60)
-    row = models.PositiveBigIntegerField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["join", "table", "column", "row"], name="moved_once_by_a_join"
-            )
-        ]
-
-    def __str__(self):
-        return f"{self.table}.{self.column} {self.row}"

@@ -1,0 +1,23 @@
+"""Clubs, people who play, and the accounts that write."""
+
+from tournaments.people.models.accounts import Deed, User
+from tournaments.people.models.clubs import Club
+from tournaments.people.models.joins import Join, JoinedRow
+from tournaments.people.models.persons import (
+    MOST_GROUP,
+    Player,
+    PlayerQuerySet,
+    numbered,
+)
+
+__all__ = [
+    "MOST_GROUP",
+    "Club",
+    "Deed",
+    "Join",
+    "JoinedRow",
+    "Player",
+    "PlayerQuerySet",
+    "User",
+    "numbered",
+]

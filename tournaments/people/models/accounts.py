@@ -1,0 +1,116 @@
+"""Accounts, and what was done with them."""
+
+from typing import ClassVar
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.scope.history import ChosenHistory
+from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
+from tournaments.words.choices import DeedKind, HandedOut
+from tournaments.words.rights import ROLES, Right, Role
+
+
+class AccountManager(ScopedManager["User"], UserManager["User"]):
+    use_in_migrations = False
+
+    def create_superuser(self, *arguments, **fields):
+        """Add an account from the terminal; its owner may do all, so also write."""
+        return super().create_superuser(*arguments, **{"role": Role.OWNER, **fields})
+
+
+class User(Owned, AbstractUser):
+    """An account. What it may do says its role; people who only play need none.
+
+    It belongs to one organisation, with its name and its password: whoever works for
+    two has two, and neither opens the books of the other.
+    """
+
+    username = models.CharField(
+        AbstractUser._meta.get_field("username").verbose_name,
+        max_length=150,
+        help_text=AbstractUser._meta.get_field("username").help_text,
+        validators=[UnicodeUsernameValidator()],
+    )
+
+    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
+    password_set_at = models.DateTimeField(
+        _("password set"), null=True, blank=True, editable=False
+    )
+    # A hash of the code that lets the holder choose a password; empty once it did.
+    entry_code = models.CharField(max_length=64, blank=True, editable=False)
+    entry_code_at = models.DateTimeField(
+        _("code handed out"), null=True, blank=True, editable=False
+    )
+    entry_code_by = models.ForeignKey(
+        "self",
+        on_delete=models.SET_NULL,
+        related_name="+",
+        null=True,
+        blank=True,
+        editable=False,
+    )
+    history = ChosenHistory(
+        excluded_fields=[
+            *("entry_code", "entry_code_by"),
+            *("password", "last_login", "date_joined"),
+            *("first_name", "last_name", "email"),
+        ]
+    )
+
+    objects: ClassVar[AccountManager] = AccountManager()
+
+    class Meta:
+        verbose_name = _("account")
+        verbose_name_plural = _("accounts")
+        constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "username"],
+                name="one_account_per_name",
+                violation_error_message=_("This user name is taken."),
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=Role.values), name="role_is_known"
+            ),
+        ]
+
+    def set_password(self, raw_password):
+        """Take a new password, and the moment, which its history tells."""
+        super().set_password(raw_password)
+        self.password_set_at = timezone.now()
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        """What the account may do; nothing while it is closed."""
+        return ROLES[self.role] if self.is_active else frozenset()
+
+
+class Deed(Owned):
+    """What somebody did that leaves no other trace: signed in, took a file along.
+
+    ``account`` is whose name was typed; nothing else that strangers send is kept.
+    ``number`` is the key of what a file is about; it is no reference, so the row stays
+    when the thing goes. ``times`` counts what repeats itself within an hour.
+    """
+
+    at = models.DateTimeField(db_index=True)
+    by = models.ForeignKey(
+        User, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    kind = models.CharField(_("what"), max_length=10, choices=DeedKind)
+    account = models.ForeignKey(
+        User, on_delete=models.SET_NULL, related_name="deeds", null=True, blank=True
+    )
+    file = models.CharField(_("file"), max_length=10, choices=HandedOut, blank=True)
+    number = models.PositiveBigIntegerField(null=True, blank=True)
+    times = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+
+    def __str__(self):
+        return f"{self.at} {self.kind}"

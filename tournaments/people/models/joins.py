@@ -1,0 +1,69 @@
+"""Two entries of one person that became one."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+from tournaments.people.models.persons import Player
+from tournaments.scope.models import Part
+
+
+class Join(Part):
+    """Two entries of one person became one: ``kept`` has everything since.
+
+    What was moved is kept row by row, so that the two can be parted again.
+    """
+
+    part_of = "kept"
+
+    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    parted_at = models.DateTimeField(null=True, blank=True)
+    parted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["gone"],
+                condition=Q(parted_at__isnull=True),
+                name="joined_into_one_person",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kept=F("gone")), name="two_entries_are_joined"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.gone} → {self.kept}"
+
+
+class JoinedRow(Part):
+    """One reference that a join moved: which column of which row of which table."""
+
+    part_of = "join"
+
+    join = models.ForeignKey(Join, on_delete=models.CASCADE, related_name="rows")
+    table = models.CharField(max_length=60)
+    column = models.CharField(max_length=60)
+    row = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["join", "table", "column", "row"], name="moved_once_by_a_join"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.table}.{self.column} {self.row}"
