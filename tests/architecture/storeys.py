@@ -104,7 +104,7 @@ NAMED = {
     "site": {SELECTORS: "access", VIEWS: "context"},
     "programme": {SELECTORS: "rule_sets"},
     "sheets": {
-        SELECTORS: "board ledger rows untouched page/courses"
+        SELECTORS: "board codes ledger rows untouched page/courses"
         " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
         " table/page typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot proof/corrections"

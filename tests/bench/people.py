@@ -15,6 +15,7 @@ from tournaments.events.planning.services import publish
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.services import NewPerson, add_players
+from tournaments.sheets.codes import OF_A_LIST, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.typing.services import append_lines
 from tournaments.words.choices import SheetState
@@ -71,6 +72,8 @@ def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Even
     event = create_event(name=f"Preisskat {seed}", date=DAY, series=series)
     sheets: list[ScoreSheet] = []
     people: list[list[Player]] = []
+    tables = series * (len(players) // FOUR)
+    codes = fresh_codes(ScoreSheet, tables, letters=OF_A_LIST)
     for each in event.series.all():
         turned = [*players[each.number :], *players[: each.number]]
         for at in range(0, len(turned) - FOUR + 1, FOUR):
@@ -82,7 +85,7 @@ def finished_event(players: Sequence[Player], *, series: int, seed: int) -> Even
                     table_size=FOUR,
                     system=event.system,
                     rounds=event.rounds,
-                    code=f"{event.pk:03}{len(sheets):05}",
+                    code=codes.pop(),
                     state=SheetState.FINISHED,
                     finished_at=timezone.now(),
                 )

@@ -27,7 +27,8 @@ from tournaments.sample.lists import WAYS
 from tournaments.sample.people import RIVALS, Regular
 from tournaments.sample.tables import ROUNDS, Typist, played_list, table_row
 from tournaments.seating.problem import hall_for
-from tournaments.sheets.seats.services import fresh_code
+from tournaments.sheets.codes import OF_A_LIST, fresh_codes
+from tournaments.sheets.models import ScoreSheet
 
 SERIES = 2
 WEEKS = 2  # from one evening to the next
@@ -126,7 +127,9 @@ def tables(
     order = chance.sample(here, len(here))
     order.sort(key=lambda one: one.player.last_name not in RIVALS)
     seated = iter(order)
-    for table, size in enumerate(hall_for(len(here)).sizes, 1):
+    sizes = hall_for(len(here)).sizes
+    codes = fresh_codes(ScoreSheet, len(sizes), letters=OF_A_LIST)
+    for table, size in enumerate(sizes, 1):
         games = games_at(evening, series, table, size, chance)
         played = played_list(games, players=size, proof=chance.choice(WAYS))
         group = [next(seated) for _place in range(size)]
@@ -134,7 +137,7 @@ def tables(
             played,
             [key_of(one) for one in by_place(played.totals, group, chance)],
             table_number=table,
-            code=fresh_code(),
+            code=codes.pop(),
             typist=typist,
         )
 

@@ -4,7 +4,6 @@ A tournament of 500 people has 128 tables a series; one list after the other wou
 take thousands of queries.
 """
 
-import secrets
 from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
@@ -12,13 +11,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Player, User
+from tournaments.sheets.codes import OF_A_LIST, fresh_codes
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.sheets.seats.services import (
-    CODE_LENGTH,
-    CODE_LETTERS,
-    require_table_size,
-    take_place,
-)
+from tournaments.sheets.seats.services import require_table_size, take_place
 from tournaments.sheets.untouched import untouched_sheets
 from tournaments.sheets.writing import locked_ledger, seat_text, settled, trace
 from tournaments.words.choices import Action
@@ -44,7 +39,7 @@ def open_sheets(
     seated = [player.pk for players in tables.values() for player in players]
     if len(set(seated)) < len(seated):
         raise ValidationError(_("A player has only one place."), code="twice")
-    codes = iter(fresh_codes(len(tables)))
+    codes = iter(fresh_codes(ScoreSheet, len(tables), letters=OF_A_LIST))
     sheets = ScoreSheet.objects.bulk_create(
         (
             ScoreSheet(
@@ -130,16 +125,3 @@ def seats_of_two(series_id: int, first: Player, second: Player) -> tuple[Seat, S
                 params={"player": player},
             )
     return seats[first.pk], seats[second.pk]
-
-
-def fresh_codes(count: int) -> list[str]:
-    """Return codes that no list has yet. One query, or one more by bad luck."""
-    codes: set[str] = set()
-    while len(codes) < count:
-        codes |= {
-            "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
-            for _code in range(count - len(codes))
-        }
-        taken = ScoreSheet.objects.filter(code__in=codes)
-        codes -= set(taken.values_list("code", flat=True))
-    return sorted(codes)

@@ -1,6 +1,5 @@
 """Opening a list and seating people at it; substitutes (rules 5.5)."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 
 from django.core.exceptions import ValidationError
@@ -8,15 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Player, User
+from tournaments.sheets.codes import OF_A_LIST, fresh_codes
 from tournaments.sheets.finishing.foot import put_seat_foot, seat_foot_text
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.sheets.writing import Written, locked_ledger, seat_text, settled, trace
 from tournaments.words.choices import Action
-
-# Without the letters and digits that are mistaken for one another on paper.
-CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-CODE_LENGTH = 6
 
 
 @transaction.atomic
@@ -35,13 +31,14 @@ def open_sheet(
     """
     require_table_size(players)
     require_no_substitutes(series_id, players)
+    [code] = fresh_codes(ScoreSheet, 1, letters=OF_A_LIST)
     sheet = ScoreSheet(
         series_id=series_id,
         table_number=table_number,
         table_size=len(players),
         system=system,
         rounds=rounds,
-        code=fresh_code(),
+        code=code,
     )
     sheet.full_clean()
     sheet.save(force_insert=True)
@@ -245,11 +242,3 @@ def require_table_size(players: Sequence[Player]) -> None:
         raise ValidationError(_("Three to five players sit at a table."), code="size")
     if len({player.pk for player in players}) < len(players):
         raise ValidationError(_("A player has only one place."), code="twice")
-
-
-def fresh_code() -> str:
-    """Return a code that no list has yet and that is read aloud without mistakes."""
-    while True:
-        code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
-        if not ScoreSheet.objects.filter(code=code).exists():
-            return code

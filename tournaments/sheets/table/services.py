@@ -14,16 +14,15 @@ from django.utils.translation import gettext as _
 from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_item
 from tournaments.people.models import User
+from tournaments.sheets.codes import OF_A_KEY, fresh_codes
 from tournaments.sheets.models import ReceivedLine, ScoreSheet, TableDevice, TableKey
 from tournaments.sheets.refusals import ImpossibleLine
-from tournaments.sheets.seats.services import CODE_LETTERS
 from tournaments.sheets.table.selectors import end_of, hashed, next_sequence_of
 from tournaments.sheets.typing.services import delete_line, record_line
 from tournaments.sheets.writing import PEN, Written, pass_pen
 from tournaments.words.choices import KeyEnd
 from tournaments.words.games import notation_error_text
 
-CODE_LENGTH = 8
 TAKE_OUT = "-"  # what is sent to take the last line out again
 STALE = datetime.timedelta(seconds=10)  # how exactly "last heard of" is kept
 
@@ -92,7 +91,7 @@ def give_key(*, sheet: ScoreSheet, by: User | None) -> TableKey:
     if end := end_of(key):
         raise KeyHasEnded(end)
     if present is None:
-        [key.code] = fresh_codes(1)
+        [key.code] = fresh_codes(TableKey, 1, letters=OF_A_KEY)
         key.save(force_insert=True)
     return key
 
@@ -103,7 +102,7 @@ def give_keys(*, sheets: QuerySet[ScoreSheet], by: User | None) -> int:
     valid = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
     without = list(sheets.exclude(Exists(valid)).select_for_update(of=("self",)))
     now = timezone.now()
-    codes = fresh_codes(len(without))
+    codes = fresh_codes(TableKey, len(without), letters=OF_A_KEY)
     TableKey.objects.bulk_create(
         TableKey(sheet=sheet, code=code, by=by, made_at=now)
         for sheet, code in zip(without, codes, strict=True)
@@ -254,13 +253,3 @@ def put_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
     """Pass the pen of a locked list on."""
     pass_pen(sheet, to_table=to_table)
     sheet.save(update_fields=PEN)
-
-
-def fresh_codes(count: int) -> list[str]:
-    """Return codes that no key has and that are read aloud without mistakes."""
-    found: set[str] = set()
-    while len(found) < count:
-        code = "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
-        if not TableKey.objects.filter(code=code).exists():
-            found.add(code)
-    return list(found)

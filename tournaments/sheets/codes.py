@@ -1,0 +1,26 @@
+"""Codes that are read aloud and typed from paper without mistakes."""
+
+import secrets
+
+from django.db.models import Model
+
+# Without the letters and digits that are mistaken for one another on paper.
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+OF_A_LIST = 6
+OF_A_KEY = 8
+
+
+def fresh_codes(model: type[Model], count: int, *, letters: int) -> set[str]:
+    """Return so many codes that no row has, of whichever organisation it is.
+
+    One query, or one more by bad luck.
+    """
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes |= {
+            "".join(secrets.choice(LETTERS) for _letter in range(letters))
+            for _code in range(count - len(codes))
+        }
+        taken = model._base_manager.filter(code__in=codes)
+        codes -= set(taken.values_list("code", flat=True))
+    return codes
