@@ -2,17 +2,31 @@ from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
+from playwright.sync_api import expect
 
 from skatclub.machine.workers import Helper
 from tournaments.people.names.names import Audience, shown_to
 
 PASSWORD = "sieben-buben-im-blatt"
+PATIENCE = 60_000  # ms at most; a few cores, and everything else runs beside it
+expect.set_options(timeout=PATIENCE)
+
+
+@pytest.fixture
+def new_context(new_context):
+    """Return a function that makes a browser of its own, which waits long enough."""
+
+    def make(**options):
+        context = new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    return make
 
 
 @pytest.fixture
 def site(live_server, page):
     """Return a function that opens a page of the running site."""
-    page.set_default_timeout(10_000)
 
     def go(path):
         page.goto(live_server.url + path)

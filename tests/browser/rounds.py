@@ -32,7 +32,7 @@ def draw_on(page, address, series, **choices):
     for name, value in choices.items():
         page.check(f"[name={name}][value={value}]")
     page.get_by_role("button", name="Tische auslosen").click()
-    page.wait_for_url(f"**/draw/series/{series}/", timeout=60_000)
+    page.wait_for_url(f"**/draw/series/{series}/")
     return tables_on(page)
 
 

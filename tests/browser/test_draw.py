@@ -54,7 +54,6 @@ def test_a_long_draw_is_stopped_with_the_best_so_far(site, signed_in, helped):
     evening = make_evening(series=8)
     make_entries(evening, 24)
     page = signed_in(erika)
-    page.set_default_timeout(60_000)
 
     site(page_of(evening))
     page.get_by_role("button", name="Tische auslosen").click()

@@ -14,18 +14,17 @@ def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
     erika = make_secretary(password=PASSWORD)
     evening = make_evening()
     page = site("/accounts/login/")
-    page.set_default_timeout(30_000)
     page.fill("#id_username", erika.username)
     page.fill("#id_password", "falsch")
     page.press("#id_password", "Enter")
-    expect(page.locator(".errorlist.nonfield")).to_be_focused(timeout=30_000)
+    expect(page.locator(".errorlist.nonfield")).to_be_focused()
 
     signed_in(erika)
     site(f"/events/{evening.pk}/edit/")
     page.locator("form.card").first.evaluate("form => (form.noValidate = true)")
     page.fill("#id_series", "0")
     page.press("#id_series", "Enter")
-    expect(page.locator("#id_series[aria-invalid]")).to_be_focused(timeout=30_000)
+    expect(page.locator("#id_series[aria-invalid]")).to_be_focused()
     said = page.locator("#id_series").get_attribute("aria-describedby")
 
     assert "id_series_error" in said
@@ -37,8 +36,7 @@ def test_a_list_that_lacks_a_number_has_the_cursor_on_it(site, signed_in):
     type_totals_only(sheet=sheet, by=erika, totals_only=True)
     signed_in(erika)
     page = site(sheet.get_absolute_url())
-    page.set_default_timeout(30_000)
 
     page.locator("#finish button").click()
 
-    expect(page.locator("#foot_points_1")).to_be_focused(timeout=30_000)
+    expect(page.locator("#foot_points_1")).to_be_focused()

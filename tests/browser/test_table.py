@@ -28,7 +28,6 @@ def sheet(erika):
 @pytest.fixture
 def table(site, sheet, page):
     """Open the list by its code, as the QR on the paper does, and write there."""
-    page.set_default_timeout(30_000)
     page.set_viewport_size({"width": 390, "height": 844})
     site(f"/table/#{give_key(sheet=sheet, by=None).code}")
     page.wait_for_url(f"**/table/{sheet.code}/write/")
@@ -85,8 +84,8 @@ def test_an_ordinary_game_takes_four_taps(table, sheet):
     assert written(sheet) == entries("2k2", "e", "1n-")
     assert totals(table) == ["−46", "36", "0", "0"]
     # Game 4: Dieter deals, so he cannot play.
-    assert table.locator("[data-declarer]:visible").count() == 3
-    assert "gibt" in table.locator("[data-totals] .is-dealer").inner_text()
+    expect(table.locator("[data-declarer]:visible")).to_have_count(3)
+    expect(table.locator("[data-totals] .is-dealer")).to_contain_text("gibt")
     assert "#" not in table.url
 
 
@@ -110,9 +109,9 @@ def test_the_value_is_told_before_the_game_is_written(table):
     table.click("[data-levels] summary")
     table.check("[data-tick=schneider_announced]")
 
-    assert table.locator("[data-tick=hand]").is_checked()
-    assert "+120" in table.locator("[data-end=won]").inner_text()
-    assert "−240" in table.locator("[data-end=lost]").inner_text()
+    expect(table.locator("[data-tick=hand]")).to_be_checked()
+    expect(table.locator("[data-end=won]")).to_contain_text("+120")
+    expect(table.locator("[data-end=lost]")).to_contain_text("−240")
 
 
 def test_what_is_written_without_a_server_arrives_once_and_in_order(table, sheet):
@@ -124,7 +123,7 @@ def test_what_is_written_without_a_server_arrives_once_and_in_order(table, sheet
     finish(table, "passed")
     play(table, 1, "h", 4, end="lost")
     wait_for(table, "nur auf diesem Telefon: 3")
-    assert table.locator("[data-away]").is_visible()
+    expect(table.locator("[data-away]")).to_be_visible()
     assert totals(table) == ["−100", "36", "48", "0"]
     assert Game.objects.count() == 1
 
@@ -177,7 +176,7 @@ def test_a_refused_line_stays_in_sight_until_it_is_put_right(table, sheet):
     table.wait_for_selector(".is-refused .problem")
     play(table, 3, "g", 1)
 
-    assert "Geber" in table.locator(".problem").inner_text()
+    expect(table.locator(".problem")).to_contain_text("Geber")
     wait_for(table, "zu berichtigen: 1")
     assert not Game.objects.exists()
 
@@ -192,7 +191,7 @@ def test_any_line_is_corrected_and_the_last_is_taken_out(table, sheet):
     play(table, 3, "g", 1)
     finish(table, "passed")
     table.click("[data-games] [data-number='1']")
-    assert "Spiel 1 ändern" in table.locator("[data-which]").inner_text()
+    expect(table.locator("[data-which]")).to_contain_text("Spiel 1 ändern")
     play(table, 3, "a", 1, end="lost")
     table.click("[data-games] [data-number='3']")
     table.click("[data-takeout]")
@@ -211,13 +210,13 @@ def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika
     record_line(sheet=sheet, number=2, noted=read_line("4h1"), by=erika)
     table.context.set_offline(False)
 
-    table.wait_for_selector("[data-reader]:not([hidden])", timeout=20_000)
-    assert "jemand anders" in table.locator("[data-reason]").inner_text()
+    table.wait_for_selector("[data-reader]:not([hidden])")
+    expect(table.locator("[data-reason]")).to_contain_text("jemand anders")
     assert written(sheet) == entries("2k2", "4h1")
 
     table.click("[data-take]")
     table.wait_for_selector("[data-conflict]:not([hidden])")
-    assert table.locator("[data-take]").is_hidden()
+    expect(table.locator("[data-take]")).to_be_hidden()
     table.check("[data-differing] [value=here]")
     table.click("[data-conflict] > button")
     wait_for(table, SAVED)
@@ -231,8 +230,8 @@ def test_a_whole_list_ends_with_its_closing(table, sheet):
         play(table, place.get_attribute("data-declarer"), "k", 1)
     wait_for(table, SAVED)
 
-    assert table.locator("[data-closing]").is_visible()
-    assert table.locator("[data-entry]").is_hidden()
+    expect(table.locator("[data-closing]")).to_be_visible()
+    expect(table.locator("[data-entry]")).to_be_hidden()
     assert Game.objects.filter(sheet=sheet).count() == 12
 
 

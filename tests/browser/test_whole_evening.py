@@ -12,7 +12,6 @@ from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MOST_WAITING = 30_000  # ms; two cores, and everything else runs beside it
 PEOPLE = (
     *("Anna Albers", "Bernd Brandt", "Carla Conrad", "Dieter Dahlke"),
     *("Emil Esser", "Frieda Falk", "Gerd Grothe", "Hanna Hölzl"),
@@ -65,8 +64,8 @@ def test_an_evening_by_the_keyboard_alone(erika, live_server, page):
     assert what_is_done() == ALL_DONE
 
 
-def test_an_evening_by_a_finger_alone(erika, live_server, browser):
-    phone = browser.new_context(
+def test_an_evening_by_a_finger_alone(erika, live_server, new_context):
+    phone = new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
     page = phone.new_page()
@@ -88,11 +87,9 @@ def test_an_evening_by_a_finger_alone(erika, live_server, browser):
     release_and_pay(page, finger)
 
     assert what_is_done() == ALL_DONE
-    phone.close()
 
 
 def start(page, live_server):
-    page.set_default_timeout(MOST_WAITING)
     page.goto(f"{live_server.url}/accounts/login/")
 
 

@@ -23,7 +23,7 @@ def type_lines(page, texts, first=1, of=48):
         is_at(page, number)
         page.keyboard.insert_text(text)
         page.keyboard.press("Enter")
-    expect(page.locator("[data-queue]")).to_be_hidden(timeout=30_000)
+    expect(page.locator("[data-queue]")).to_be_hidden()
     if first + len(texts) <= of:
         is_at(page, first + len(texts))
     else:

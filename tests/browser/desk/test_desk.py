@@ -253,7 +253,7 @@ def test_two_people_write_on_one_list_and_no_line_is_lost(
 
     # Erika is in the middle of a line when the news arrive.
     desk.keyboard.insert_text("4n")
-    expect(desk.locator("#line-3")).to_contain_text("44", timeout=9000)
+    expect(desk.locator("#line-3")).to_contain_text("44")
     expect(desk.locator("#line_text")).to_have_value("4n")
     expect(desk.locator("#line_text")).to_be_focused()
     desk.keyboard.press("Enter")
@@ -272,7 +272,7 @@ def test_who_types_nothing_is_led_to_the_next_free_line(
 
     type_games(sheet, EIGHT_GAMES, by=erika)
 
-    expect(desk.locator("#typing [data-line='9']")).to_be_visible(timeout=9000)
+    expect(desk.locator("#typing [data-line='9']")).to_be_visible()
     is_at(desk, 9)
 
 
