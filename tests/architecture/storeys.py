@@ -67,7 +67,7 @@ ROOMS = {
     "public": ".",
     "papers": "canvas . seats lists event money league season printing",
     "files": "event spreadsheets . event_store codes club club_store person imports"
-    " conformance",
+    " former conformance",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"
@@ -154,7 +154,9 @@ NAMED = {
         VIEWS: "answers",
     },
     "files": {
-        VALUES: "imports/table_files conformance/scored_lists imports/office"
+        VALUES: "former/arithmetic former/cells former/heads former/mapping"
+        " former/names former/numbers imports/table_files"
+        " conformance/scored_lists imports/office"
         " spreadsheets/spreadsheets",
         SELECTORS: "uploads event/checking event/lines event/order codes/codes"
         " club/meaning club/reading club/rows club/shape club/writing"

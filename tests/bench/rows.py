@@ -21,6 +21,7 @@ class Scale:
     long_runs: int = 3
     starts: int = 11
     suspects: int = 300
+    old_tables: int = 200
     pairs: int = 100
     event_players: tuple[int, int] = (64, 512)
     event_series: int = 6
@@ -64,6 +65,7 @@ QUICK = Scale(
     long_runs=1,
     starts=1,
     suspects=4,
+    old_tables=10,
     pairs=1,
     event_players=(8, 16),
     event_series=2,

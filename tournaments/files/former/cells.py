@@ -1,0 +1,134 @@
+"""What a cell of an old table says: a number, a day, a name, nothing."""
+
+import datetime
+import re
+
+from tournaments.people.names.names import fold
+
+FIRST_YEAR, LAST_YEAR = 1886, 2199
+CENTURY = 100
+WHOLE = re.compile(r"[+-]?(?:[0-9]{1,7}|[0-9]{1,3}(?:[. '][0-9]{3})+)(?:[.,]0{1,2})?")
+DAY = re.compile(
+    r"(?:[a-z]{2,10}[., ]+)?(?P<day>[0-9]{1,2})[./-] ?(?P<month>[0-9]{1,2})"
+    r"(?:[./-] ?(?P<year>[0-9]{4}|[0-9]{2})?)?"
+)
+ISO = re.compile(
+    r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})(?:[t ].*)?"
+)
+SPELLED = re.compile(
+    r"(?:[a-z]{2,10}[., ]+)?(?P<day>[0-9]{1,2})\. ?(?P<name>[a-z]{3,9})\.? ?"
+    r"(?P<year>[0-9]{4})?"
+)
+COMPACT = re.compile(r"(?P<year>(?:19|20)[0-9]{2})(?P<month>[0-9]{2})(?P<day>[0-9]{2})")
+MONTHS = "janfebmaeaprmaijunjulaugsepoktnovdez"
+OTHER_MONTHS = {"mar": 3, "mrz": 3, "may": 5, "oct": 10, "dec": 12}
+YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+EMPTY = frozenset(
+    {"", "-", "--", "---", "x", "/", "–", "—", "n.a.", "na", "entsch.", "fehlt"}
+)
+LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
+def is_empty(text: str) -> bool:
+    """Tell whether a cell says that there is nothing.
+
+    >>> is_empty(" - "), is_empty("0")
+    (True, False)
+    """
+    return text.strip().casefold() in EMPTY
+
+
+def number_in(text: str) -> int | None:
+    """Return the whole number that a cell holds; None if it holds something else.
+
+    >>> [number_in(text) for text in ("1.234", "−120", "1234,00", "12,5", "Anna")]
+    [1234, -120, 1234, None, None]
+    """
+    plain = text.strip().replace("−", "-").replace("\u00a0", " ").replace("- ", "-")
+    if not WHOLE.fullmatch(plain):
+        return None
+    bare = re.sub(r"[.,]0{1,2}$", "", plain)
+    return int(re.sub(r"[. ']", "", bare))
+
+
+def is_fraction(text: str) -> bool:
+    """Tell whether a cell holds a number with something behind the comma.
+
+    >>> is_fraction("812,4"), is_fraction("1.234"), is_fraction("3.50 DM")
+    (True, False, True)
+    """
+    bare = re.sub(r"(?i)\s*(€|eur|euro|dm|%)$", "", text.strip())
+    return bool(re.fullmatch(r"-?[0-9. ]*[0-9][.,][0-9]{1,6}", bare)) and (
+        number_in(bare) is None or bare != text.strip()
+    )
+
+
+def day_in(text: str, year: int | None = None) -> datetime.date | None:
+    """Return the day a cell names; ``year`` is meant where it names none.
+
+    >>> for text in ("12.03.1998", "Fr, 5.1.07", "1998-03-12", "19980312"):
+    ...     print(day_in(text))
+    1998-03-12
+    2007-01-05
+    1998-03-12
+    1998-03-12
+    >>> print(day_in("12.3."), day_in("12.3.", 1998), day_in("12. März 98"))
+    None 1998-03-12 None
+    """
+    plain = fold(text)
+    found = ISO.fullmatch(plain) or DAY.fullmatch(plain) or COMPACT.fullmatch(plain)
+    if found is not None:
+        month = int(found["month"])
+    else:
+        found = SPELLED.fullmatch(plain)
+        month = month_called(found["name"]) if found else 0
+    if found is None or not 1 <= month <= 12:
+        return None
+    own = full_year(found["year"]) if found["year"] else year
+    if own is None or not FIRST_YEAR <= own <= LAST_YEAR:
+        return None
+    try:
+        return datetime.date(own, month, int(found["day"]))
+    except ValueError:
+        return None
+
+
+def month_called(name: str) -> int:
+    """Return the number of a month by its folded name; 0 for none."""
+    short = name[:3]
+    at = MONTHS.find(short)
+    if at >= 0 and at % 3 == 0:
+        return at // 3 + 1
+    return OTHER_MONTHS.get(short, 0)
+
+
+def full_year(text: str) -> int:
+    """Return a year of which perhaps only two digits were written.
+
+    >>> full_year("98"), full_year("07"), full_year("1998")
+    (1998, 2007, 1998)
+    """
+    year = int(text)
+    if year >= CENTURY:
+        return year
+    return year + (1900 if year >= 50 else 2000)
+
+
+def is_day(text: str) -> bool:
+    """Tell whether a cell names a day, with a year or without."""
+    return day_in(text, 2000) is not None
+
+
+def is_word(text: str) -> bool:
+    """Tell whether a cell holds letters as a name does, not a number or a day."""
+    return bool(LETTERS.search(text)) and number_in(text) is None and not is_day(text)
+
+
+def year_in(text: str) -> int | None:
+    """Return the one year that a text names; None for none or several.
+
+    >>> year_in("Ergebnisse 1998"), year_in("Saison 1998/1999")
+    (1998, None)
+    """
+    found = {int(year) for year in YEAR.findall(text)}
+    return found.pop() if len(found) == 1 else None

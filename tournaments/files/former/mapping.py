@@ -1,0 +1,183 @@
+"""What the columns of an old table mean: by their heads, and by what they add up to."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from tournaments.files.former.cells import (
+    day_in,
+    is_day,
+    is_empty,
+    is_word,
+    number_in,
+    year_in,
+)
+from tournaments.files.former.heads import Meaning, is_evening, read_head
+from tournaments.files.former.names import name_meanings
+from tournaments.files.former.numbers import Doubt, number_meanings
+
+MOST_ABOVE = 15  # rows with titles above the head
+SHARE = 0.7
+
+
+class Shape(StrEnum):
+    """How a table lies: a row is a person on an evening, or a person in a year."""
+
+    ROWS = "rows"
+    MATRIX = "matrix"
+    EVENING = "evening"
+    YEAR = "year"
+
+
+Rows = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table as it was understood; ``head`` is the place of its head row, or None.
+
+    ``meanings`` are one for each column; ``doubts`` are what nobody should take for
+    granted. ``titles`` is what stands above.
+    """
+
+    shape: Shape
+    head: int | None
+    meanings: tuple[Meaning, ...]
+    heads: tuple[str, ...]
+    year: int | None = None
+    titles: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = field(default=())
+
+    @property
+    def first_row(self) -> int:
+        return 0 if self.head is None else self.head + 1
+
+    def places(self, meaning: Meaning) -> list[int]:
+        """Return the columns of a meaning, from the left."""
+        return [at for at, each in enumerate(self.meanings) if each is meaning]
+
+
+def layout_of(rows: Rows, *, known_first_names: Iterable[str] = ()) -> Layout:
+    """Return what the columns of a table mean."""
+    table = squared(rows)
+    head = head_row(table)
+    heads = tuple(table[head]) if head is not None else ("",) * len(table[0])
+    above = table[: head or 0]
+    titles = tuple(" ".join(filter(None, row)) for row in above if any(row))
+    body = body_of(table, head)
+    columns = [[row[at] for row in body] for at in range(len(heads))]
+    names, doubts = name_meanings(heads, columns, set(known_first_names))
+    meanings = dict.fromkeys(range(len(heads)), Meaning.NOTHING) | names
+    for at, column in enumerate(columns):
+        if at not in names and is_date_column(heads[at], column):
+            meanings[at] = Meaning.DATE
+    evenings = [] if Meaning.DATE in meanings.values() else evening_places(heads)
+    left = {
+        at: column
+        for at, column in enumerate(columns)
+        if meanings[at] is Meaning.NOTHING and at not in evenings
+    }
+    if evenings:
+        meanings |= dict.fromkeys(evenings, Meaning.SERIES)
+    else:
+        numbers, further = number_meanings(heads, left)
+        meanings |= numbers
+        doubts = [*doubts, *further]
+    found = tuple(meanings[at] for at in range(len(heads)))
+    return judged(shape_of(found, evenings), head, found, heads, titles, doubts)
+
+
+def judged(
+    shape: Shape,
+    head: int | None,
+    meanings: tuple[Meaning, ...],
+    heads: tuple[str, ...],
+    titles: tuple[str, ...],
+    doubts: Sequence[Doubt],
+) -> Layout:
+    """Return a layout with the doubts that concern all its columns."""
+    found = list(doubts)
+    if not {Meaning.NAME, Meaning.LAST} & set(meanings):
+        found.append(Doubt.NO_NAME)
+    if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & set(meanings):
+        found.append(Doubt.NO_TOTAL)
+    years = {year for title in titles if (year := year_in(title))}
+    return Layout(
+        shape=shape,
+        head=head,
+        meanings=meanings,
+        heads=heads,
+        year=years.pop() if len(years) == 1 else None,
+        titles=titles,
+        doubts=tuple(dict.fromkeys(found)),
+    )
+
+
+def squared(rows: Rows) -> list[list[str]]:
+    """Return the rows with as many cells each, without columns where nothing stands."""
+    width = max((len(row) for row in rows), default=0)
+    return [[*row, *[""] * (width - len(row))] for row in rows] or [[]]
+
+
+def head_row(table: Rows) -> int | None:
+    """Return the place of the row that names the columns; None where none does.
+
+    It has more words that are known than any row near the top, or at least one word
+    that is known and no number, above rows with numbers.
+    """
+    best, most = None, 0.0
+    for at, row in enumerate(table[:MOST_ABOVE]):
+        score = head_score(row)
+        if score > most:
+            best, most = at, score
+    return best
+
+
+def head_score(row: Sequence[str]) -> float:
+    """Return how much a row looks like a head; 0 for a row of results."""
+    filled = [cell for cell in row if cell]
+    known = [cell for cell in filled if read_head(cell) or is_evening(cell)]
+    days = sum(is_evening(cell) for cell in filled)
+    numbers = any(number_in(cell) is not None for cell in filled)
+    if not known or numbers or (days == 1 and len(known) < 3):
+        return 0
+    if len(filled) == 1:
+        return 0
+    return len(known) + 0.1 * len(filled)
+
+
+def body_of(table: Rows, head: int | None) -> list[Sequence[str]]:
+    """Return the rows that hold results: with a word and a number."""
+    below = table[0 if head is None else head + 1 :]
+    found = [
+        row
+        for row in below
+        if any(map(is_word, row)) and any(number_in(cell) is not None for cell in row)
+    ]
+    return found or list(below)
+
+
+def is_date_column(head: str, column: Sequence[str]) -> bool:
+    """Tell whether a column holds days."""
+    said = read_head(head)
+    filled = [cell for cell in column if not is_empty(cell)]
+    days = sum(is_day(cell) for cell in filled)
+    if said is not None and said.meaning is Meaning.DATE:
+        return days >= len(filled) * 0.5
+    whole = sum(day_in(cell) is not None for cell in filled)
+    return bool(filled) and whole >= len(filled) * SHARE
+
+
+def evening_places(heads: Sequence[str]) -> list[int]:
+    """Return the columns that stand for evenings: two or more heads say so."""
+    found = [at for at, head in enumerate(heads) if is_evening(head)]
+    return found if len(found) > 1 else []
+
+
+def shape_of(meanings: Sequence[Meaning], evenings: Sequence[int]) -> Shape:
+    """Return how a table lies, by what its columns mean."""
+    if evenings:
+        return Shape.MATRIX
+    if Meaning.DATE in meanings:
+        return Shape.ROWS
+    return Shape.YEAR if Meaning.LISTS in meanings else Shape.EVENING
