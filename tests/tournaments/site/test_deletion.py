@@ -1,0 +1,112 @@
+"""One organisation is deleted, and nothing of the others changes."""
+
+import io
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import IntegrityError, connection, transaction
+from django.test import Client
+
+from skatclub.backups.folder import stored_copies
+from tests.factories import make_evening
+from tests.walk import make_things
+from tournaments.events.draws.work import run_draw
+from tournaments.leagues.hosting.services import renew_code
+from tournaments.leagues.models import MatchGroup
+from tournaments.management.commands import delete_organisation as command
+from tournaments.organisations.models import Organisation
+from tournaments.organisations.services import add_organisation
+from tournaments.people.models import Club, Player
+from tournaments.scope.scope import scope
+from tournaments.site.services import OnlyOne, delete_organisation
+from tournaments.web.later import begin
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+HOST = "herz7.localhost"
+
+
+def all_rows():
+    """Return every row of every table, by its key."""
+    return {
+        model._meta.label: {row["pk"]: row for row in rows_in(model)}
+        for model in apps.get_models(include_auto_created=True)
+    }
+
+
+def rows_in(model):
+    names = [field.attname for field in model._meta.concrete_fields]
+    return model._base_manager.values("pk", *names)
+
+
+@pytest.fixture
+def first(many_organisations, client):
+    """A site of one club, whose owner has signed in."""
+    client.force_login(make_things())
+    return Organisation.objects.get()
+
+
+@pytest.fixture
+def herz7(first):
+    """One more club with something of everything, also of what it has deleted."""
+    other = add_organisation(name="Herz Sieben", host=HOST).organisation
+    with scope(other.pk):
+        owner = make_things()
+        Client().force_login(owner)
+        renew_code(group=MatchGroup.objects.get(), by=owner)
+        make_evening("Abgesagt").delete()
+        begin(run_draw, job=1)
+    return other
+
+
+def test_everything_else_is_as_if_it_had_never_been_here(first, request, client):
+    before = all_rows()
+    herz7 = request.getfixturevalue("herz7")
+    kept = all_rows()
+
+    delete_and_look(herz7)
+
+    after = all_rows()
+    assert sum(len(kept[name]) > len(before[name]) for name in kept) > 30
+    assert [name for name in after if after[name] != before[name]] == []
+    assert client.get("/members/").status_code == 200
+    assert client.get("/", headers={"host": HOST}).status_code == 404
+
+
+def test_the_only_one_stays(db):
+    with pytest.raises(OnlyOne):
+        delete_organisation(organisation=Organisation.objects.get())
+
+
+def test_a_row_of_somebody_else_that_leads_there_keeps_it(herz7, first):
+    with scope(herz7.pk):
+        theirs = Club.objects.get()
+    Player._base_manager.filter(organisation=first.pk).update(club=theirs)
+
+    with pytest.raises(IntegrityError):
+        delete_and_look(herz7)
+
+    assert Organisation.objects.filter(pk=herz7.pk).exists()
+
+
+@transaction.atomic
+def delete_and_look(organisation):
+    delete_organisation(organisation=organisation)
+    connection.check_constraints()
+
+
+@pytest.mark.usefixtures("migrated")
+def test_the_command_asks_and_copies_everything_before(herz7, monkeypatch):
+    monkeypatch.setattr(command, "prepare_if_new", lambda: None)
+    answers = iter(["ja", "herz-sieben"])
+    monkeypatch.setattr("builtins.input", lambda: next(answers))
+
+    with pytest.raises(CommandError, match="Nichts"):
+        call_command("delete_organisation", "herz-sieben", stdout=io.StringIO())
+    assert Organisation.objects.count() == 2
+    call_command("delete_organisation", "herz-sieben", stdout=(out := io.StringIO()))
+
+    assert Organisation.objects.count() == 1
+    (copy,) = stored_copies()
+    assert str(copy.path) in out.getvalue()
+    assert copy.purpose == "loss"

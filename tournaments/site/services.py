@@ -1,0 +1,102 @@
+"""Taking the books of one organisation out of the site, and nothing of the others."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
+from django.db import models, transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django_tasks_db.models import DBTaskResult
+
+from tournaments.organisations.models import HostName, Organisation
+from tournaments.people.models import User
+from tournaments.scope.models import Owned, Part, way_to_organisation
+
+Rows = models.QuerySet[models.Model]
+
+
+class OnlyOne(ValidationError):
+    """The last organisation of a site is the site."""
+
+
+@transaction.atomic
+def delete_organisation(*, organisation: Organisation) -> None:
+    """Delete an organisation with everything that is its own, also what was before.
+
+    The database compares the keys at the end: where a row of somebody else led to one
+    of these, nothing is deleted. Raises ``OnlyOne``.
+    """
+    key = organisation.pk
+    if not Organisation.objects.exclude(pk=key).exists():
+        raise OnlyOne(
+            _("Nobody else keeps books here: delete the data folder instead."),
+            code="only",
+        )
+    forget_accounts(User._base_manager.filter(organisation=key))
+    DBTaskResult.objects.filter(args_kwargs__kwargs__organisation=key).delete()
+    for rows in rows_of(key):
+        rows._raw_delete(rows.db)
+    HostName.objects.filter(organisation=key).delete()
+    Organisation.history.filter(id=key).delete()
+    Organisation.objects.filter(pk=key)._raw_delete(organisation._state.db)
+
+
+def forget_accounts(accounts: models.QuerySet[User]) -> None:
+    """Sign accounts out, and delete what Django itself keeps of them."""
+    keys = {str(pk) for pk in accounts.values_list("pk", flat=True)}
+    for session in Session.objects.iterator():
+        if session.get_decoded().get(SESSION_KEY) in keys:
+            session.delete()
+    for model in (LogEntry, User.groups.through, User.user_permissions.through):
+        model._base_manager.filter(user__in=accounts).delete()
+
+
+def rows_of(organisation: int) -> Iterator[Rows]:
+    """Give the rows of an organisation, parts before what they belong to.
+
+    What a row was before, and rows that are gone, are found by the rows they were part
+    of, so they go first.
+    """
+    ways = {model: way_to_organisation(model) for model in scoped_models()}
+    in_order = sorted(ways, key=lambda model: ways[model].count("__"), reverse=True)
+    for model in in_order:
+        if hasattr(model, "history"):
+            yield belonging(model.history.model, model, organisation)
+    for model in in_order:
+        yield belonging(model, model, organisation)
+
+
+def scoped_models() -> list[type[models.Model]]:
+    """Return all models whose rows belong to an organisation."""
+    return [each for each in apps.get_models() if issubclass(each, (Owned, Part))]
+
+
+def belonging(
+    rows_in: type[models.Model], model: type[models.Model], organisation: int
+) -> Rows:
+    """Return the rows of a model, or of its history, that belong to an organisation."""
+    rows = rows_in._base_manager.order_by()
+    if issubclass(model, Owned):
+        return rows.filter(organisation=organisation)
+    part_of: str = model.part_of  # type: ignore[attr-defined]
+    parent: Any = model._meta.get_field(part_of).related_model
+    theirs = Q(**{f"{part_of}__in": keys_in(parent, parent, organisation, "pk")})
+    if hasattr(parent, "history"):
+        gone = keys_in(parent.history.model, parent, organisation, "id")
+        theirs |= Q(**{f"{part_of}__in": gone})
+    return rows.filter(theirs)
+
+
+def keys_in(
+    rows_in: type[models.Model],
+    model: type[models.Model],
+    organisation: int,
+    name: str,
+) -> models.QuerySet[models.Model, int]:
+    """Return the keys of what ``belonging`` returns, for a question about its parts."""
+    return belonging(rows_in, model, organisation).values_list(name, flat=True)
