@@ -4,7 +4,7 @@ import re
 from collections import Counter, deque
 from urllib.parse import urldefrag, urljoin, urlsplit
 
-from tests.snapshot.answers import unpacked
+from tests.snapshot.answers import change_of, unpacked
 
 LINK = re.compile(r'(?:href|src|hx-get)="(/[^"]*)"')
 # A token of each visit, the seed a draw would take, the word by which a page knows
@@ -55,7 +55,7 @@ def kind_of(address):
 
 
 def differences(found, ask):
-    """Return where another site says something else, and how many pages were compared.
+    """Return where another site says something else and what, and how many were asked.
 
     The numbers of rows are others there: the third link of a page is the third link
     of its counterpart.
@@ -69,10 +69,18 @@ def differences(found, ask):
         answer, counterpart = found[here], ask(there)
         links, their_links = links_of(here, answer), links_of(there, counterpart)
         if without_numbers(answer) != without_numbers(counterpart):
-            different.append((here, there))
+            different.append(
+                (here, there, change_of(*map(as_file, (answer, counterpart))))
+            )
         else:
             waiting.extend(zip(links, their_links, strict=True))
     return different, len(seen)
+
+
+def as_file(answer):
+    """Return an answer as the head and the body of a file that is kept of it."""
+    status, body = without_numbers(answer)
+    return str(status).encode(), body.encode() if isinstance(body, str) else body
 
 
 def asking(client, **options):
