@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template import loader
 
 NO_ROOM, NOT_NOW = 507, 503
+AGAIN_AFTER = "2"  # seconds
 FULL_IN_POSTGRESQL = "53100"
 NO_ROOM_AT_ALL = {errno.ENOSPC, errno.EDQUOT}
 
@@ -22,7 +23,11 @@ def failed(request: HttpRequest) -> HttpResponse:
     if problem is not None and is_full(problem):
         return HttpResponse(loader.render_to_string("507.html"), status=NO_ROOM)
     if problem is not None and is_closed(problem):
-        return HttpResponse(loader.render_to_string("503.html"), status=NOT_NOW)
+        return HttpResponse(
+            loader.render_to_string("503.html"),
+            status=NOT_NOW,
+            headers={"Retry-After": AGAIN_AFTER},
+        )
     return HttpResponseServerError(loader.render_to_string("500.html"))
 
 

@@ -180,7 +180,7 @@ DJANGO_TABLES2_TEMPLATE = "django_tables2/skat.html"
 # WAL alone is worse than the default: a transaction that begins with reading and
 # goes on to write is refused at once, whatever the timeout. IMMEDIATE queues.
 SQLITE = {
-    "ENGINE": "django.db.backends.sqlite3",
+    "ENGINE": "skatclub.machine.sqlite3",
     "NAME": DATA_DIR / "skatclub.sqlite3",
     # Opening costs five PRAGMAs and reading the schema, as much as a short page. Not
     # for ever: a stick that was pulled out and put back is found again.

@@ -7,9 +7,15 @@ from typing import Any
 
 import waitress
 from django.conf import settings
+from django.db import connection, connections
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer
 from waitress.task import WSGITask
+
+# Seconds that a write waits for the other threads, and again for other programs, before
+# the answer is 503. The desk asks again after twenty without an answer, a phone after
+# fifteen; and who waits keeps a thread from those who read.
+MOST_WAITING = 7
 
 # Of eight threads. Python computes in one of them at a time: a hall of readers in all
 # of them would leave an eighth of the machine to the game that is being saved.
@@ -102,6 +108,8 @@ def create_server(application: Any, **options: Any) -> Any:
     for each in sockets.values():
         if isinstance(each, BaseWSGIServer):
             each.channel_class = KeptChannel
+    if connection.vendor == "sqlite":
+        connections.settings["default"]["OPTIONS"]["timeout"] = MOST_WAITING
     # What the program has loaded stays. Looking through it for rubbish, every hundred
     # lines or so, let everybody wait for a fifth of a second.
     gc.freeze()

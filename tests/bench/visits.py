@@ -6,6 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import path
 
+from skatclub.failures import failed
 from skatclub.urls import urlpatterns as site
 from tournaments.people.models import User
 
@@ -20,6 +21,7 @@ empty_page.login_required = False  # type: ignore[attr-defined]
 
 urlpatterns = [path(EMPTY_PAGE.strip("/") + "/", empty_page), *site]
 """The site's own addresses, and an empty page to compare with."""
+handler500 = failed
 
 
 def browser(user: User | None = None) -> Client:
