@@ -15,6 +15,10 @@ from tournaments.files.event_store.event_rows import clear_event, store_event
 from tournaments.files.event_store.newcomers import add_accounts, add_clubs, add_people
 from tournaments.files.event_store.selectors import EventPreview, preview_of, tables_in
 from tournaments.files.event_store.sheet_rows import Store
+from tournaments.files.event_store.table_keys import (
+    put_tables_back,
+    written_tables_of,
+)
 from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
 from tournaments.people.models import Player, User
 from tournaments.programme.models import RuleSet
@@ -74,12 +78,14 @@ def stored(file: EventFile, *, replace: bool) -> Imported:
     clubs = add_clubs(document, matches)
     people = add_people(document, matches, clubs)
     accounts = {**matches.accounts, **add_accounts(preview.new_accounts)}
+    tables = written_tables_of(preview.here)
     event, pks = prepared(document, preview.here)
     refuse_codes(preview, event)
     store = Store(
         event=event, document=document, known={Player: people, User: accounts}
     )
     store_event(store, sheet_pks=pks)
+    put_tables_back(tables)
     relink_match(event=event)
     return Imported(event=event, preview=preview, is_changed=True)
 

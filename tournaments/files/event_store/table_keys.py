@@ -1,0 +1,60 @@
+"""What lets phones write lists, while the event of these lists is replaced by a file.
+
+A file knows nothing of it, and a file that is put in the place of an event must not
+lock out the phones that lie on its tables.
+"""
+
+from dataclasses import dataclass, replace
+
+from tournaments.events.models import Event
+from tournaments.sheets.models import ReceivedLine, ScoreSheet, TableDevice, TableKey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrittenTables:
+    """Keys, phones and receipts of an event's lists, and the epochs of its pens."""
+
+    keys: tuple[TableKey, ...] = ()
+    devices: tuple[TableDevice, ...] = ()
+    receipts: tuple[ReceivedLine, ...] = ()
+    epochs: tuple[tuple[int, int], ...] = ()
+
+    def of(self, sheets: set[int]) -> "WrittenTables":
+        """Return what belongs to lists that are still there."""
+        keys = tuple(key for key in self.keys if key.sheet_id in sheets)
+        numbers = {key.pk for key in keys}
+        return replace(
+            self,
+            keys=keys,
+            devices=tuple(each for each in self.devices if each.key_id in numbers),
+            receipts=tuple(each for each in self.receipts if each.sheet_id in sheets),
+        )
+
+
+def written_tables_of(event: Event | None) -> WrittenTables:
+    """Read what lets the tables of an event write. Four queries."""
+    if event is None:
+        return WrittenTables()
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    return WrittenTables(
+        keys=tuple(TableKey.objects.filter(sheet__in=sheets)),
+        devices=tuple(TableDevice.objects.filter(key__sheet__in=sheets)),
+        receipts=tuple(ReceivedLine.objects.filter(sheet__in=sheets)),
+        epochs=tuple(sheets.exclude(pen_epoch=0).values_list("pk", "pen_epoch")),
+    )
+
+
+def put_tables_back(written: WrittenTables) -> None:
+    """Let the phones of lists that are still there in again; the desk has the pen.
+
+    The list is another one now: whoever wrote belongs to an older epoch, keeps what
+    waits and decides.
+    """
+    numbers = {key.sheet_id for key in written.keys} | {pk for pk, _ in written.epochs}
+    here = set(ScoreSheet.objects.filter(pk__in=numbers).values_list("pk", flat=True))
+    for pk, epoch in written.epochs:
+        ScoreSheet.objects.filter(pk=pk).update(pen_epoch=epoch + 1)
+    left = written.of(here)
+    TableKey.objects.bulk_create(left.keys)
+    TableDevice.objects.bulk_create(left.devices)
+    ReceivedLine.objects.bulk_create(left.receipts)
