@@ -108,7 +108,7 @@ NAMED = {
         " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
         " table/page typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot proof/corrections"
-        " seats/many typing/edits typing/history",
+        " seats/many table/receiving typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
         " table/answers table/desk_views table/page_views typing/live_views",
@@ -167,8 +167,8 @@ NAMED = {
         " conformance/reference",
         SERVICES: "club_store/jobs club_store/league_rows club_store/reports"
         " event_store/event_rows event_store/newcomers"
-        " event_store/sheet_rows imports/people_services"
-        " imports/results_services",
+        " event_store/sheet_rows event_store/table_keys"
+        " imports/people_services imports/results_services",
         VIEWS: "spreadsheets/answers spreadsheets/league_views"
         " spreadsheets/season_views spreadsheets/standings_views",
     },

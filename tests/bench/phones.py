@@ -6,7 +6,7 @@ all at once with a whole list each, and a hall that writes while the desk types.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, field
@@ -38,8 +38,9 @@ def measure_phones(scale: Scale, seed: int) -> Iterator[Row]:
         yield row
         return
     with site(1) as (served,):
-        returned = clients(scale.returning, seed, desk, people, served.port)
-        yield return_row(returned)
+        for how, send in RETURNING.items():
+            returned = clients(scale.returning, seed, desk, people, served.port)
+            yield return_row(returned, how, send)
         tables = clients(scale.tables, seed, desk, people, served.port)
         yield from hall_rows(tables, scale, desk, people, served.port, seed)
 
@@ -98,15 +99,43 @@ class Table:
 
     def send_all(self, every: float = 0) -> None:
         """Take the pen and send the list, a line ``every`` so many seconds."""
-        epoch = json.loads(self.ask("pen/", {}).text)["epoch"]
+        lines = self.lines()
         start = perf_counter()
-        for number, text in enumerate(self.texts, 1):
+        for number, line in enumerate(lines, 1):
             sleep(max(0, start + number * every - perf_counter()) if every else 0)
-            body = {"id": f"{number}", "epoch": epoch, "sequence": number}
-            answer = self.ask("lines/", {**body, "number": number, "text": text})
+            answer = self.ask("lines/", line)
             self.times.append(answer.seconds)
             self.refused += answer.status != 200
         self.line.hang_up()
+
+    def send_together(self, every: float = 0) -> None:
+        """Take the pen and send the list in one request, as after an absence."""
+        answer = self.ask("batch/", {"lines": self.lines()})
+        self.times.append(answer.seconds)
+        answers = json.loads(answer.text)["answers"]
+        self.refused += sum(each["status"] != 200 for each in answers)
+        self.line.hang_up()
+
+    def lines(self) -> list[dict[str, object]]:
+        """Take the pen; return the whole list as it is sent."""
+        epoch = json.loads(self.ask("pen/", {}).text)["epoch"]
+        return [
+            {
+                "id": f"{number}",
+                "epoch": epoch,
+                "sequence": number,
+                "number": number,
+                "text": text,
+            }
+            for number, text in enumerate(self.texts, 1)
+        ]
+
+
+Sending = Callable[[Table, float], None]
+RETURNING: dict[str, Sending] = {
+    "together": Table.send_together,
+    "line by line": Table.send_all,
+}
 
 
 def clients(
@@ -124,12 +153,14 @@ def clients(
     ]
 
 
-def at_once(tables: Sequence[Table], every: float = 0) -> float:
+def at_once(
+    tables: Sequence[Table], every: float = 0, send: Sending = Table.send_all
+) -> float:
     """Let all tables send at once; return the seconds until the last is done."""
     start = perf_counter()
     with ThreadPoolExecutor(max_workers=len(tables)) as pool:
         waiting = [
-            pool.submit(copy_context().run, partial(table.send_all, every))
+            pool.submit(copy_context().run, partial(send, table, every))
             for table in tables
         ]
         for each in waiting:
@@ -142,13 +173,13 @@ def arrived(tables: Sequence[Table]) -> int:
     return Game.objects.filter(sheet__code__in=[each.code for each in tables]).count()
 
 
-def return_row(tables: Sequence[Table]) -> Row:
+def return_row(tables: Sequence[Table], how: str, send: Sending) -> Row:
     """Let phones that were away come back at once, with a whole list each."""
-    seconds = at_once(tables)
+    seconds = at_once(tables, send=send)
     lines = sum(len(table.texts) for table in tables)
     is_whole = arrived(tables) == lines and not any(each.refused for each in tables)
     return Row(
-        what="phones that come back at once",
+        what=f"phones that come back at once, {how}",
         sizes=f"{len(tables)} phones, {GAMES} games each",
         measured=f"{seconds:.1f} s, {arrived(tables)} of {lines} lines",
         target=f"≤ {MOST_SECONDS} s, all of them",

@@ -28,7 +28,7 @@ PLAYERS = 4
 FAULTS = ("lost", "answer lost", "twice", "late", "reordered", "cut", "killed")
 HEALTHY = 0.55
 CRASHES = 0.02
-CORRECTS, INTERFERES, OFFLINE = 0.08, 0.05, 0.15
+CORRECTS, INTERFERES, OFFLINE, TOGETHER = 0.08, 0.05, 0.15, 0.5
 MOST_TRIES = 2000
 
 
@@ -115,8 +115,11 @@ class Wire:
             headers={"Authorization": f"Bearer {token}"},
         )
         said: Json = answer.json()
-        if is_kept and body and said.get("repeated") is False:
-            self.accepted.append((body["id"], body["number"], body["text"]))
+        lines = (body or {}).get("lines", [body])
+        answers = said.get("answers", [said])
+        for line, each in zip(lines, answers, strict=False):
+            if is_kept and each.get("repeated") is False:
+                self.accepted.append((line["id"], line["number"], line["text"]))
         return {**said, "status": answer.status_code}
 
 
@@ -175,7 +178,8 @@ class TablePhone:
         # Whether the pen was taken is not known until the answer is here.
         self.next = None
         self.step()
-        taken = self.wire.ask(self.token, "POST", "pen/")
+        wish = {"id": f"{self.name}-{self.chance.getrandbits(32):08x}"}
+        taken = self.wire.ask(self.token, "POST", "pen/", wish)
         self.epoch, self.next = taken["epoch"], taken["next_sequence"]
 
     def sync(self) -> None:
@@ -186,14 +190,39 @@ class TablePhone:
         for _try in range(MOST_TRIES):
             if not self.waiting:
                 return
-            self.send(self.waiting[0])
+            if len(self.waiting) > 1 and self.chance.random() < TOGETHER:
+                self.send_together(self.waiting)
+            else:
+                self.send(self.waiting[0])
             self.step()
 
+    def sent(self, line: Kept, sequence: int) -> Json:
+        """Return a line as it is sent."""
+        return {
+            "id": line.line_id,
+            "epoch": self.epoch,
+            "sequence": sequence,
+            "number": line.number,
+            "text": line.text,
+        }
+
+    def send_together(self, lines: list[Kept]) -> None:
+        """Send all that waits in one request."""
+        sent = [self.sent(line, at) for at, line in enumerate(lines, self.next or 0)]
+        answers = self.wire.ask(self.token, "POST", "batch/", {"lines": sent})
+        for line, answer in zip(lines, answers["answers"], strict=False):
+            self.step()
+            self.hear(line, answer)
+
     def send(self, line: Kept) -> None:
-        body = {"id": line.line_id, "epoch": self.epoch, "sequence": self.next}
-        more = {"number": line.number, "text": line.text}
-        said = self.wire.ask(self.token, "POST", "lines/", body | more)
+        said = self.wire.ask(
+            self.token, "POST", "lines/", self.sent(line, self.next or 0)
+        )
         self.step()
+        self.hear(line, said)
+
+    def hear(self, line: Kept, said: Json) -> None:
+        """Note what was answered to a line."""
         if said["status"] == 200:
             line.state = "saved"
             self.next = max(self.next or 0, said["sequence"] + 1)

@@ -127,8 +127,13 @@ def test_what_is_written_without_a_server_arrives_once_and_in_order(table, sheet
     assert totals(table) == ["−100", "36", "48", "0"]
     assert Game.objects.count() == 1
 
+    asked = []
+    table.on("request", lambda request: asked.append(request.url.rsplit("/", 2)[1]))
     table.context.set_offline(False)
     wait_for(table, SAVED)
+    # All that waited goes in one request.
+    assert "batch" in asked
+    assert "lines" not in asked
     assert written(sheet) == entries("2k2", "3go1", "e", "1h4-")
     assert list(ReceivedLine.objects.values_list("sequence", flat=True)) == [1, 2, 3, 4]
 

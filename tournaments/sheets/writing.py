@@ -6,6 +6,8 @@ inside their transactions.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
@@ -219,21 +221,38 @@ def trace(
     step = ledger.sheet.revision
     now = timezone.now()
     Change.objects.bulk_create(
-        Change(
-            sheet=ledger.sheet,
-            step=step,
-            reverts=reverts,
-            at=now,
-            by=by,
-            action=action,
-            number=number,
-            before=before,
-            after=after,
-            reason=reason,
-        )
-        for action, number, before, after in changes
+        change_of(ledger, by, step, now, change, reason=reason, reverts=reverts)
+        for change in changes
     )
     return step
+
+
+def trace_apart(ledger: Ledger, by: User | None, changes: Sequence[Trace]) -> None:
+    """Write as many steps of the history as there are changes."""
+    now, first = timezone.now(), ledger.sheet.revision + 1
+    Change.objects.bulk_create(
+        change_of(ledger, by, step, now, change)
+        for step, change in enumerate(changes, first)
+    )
+    ledger.sheet.revision += len(changes)
+
+
+def change_of(
+    ledger: Ledger, by: User | None, step: int, at: datetime, change: Trace, **more: Any
+) -> Change:
+    """Return one entry of the history, unsaved."""
+    action, number, before, after = change
+    return Change(
+        sheet=ledger.sheet,
+        step=step,
+        at=at,
+        by=by,
+        action=action,
+        number=number,
+        before=before,
+        after=after,
+        **more,
+    )
 
 
 def settled(

@@ -62,7 +62,8 @@ class TableKey(Part):
 class TableDevice(Part):
     """A phone that showed the code; only a hash of what it was given is kept.
 
-    ``epoch`` is that of the pen when it took it last.
+    ``epoch`` is that of the pen when it took it last, ``pen_id`` what it called that
+    request.
     """
 
     part_of = "key"
@@ -72,6 +73,7 @@ class TableDevice(Part):
     paired_at = models.DateTimeField()
     seen_at = models.DateTimeField()
     epoch = models.PositiveIntegerField(null=True)
+    pen_id = models.CharField(max_length=LONGEST_ID, blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -7,26 +7,25 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
+from skatclub.failures import AGAIN_AFTER, NOT_NOW, is_closed
 from skatclub.middleware import LARGEST
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import TableDevice
 from tournaments.sheets.models.tables import LONGEST_ID, LONGEST_LINE
 from tournaments.sheets.refusals import LineIsTaken
+from tournaments.sheets.table.receiving import OldPen, OutOfSequence, SentLine
 from tournaments.sheets.table.selectors import device_with
-from tournaments.sheets.table.services import (
-    KeyHasEnded,
-    OldPen,
-    OutOfSequence,
-    SentLine,
-    note_seen,
-)
+from tournaments.sheets.table.services import KeyHasEnded
 from tournaments.web.access import sent_by_everybody
 
 LARGEST_BODY = 4096
+LARGEST_BATCH, MOST_LINES = 65_536, 100
 COOKIE = "table"
 # A form of a foreign page cannot send it, so the cookie alone lets nobody in.
 OWN_PAGE = "X-Table"
@@ -59,19 +58,35 @@ def for_table(method: str) -> Callable[[View], View]:
                 refused = said(405, "method")
                 refused["Allow"] = method
                 return refused
-            device = device_with(token_in(request))
-            if device is None:
-                refused = said(401, "token")
-                refused["WWW-Authenticate"] = "Bearer"
-                return refused
-            if device.key.sheet.code != code.upper():
-                return said(404, "not-found")
-            note_seen(device=device)
-            return answered(view, request, device)
+            try:
+                return let_in(view, request, code)
+            except DatabaseError as problem:
+                if not is_closed(problem):
+                    raise
+                return busy()
 
         return answer
 
     return decorate
+
+
+def let_in(view: View, request: HttpRequest, code: str) -> HttpResponse:
+    """Call the view for the phone that was given the token, if it is for this list."""
+    device = device_with(token_in(request))
+    if device is None:
+        refused = said(401, "token")
+        refused["WWW-Authenticate"] = "Bearer"
+        return refused
+    if device.key.sheet.code != code.upper():
+        return said(404, "not-found")
+    return answered(view, request, device)
+
+
+def busy() -> HttpResponse:
+    """Say that nothing could be written just now; the phone keeps it and asks again."""
+    answer = said(NOT_NOW, "busy", message=_("Nothing can be saved just now"))
+    answer["Retry-After"] = AGAIN_AFTER
+    return answer
 
 
 def answered(view: View, request: HttpRequest, device: TableDevice) -> HttpResponse:
@@ -82,16 +97,25 @@ def answered(view: View, request: HttpRequest, device: TableDevice) -> HttpRespo
     except Nonsense as nonsense:
         status, error = TOO_MUCH if nonsense.field == "body" else (400, "nonsense")
         return said(status, error, field=nonsense.field)
-    except KeyHasEnded as refusal:
-        return said(410, "gone", reason=refusal.end, message=refusal.message)
-    except OldPen as refusal:
-        return said(409, "epoch", epoch=refusal.epoch)
-    except OutOfSequence as refusal:
-        return said(409, "sequence", next_sequence=refusal.next_sequence)
-    except LineIsTaken as refusal:
-        return said(409, "line-taken", number=refusal.number, text=refusal.text)
     except ValidationError as refusal:
-        return said(422, "line", problems=list(problems_in(refusal)))
+        status, error_and_more = refusal_of(refusal)
+        return JsonResponse(error_and_more, status=status)
+
+
+def refusal_of(refusal: ValidationError) -> tuple[int, dict[str, Any]]:
+    """Return the status and the words of what a service refused."""
+    match refusal:
+        case KeyHasEnded():
+            said = {"reason": refusal.end, "message": refusal.message}
+            return 410, {"error": "gone", **said}
+        case OldPen():
+            return 409, {"error": "epoch", "epoch": refusal.epoch}
+        case OutOfSequence():
+            return 409, {"error": "sequence", "next_sequence": refusal.next_sequence}
+        case LineIsTaken():
+            there = {"number": refusal.number, "text": refusal.text}
+            return 409, {"error": "line-taken", **there}
+    return 422, {"error": "line", "problems": list(problems_in(refusal))}
 
 
 TOO_MUCH = (413, "too-long")
@@ -123,7 +147,21 @@ def problems_in(refusal: ValidationError) -> Iterator[dict[str, str]]:
 
 def line_in(request: HttpRequest) -> SentLine:
     """Read the line that was sent. Raises ``Nonsense``."""
-    sent = body_of(request)
+    return line_of(body_of(request))
+
+
+def lines_in(request: HttpRequest) -> list[SentLine]:
+    """Read the lines that were sent together. Raises ``Nonsense``."""
+    lines = body_of(request, most=LARGEST_BATCH).get("lines")
+    if not isinstance(lines, list) or not 1 <= len(lines) <= MOST_LINES:
+        raise Nonsense("lines")
+    if not all(isinstance(line, dict) for line in lines):
+        raise Nonsense("lines")
+    return [line_of(line) for line in lines]
+
+
+def line_of(sent: dict[str, Any]) -> SentLine:
+    """Return a line from what was said of it. Raises ``Nonsense``."""
     return SentLine(
         line_id=text_in(sent, "id", most=LONGEST_ID),
         epoch=number_in(sent, "epoch"),
@@ -138,10 +176,21 @@ def line_in(request: HttpRequest) -> SentLine:
     )
 
 
-def body_of(request: HttpRequest) -> dict[str, Any]:
-    """Return the object that was sent. Raises ``Nonsense``."""
+def pen_id_in(request: HttpRequest) -> str | None:
+    """Read the id of a request for the pen, if it has one. Raises ``Nonsense``.
+
+    It may come without JSON: there is nothing that has to be said.
+    """
+    is_said = request.content_type == "application/json"
+    length = request.headers.get("Content-Length")
+    sent = body_of(request) if is_said and length not in (None, "", "0") else {}
+    return text_in(sent, "id", most=LONGEST_ID) if sent.get("id") is not None else None
+
+
+def body_of(request: HttpRequest, most: int = LARGEST_BODY) -> dict[str, Any]:
+    """Return the object that was sent, of ``most`` bytes. Raises ``Nonsense``."""
     length = request.headers.get("Content-Length") or "0"
-    if not length.isdecimal() or int(length[:20]) > LARGEST_BODY:
+    if not length.isdecimal() or int(length[:20]) > most:
         raise Nonsense("body")
     try:
         sent = json.loads(request.body)

@@ -1,7 +1,6 @@
-"""The key of a table, the pen, and the lines that its phones send."""
+"""The key of a table, and the pen."""
 
 import datetime
-import hashlib
 import secrets
 from dataclasses import dataclass
 
@@ -9,21 +8,14 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
-from scoring.notation.errors import NotationError
-from scoring.notation.lists import Strike, Substitution, read_item
 from tournaments.people.models import User
 from tournaments.sheets.codes import OF_A_KEY, fresh_codes
-from tournaments.sheets.models import ReceivedLine, ScoreSheet, TableDevice, TableKey
-from tournaments.sheets.refusals import ImpossibleLine
+from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
 from tournaments.sheets.table.selectors import end_of, hashed, next_sequence_of
-from tournaments.sheets.typing.services import delete_line, record_line
-from tournaments.sheets.writing import PEN, Written, pass_pen
+from tournaments.sheets.writing import PEN, pass_pen
 from tournaments.words.choices import KeyEnd
-from tournaments.words.games import notation_error_text
 
-TAKE_OUT = "-"  # what is sent to take the last line out again
 STALE = datetime.timedelta(seconds=10)  # how exactly "last heard of" is kept
 
 
@@ -35,47 +27,12 @@ class KeyHasEnded(ValidationError):
         self.end = end
 
 
-class OldPen(ValidationError):
-    """Somebody else has taken the pen; ``epoch`` is theirs."""
+@dataclass(frozen=True, slots=True)
+class TakenPen:
+    """The epoch of who took the pen, and the number of the next line."""
 
-    def __init__(self, epoch: int):
-        super().__init__(_("Somebody else has taken the pen."), code="epoch")
-        self.epoch = epoch
-
-
-class OutOfSequence(ValidationError):
-    """Lines before this one are missing, or it was sent before."""
-
-    def __init__(self, next_sequence: int):
-        super().__init__(_("Lines before this one are missing."), code="sequence")
-        self.next_sequence = next_sequence
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SentLine:
-    """A line as a phone sends it. ``before`` is what stood there, if it says so."""
-
-    line_id: str
     epoch: int
-    sequence: int
-    number: int
-    text: str
-    before: str | None = None
-
-    @property
-    def fingerprint(self) -> str:
-        """What must be the same when the same id comes again."""
-        return hashlib.sha256(f"{self.number}:{self.text}".encode()).hexdigest()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """What a phone is told of a line that is durable here."""
-
-    repeated: bool
-    sequence: int
-    number: int
-    score: int
+    next_sequence: int
 
 
 @transaction.atomic
@@ -141,106 +98,35 @@ def note_seen(*, device: TableDevice) -> None:
     """Remember that a phone was heard of, to about ten seconds."""
     now = timezone.now()
     if now - device.seen_at > STALE:
-        TableDevice.objects.filter(pk=device.pk).update(seen_at=now)
+        with transaction.atomic():
+            TableDevice.objects.filter(pk=device.pk).update(seen_at=now)
 
 
 @transaction.atomic
-def take_pen(*, device: TableDevice) -> ScoreSheet:
-    """Let ``device`` write from now on, and nobody else. Raises ``KeyHasEnded``."""
+def take_pen(*, device: TableDevice, pen_id: str | None = None) -> TakenPen:
+    """Let ``device`` write from now on, and nobody else. Raises ``KeyHasEnded``.
+
+    The last request again, known by its ``pen_id``, gets the same answer and takes
+    nothing: it may have been under way while somebody else took the pen.
+    """
     sheet = locked_sheet(device.key.sheet)
-    # Read again under the lock: it may have been taken back just now.
-    key = TableKey.objects.get(pk=device.key_id)
-    key.sheet = sheet
-    if end := end_of(key):
+    # Read again under the lock: what was asked before it may have changed just now.
+    here = TableDevice.objects.select_related("key").get(pk=device.pk)
+    here.key.sheet = sheet
+    if end := end_of(here.key):
         raise KeyHasEnded(end)
-    put_pen(sheet, to_table=True)
-    device.epoch = sheet.pen_epoch
-    device.save(update_fields=["epoch"])
-    return sheet
+    if pen_id is None or pen_id != here.pen_id or here.epoch is None:
+        put_pen(sheet, to_table=True)
+        here.epoch, here.pen_id = sheet.pen_epoch, pen_id or ""
+        here.seen_at = timezone.now()
+        here.save(update_fields=["epoch", "pen_id", "seen_at"])
+    return TakenPen(here.epoch, next_sequence_of(sheet))
 
 
 @transaction.atomic
 def take_pen_back(*, sheet: ScoreSheet) -> None:
     """Let the desk write from now on, and no phone until it takes the pen again."""
     put_pen(locked_sheet(sheet), to_table=False)
-
-
-@transaction.atomic
-def receive_line(*, device: TableDevice, line: SentLine) -> Answer:
-    """Write a line that a phone sent and keep its receipt, both or neither.
-
-    The same request again gets the same answer, also after the pen or the list has
-    gone on. Raises ``KeyHasEnded``, ``OldPen``, ``OutOfSequence``, ``LineIsTaken``,
-    and ``ImpossibleLine`` with all that is wrong with the line.
-    """
-    sheet = locked_sheet(device.key.sheet)
-    receipt = sheet.table_lines.filter(line_id=line.line_id).order_by().first()
-    if receipt is not None:
-        return answer_again(receipt, line)
-    device.key.sheet = sheet
-    if end := end_of(device.key):
-        raise KeyHasEnded(end)
-    # Who takes the key back takes the pen, too, and was quicker then.
-    if not sheet.pen_is_out or not line.epoch == device.epoch == sheet.pen_epoch:
-        raise OldPen(sheet.pen_epoch)
-    expected = next_sequence_of(sheet)
-    if line.sequence != expected:
-        raise OutOfSequence(expected)
-    score = score_of(write(sheet, line), line.number)
-    ReceivedLine.objects.create(
-        sheet=sheet,
-        device=device,
-        line_id=line.line_id,
-        epoch=line.epoch,
-        sequence=line.sequence,
-        number=line.number,
-        fingerprint=line.fingerprint,
-        score=score,
-        at=timezone.now(),
-    )
-    return Answer(
-        repeated=False, sequence=line.sequence, number=line.number, score=score
-    )
-
-
-def answer_again(receipt: ReceivedLine, line: SentLine) -> Answer:
-    """Return what was answered to a line that is here. An id means one line."""
-    if receipt.fingerprint != line.fingerprint:
-        raise ImpossibleLine(
-            _("Another line was sent with this id already."), code="id"
-        )
-    return Answer(
-        repeated=True,
-        sequence=receipt.sequence,
-        number=receipt.number,
-        score=receipt.score,
-    )
-
-
-def write(sheet: ScoreSheet, line: SentLine) -> Written:
-    """Write the line on the list, or take the last one out again."""
-    if line.text.strip() == TAKE_OUT:
-        if line.number != sheet.games.count():
-            raise ImpossibleLine(
-                _("Only the last line can be taken out."), code="not-last"
-            )
-        return delete_line(sheet=sheet, number=line.number, by=None, before=line.before)
-    try:
-        noted = read_item(line.text)
-    except NotationError as error:
-        raise ImpossibleLine(notation_error_text(error), code=error.code) from error
-    if isinstance(noted, Strike | Substitution):
-        raise ImpossibleLine(
-            _("Struck games and substitutes are entered at the desk."), code="desk"
-        )
-    return record_line(
-        sheet=sheet, number=line.number, noted=noted, by=None, before=line.before
-    )
-
-
-def score_of(written: Written, number: int) -> int:
-    """Return what a written line counts; 0 for one that was taken out."""
-    return written.board.rows[number - 1].score
 
 
 def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:

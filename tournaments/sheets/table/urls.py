@@ -8,4 +8,5 @@ urlpatterns = [
     path("<slug:code>/write/", page_views.write, name="write"),
     path("<slug:code>/pen/", views.take_pen, name="pen"),
     path("<slug:code>/lines/", views.receive, name="lines"),
+    path("<slug:code>/batch/", views.receive_many, name="batch"),
 ]

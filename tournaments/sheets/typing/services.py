@@ -11,7 +11,7 @@ from scoring.notation.reading import NotedLine
 from tournaments.people.models import User
 from tournaments.sheets.board import board_of
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.sheets.refusals import ImpossibleLine, LineIsTaken
 from tournaments.sheets.typing.edits import (
     accept_paper,
@@ -22,6 +22,7 @@ from tournaments.sheets.typing.edits import (
 from tournaments.sheets.writing import (
     Written,
     check_line,
+    fill,
     full_line,
     ledger_for,
     put_last_lines,
@@ -29,6 +30,7 @@ from tournaments.sheets.writing import (
     settled,
     stored_text,
     trace,
+    trace_apart,
 )
 from tournaments.words.choices import Action
 
@@ -52,6 +54,19 @@ def record_line(
     and ``PenIsOut`` as all that write lines here.
     """
     ledger = ledger_for(sheet, by)
+    return write_on(ledger, number, noted, by=by, before=before, reason=reason)
+
+
+def write_on(
+    ledger: Ledger,
+    number: int,
+    noted: NotedLine,
+    *,
+    by: User | None,
+    before: str | None = None,
+    reason: str = "",
+) -> Written:
+    """Do as ``record_line`` on a list that is locked and read."""
     line = full_line(noted)
     present = present_text(ledger, number)
     if present == line.text:
@@ -114,6 +129,18 @@ def delete_line(
     ``before`` and ``revision`` as for ``insert_line``.
     """
     ledger = seen_ledger(sheet, revision, by)
+    return put_line_out(ledger, number, by=by, before=before, reason=reason)
+
+
+def put_line_out(
+    ledger: Ledger,
+    number: int,
+    *,
+    by: User | None,
+    before: str | None = None,
+    reason: str = "",
+) -> Written:
+    """Do as ``delete_line`` on a list that is locked and read."""
     present = present_text(ledger, number)
     if before is not None and before != present:
         raise LineIsTaken(number=number, text=present)
@@ -121,6 +148,38 @@ def delete_line(
         raise no_such_line(number)
     step = trace(ledger, by, take_out(ledger, number), reason=reason)
     return settled(ledger, by, number, step=step)
+
+
+def last_line(
+    ledger: Ledger,
+    noted: NotedLine,
+    waiting: Sequence[Game],
+    *,
+    seen: str | None = None,
+) -> Game:
+    """Return ``noted`` as the line behind the last one and those ``waiting``, unsaved.
+
+    ``seen`` is what its writer saw there. Raises as ``record_line``.
+    """
+    number = ledger.played + len(waiting) + 1
+    if seen:
+        raise LineIsTaken(number=number, text="")
+    require_room(ledger, ledger.played + 1, len(waiting) + 1)
+    check_line(ledger, noted, number, [game.as_entry() for game in waiting])
+    game = Game(sheet=ledger.sheet, number=number)
+    fill(game, full_line(noted).noted)
+    return game
+
+
+def write_last_lines(ledger: Ledger, games: Sequence[Game]) -> Written:
+    """Write lines that were checked behind the last one, as their table.
+
+    Each is a step of the history: it was played and written by itself.
+    """
+    ledger.games += Game.objects.bulk_create(games)
+    changes = [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
+    trace_apart(ledger, None, changes)
+    return settled(ledger, None, ledger.played, step=ledger.sheet.revision)
 
 
 @transaction.atomic

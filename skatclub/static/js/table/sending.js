@@ -9,6 +9,7 @@ const PATIENCE = 15_000; // ms; then an answer counts as lost. A line sent twice
 const WAITS = [1000, 2000, 5000, 10_000, 20_000]; // ms before it is tried again
 const ASK = 8000; // ms between two looks at the server
 const TAKE_OUT = "-";
+const MOST = 48; // lines that are sent together
 
 export class TableList {
   constructor(data, kept, changed) {
@@ -25,6 +26,8 @@ export class TableList {
     this.isAway = false;
     this.isLocked = false;
     this.isBusy = false;
+    this.isOneByOne = false;
+    this.wish = null;
     this.failures = 0;
     this.timer = null;
   }
@@ -72,7 +75,10 @@ export class TableList {
   // --- The pen
 
   async takePen() {
-    const answer = await this.ask("POST", "pen/", {});
+    // The same wish under the same id, so that one that comes late takes nothing.
+    this.wish ??= newId();
+    const answer = await this.ask("POST", "pen/", { id: this.wish });
+    if (answer.status && answer.status < 500) this.wish = null;
     if (answer.status !== 200) return this.note(answer);
     this.wasTaken = false;
     this.epoch = this.serverEpoch = answer.body.epoch;
@@ -111,9 +117,11 @@ export class TableList {
     this.isBusy = true;
     try {
       while (this.hasPen && !this.isLocked) {
-        const [record] = this.waiting;
         // What stands behind a refused line waits until that is put right.
-        if (!record || record.number > this.server.size + 1 || !(await this.sendOne(record))) break;
+        const records = this.together;
+        if (!records.length) break;
+        const goesOn = records.length > 1 ? await this.sendMany(records) : await this.sendOne(records[0]);
+        if (!goesOn) break;
         this.changed();
       }
     } finally {
@@ -123,11 +131,53 @@ export class TableList {
   }
 
   async sendOne(record) {
-    const { id, number, text } = record;
-    const before = this.server.get(number)?.text ?? "";
-    const answer = await this.ask("POST", "lines/", { id, epoch: this.epoch, sequence: this.next, number, text, before });
+    const answer = await this.ask("POST", "lines/", this.sent(record, this.next, this.server.get(record.number)?.text));
+    return this.judge(record, answer);
+  }
+
+  sent({ id, number, text }, sequence, before = "") {
+    return { id, epoch: this.epoch, sequence, number, text, before };
+  }
+
+  // What waits after an absence goes together; the answers are those of single lines.
+  async sendMany(records) {
+    const there = new Map([...this.server].map(([number, line]) => [number, line.text]));
+    const lines = records.map((record, index) => {
+      const line = this.sent(record, this.next + index, there.get(record.number));
+      if (record.text === TAKE_OUT) there.delete(record.number);
+      else there.set(record.number, record.text);
+      return line;
+    });
+    const answer = await this.ask("POST", "batch/", { lines });
+    if (answer.status !== 200) {
+      this.isOneByOne = answer.status === 400 || answer.status === 413;
+      return this.isOneByOne || this.note(answer);
+    }
+    const { answers } = answer.body;
+    const taken = answers.filter((each) => each.status === 200);
+    await this.take(records.slice(0, taken.length), taken);
+    const refused = answers[taken.length];
+    return !refused || this.judge(records[taken.length], { status: refused.status, body: refused });
+  }
+
+  // Those of the waiting that may go together: none leaves a gap, and what was typed by
+  // hand ends them, for only the server knows how it is spelt.
+  get together() {
+    let size = this.server.size;
+    const records = [];
+    for (const record of this.waiting.slice(0, MOST)) {
+      if (record.number > size + 1) break;
+      records.push(record);
+      if (record.isTyped) break;
+      if (record.text === TAKE_OUT) size -= 1;
+      else size = Math.max(size, record.number);
+    }
+    return this.isOneByOne ? records.slice(0, 1) : records;
+  }
+
+  async judge(record, answer) {
     const { status, body } = answer;
-    if (status === 200) return this.take(record, body);
+    if (status === 200) return this.take([record], [body]);
     if (status === 409 && body.error === "sequence") {
       const isNew = this.next !== body.next_sequence;
       this.next = body.next_sequence;
@@ -141,12 +191,16 @@ export class TableList {
     return this.note(answer);
   }
 
-  async take(record, body) {
-    await keep(Object.assign(record, { state: "saved", score: body.score }));
-    this.next = Math.max(this.next, body.sequence + 1);
-    if (record.text === TAKE_OUT) this.server.delete(record.number);
-    else this.server.set(record.number, { number: record.number, text: record.text, score: body.score });
-    if (record.isTyped || !this.data.is_official || body.repeated) await this.look();
+  async take(records, answers) {
+    const saved = records.map((record, index) => Object.assign(record, { state: "saved", score: answers[index].score }));
+    if (saved.length) await keep(...saved);
+    for (const [index, { number, text, score }] of saved.entries()) {
+      this.next = Math.max(this.next, answers[index].sequence + 1);
+      if (text === TAKE_OUT) this.server.delete(number);
+      else this.server.set(number, { number, text, score });
+    }
+    const isUnsure = !this.data.is_official || saved.some((record) => record.isTyped) || answers.some((each) => each.repeated);
+    if (saved.length && isUnsure) await this.look();
     return true;
   }
 

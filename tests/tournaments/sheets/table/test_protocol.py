@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
@@ -367,3 +367,49 @@ def test_the_history_calls_the_table_and_its_file_nobody(client, phone, sheet, e
 
     assert "am Tisch" in page
     assert "None" not in page
+
+
+def test_the_pen_asked_for_twice_by_one_id_is_taken_once(client, phone, sheet):
+    taken = phone.post("pen/", {"id": "p1"}).json()
+
+    assert phone.post("pen/", {"id": "p1"}).json() == taken
+    assert phone.post("pen/", {"id": "p2"}).json()["epoch"] == taken["epoch"] + 1
+
+
+def test_a_late_request_takes_the_pen_from_nobody(client, phone, sheet):
+    other = Phone(client, sheet)
+    mine = phone.post("pen/", {"id": "p1"}).json()
+    theirs = other.post("pen/", {"id": "p1"}).json()
+
+    late = phone.post("pen/", {"id": "p1"}).json()
+
+    assert late == mine
+    other.epoch = theirs["epoch"]
+    assert other.write(1, "2a1").status_code == 200
+
+
+@pytest.mark.parametrize("body", ["[]", "null", "{", '{"id": 7}', '{"id": ""}'])
+def test_what_is_no_request_for_the_pen_is_called_nonsense(phone, sheet, body):
+    answer = phone.client.generic(
+        "POST",
+        f"{phone.address}pen/",
+        body,
+        content_type="application/json",
+        headers=phone.headers,
+    )
+
+    assert answer.status_code == 400
+    assert ScoreSheet.objects.get().pen_epoch == 0
+
+
+def test_nothing_can_be_written_says_so_and_asks_to_come_again(phone, monkeypatch):
+    phone.take_pen()
+
+    def locked(**_what):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr("tournaments.sheets.table.views.receive_line", locked)
+    answer = phone.write(1, "2a1")
+
+    assert error_of(answer) == (503, "busy")
+    assert answer["Retry-After"]
