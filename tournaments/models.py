@@ -23,6 +23,12 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
+from tournaments.federation.models import (
+    Affiliation,
+    RatedEntry,
+    RatedPerson,
+    RatingRun,
+)
 from tournaments.leagues.models import (
     Division,
     GroupReopening,
@@ -62,6 +68,7 @@ from tournaments.sheets.models import (
 
 __all__ = [
     "Adjustment",
+    "Affiliation",
     "ApartPair",
     "ApiKey",
     "ApiLine",
@@ -95,6 +102,9 @@ __all__ = [
     "Payment",
     "Player",
     "Prize",
+    "RatedEntry",
+    "RatedPerson",
+    "RatingRun",
     "ReceivedLine",
     "Reopening",
     "ReopeningPlace",

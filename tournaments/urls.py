@@ -63,6 +63,7 @@ urlpatterns = [
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
+    path("federation/", include(("tournaments.federation.urls", "federation"))),
     path("history/", include(("tournaments.history.urls", "history"))),
     path("", include(("tournaments.organisations.urls", "organisations"))),
     path("", include(("tournaments.leagues.urls", "leagues"))),

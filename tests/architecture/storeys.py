@@ -20,6 +20,7 @@ DOWNSTAIRS = {
     "seasons": {*BOOKS, *LISTS, "events"},
     "leagues": {*BOOKS, *LISTS, "events", "seating"},
     "careers": {"people", *LISTS, "events", "seasons"},
+    "federation": {*BOOKS, *LISTS, "events", "careers", "seasons"},
     "papers": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues", "seating"},
     "files": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "history": {*BOOKS, *LISTS, "events", "seasons", "leagues"},
@@ -27,7 +28,8 @@ DOWNSTAIRS = {
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons"},
     "api": {*BOOKS, *LISTS, "events", "files"},
     "public": set(),
-    "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"},
+    "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"}
+    | {"federation"},
 }
 # The rooms of ``scoring``: each may import from those before it.
 SCORING = (
@@ -60,6 +62,7 @@ ROOMS = {
     "careers": ". persons joins strength",
     "seasons": ". rule lots race staff planning",
     "leagues": ". matches ranking hosting match_days teams groups divisions",
+    "federation": ".",
     "history": ".",
     "site": "backups . operator",
     "home": ".",
@@ -132,6 +135,7 @@ NAMED = {
         SERVICES: "groups/files groups/results",
         VIEWS: "pages matches/pages divisions/editing hosting/middleware",
     },
+    "federation": {VALUES: "identities", SELECTORS: "crossing", SERVICES: "work"},
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
     "public": {VALUES: "plain visiting", SERVICES: "copying"},

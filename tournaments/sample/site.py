@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from tournaments.federation.services import agree, name_club, reckon_ratings
 from tournaments.leagues.groups.results import confirm_group
 from tournaments.leagues.models import Division, League
 from tournaments.leagues.services import create_league, publish_league, save_division
@@ -39,7 +40,7 @@ from tournaments.sample.leagues import (
 )
 from tournaments.sample.people import Regular
 from tournaments.sample.seasons import seasons_of
-from tournaments.scope.scope import scope
+from tournaments.scope.scope import organisation_in_scope, scope
 from tournaments.sheets.tallies import years_put_off
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
@@ -97,7 +98,18 @@ def build_sample_site(
         with scope(neighbour.organisation.pk):
             play_at(neighbour, visitors, today=today, seed=seed, weeks=weeks)
     play_federation(neighbours, by=by, today=today, seed=seed)
+    for neighbour in neighbours:
+        belong_together(neighbour, by=by)
+    reckon_ratings()
     return neighbours
+
+
+def belong_together(neighbour: SampleNeighbour, *, by: User) -> None:
+    """Let the federation in scope name a club, and the club agree."""
+    federation = organisation_in_scope()
+    name_club(address=neighbour.host.name, by=by)
+    with scope(neighbour.organisation.pk):
+        agree(other=federation, by=User.objects.get(username=by.username))
 
 
 def add_neighbour(number: int, *, by: User) -> SampleNeighbour:

@@ -38,6 +38,13 @@ class SystemChoice(models.TextChoices):
     SEEGER_FABIAN = System.SEEGER_FABIAN.value, _("Seeger-Fabian")
 
 
+class Bond(models.TextChoices):
+    """What one organisation says another one is to it."""
+
+    CLUB = "club", _("our club")
+    FEDERATION = "federation", _("our federation")
+
+
 class DeedKind(models.TextChoices):
     """What somebody did that leaves no trace in the books themselves."""
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
+from typing import Protocol
 
 from django.db.models import Sum
 
@@ -15,6 +16,19 @@ from tournaments.words.choices import EventKind
 
 FORM_LISTS = 12
 CONTESTS = (EventKind.EVENING, EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
+
+
+class Played(Protocol):
+    """A list as far as the form asks for it."""
+
+    @property
+    def event_id(self) -> int: ...
+
+    @property
+    def date(self) -> date: ...
+
+    @property
+    def total(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,9 +143,7 @@ def played_events(lists: Sequence[PlayedList]) -> list[PlayedEvent]:
     ]
 
 
-def form_of(
-    lists: Sequence[PlayedList], window: int = FORM_LISTS
-) -> tuple[FormPoint, ...]:
+def form_of(lists: Sequence[Played], window: int = FORM_LISTS) -> tuple[FormPoint, ...]:
     """Return the average of the last ``window`` lists after each day of play.
 
     It begins as soon as there are half as many lists. No query.

@@ -1,0 +1,270 @@
+"""Who belongs to whom, and when ratings are reckoned."""
+
+import datetime
+from io import StringIO
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django_tasks_db.models import DBTaskResult
+
+from tests.factories import make_owner, make_player, make_secretary
+from tests.tournaments.federation.clubs import FRIDAY, belong, make_club, play
+from tournaments.apps import FIRST_KEY
+from tournaments.events.models import Event
+from tournaments.federation import selectors
+from tournaments.federation.crossing import clubs_in_scope
+from tournaments.federation.models import Affiliation, RatedPerson, RatingRun
+from tournaments.federation.services import (
+    agree,
+    ask_for_ratings,
+    name_club,
+    reckon_ratings,
+)
+from tournaments.federation.work import renew_ratings
+from tournaments.people.models import Club, Player, User
+from tournaments.scope.scope import scope
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.tallies import rebuild
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many_organisations")]
+HERZ = {"host": "herz-sieben.localhost"}
+NOON = datetime.datetime(2026, 11, 6, 12, tzinfo=datetime.UTC)
+
+
+@pytest.fixture
+def erika(db):
+    Club.objects.create(name="Skatverband Musterland", is_home=True)
+    return make_owner("erika")
+
+
+@pytest.fixture
+def herz(erika):
+    return make_club("Herz Sieben")
+
+
+@pytest.fixture
+def played(herz, monkeypatch):
+    """One evening of a club that belongs to the federation; one list is enough."""
+    monkeypatch.setattr(selectors, "LEAST_LISTS", 1)
+    belong(herz)
+    with scope(herz):
+        names = ("Anna Köster", "Bernd Lang", "Carla Mohn", "Dieter Nolte")
+        play([make_player(name) for name in names])
+    reckon_ratings()
+    return herz
+
+
+def owner_of(client, club):
+    with scope(club):
+        client.force_login(User.objects.get(username="erika"))
+
+
+def values():
+    rows = RatedPerson.objects.values_list("public_id", "value", "lists", "day")
+    return sorted(rows)
+
+
+def test_a_club_belongs_to_a_federation_once_both_have_said_so(client, herz, erika):
+    client.force_login(erika)
+    client.post(
+        "/federation/clubs/", {"address": "https://herz-sieben.localhost:8000/"}
+    )
+    page = client.get("/federation/clubs/")
+    assert "hat noch nicht zugestimmt" in page.text
+    assert not clubs_in_scope().keys
+
+    owner_of(client, herz)
+    offered = client.get("/federation/clubs/", headers=HERZ)
+    assert f'action="/federation/clubs/{FIRST_KEY}/join/"' in offered.text
+    client.post(f"/federation/clubs/{FIRST_KEY}/join/", headers=HERZ)
+
+    assert clubs_in_scope().keys == {herz}
+    client.post(f"/federation/clubs/{FIRST_KEY}/leave/", headers=HERZ)
+    assert not clubs_in_scope().keys
+
+
+def test_nobody_joins_a_federation_that_does_not_name_them(client, herz):
+    owner_of(client, herz)
+
+    answer = client.post(f"/federation/clubs/{FIRST_KEY}/join/", headers=HERZ)
+
+    assert answer.status_code == 404
+    assert not Affiliation._base_manager.exists()
+
+
+def test_nobody_is_made_a_club_by_saying_whose_it_is(client, herz, erika):
+    with scope(herz):
+        Affiliation(other_id=FIRST_KEY, bond="federation").save()
+    client.force_login(erika)
+
+    assert not clubs_in_scope().keys
+    assert "Herz Sieben" not in client.get("/federation/clubs/").text
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("nobody.localhost", "Unter dieser Adresse"),
+        ("", "Dieses Feld"),
+        ("verein", "dieser Seite selbst"),
+    ],
+)
+def test_an_address_of_nobody_is_refused(client, herz, erika, address, said):
+    erika.organisation.short_name = "verein"
+    erika.organisation.save()
+    client.force_login(erika)
+
+    answer = client.post("/federation/clubs/", {"address": address})
+
+    assert answer.status_code == 422
+    assert said in answer.text
+
+
+def test_a_club_is_named_once(herz, erika):
+    name_club(address="herz-sieben", by=erika)
+
+    with pytest.raises(ValidationError):
+        name_club(address="herz-sieben.localhost", by=erika)
+
+
+def test_only_the_owner_says_who_belongs_to_whom(client, herz):
+    client.force_login(make_secretary("sabine"))
+
+    assert client.get("/federation/clubs/").status_code == 403
+    assert client.post(f"/federation/clubs/{herz}/drop/").status_code == 404
+
+
+def test_without_clubs_there_is_no_rating_and_no_way_to_one(client, herz):
+    assert client.get("/federation/").status_code == 404
+    assert "/federation/" not in client.get("/all-time/").text
+
+
+def test_the_rating_is_found_from_the_pages_over_the_years(client, played):
+    for address in ("/", "/all-time/", "/seasons/"):
+        assert 'href="/federation/"' in client.get(address).text
+
+
+def test_the_list_is_sorted_by_rating_and_searched_by_name(client, played):
+    page = client.get("/federation/").text
+    first_id, *_others, last_id = RatedPerson.objects.values_list(
+        "public_id", flat=True
+    )
+    with scope(played):
+        name = Player.objects.get(public_id=first_id).full_name
+        last = Player.objects.get(public_id=last_id)
+
+    assert page.index(name) < page.index(last.full_name)
+    sought = client.get("/federation/", {"q": last.last_name}).text
+    assert last.full_name in sought
+    assert name not in sought
+    # The place is that among all.
+    assert ">4." in sought
+    assert "heißt niemand" in client.get("/federation/", {"q": "xyz"}).text
+
+
+def test_a_page_beyond_the_last_is_the_last(client, played):
+    assert client.get("/federation/?page=99").status_code == 200
+    assert client.get("/federation/?page=x").status_code == 200
+
+
+def test_too_few_lists_give_a_page_and_no_place(client, played, monkeypatch):
+    monkeypatch.setattr(selectors, "LEAST_LISTS", 2)
+    anna = RatedPerson.objects.first()
+
+    assert "Noch kein Platz" in client.get(f"/federation/{anna.pk}/").text
+    assert "Noch keine Spielstärke" in client.get("/federation/").text
+
+
+def test_a_corrected_list_is_reckoned_from_the_start(played):
+    before = values()
+    with scope(played):
+        erika = User.objects.get(username="erika")
+        sheet = ScoreSheet.objects.get()
+        reopen_sheet(sheet=sheet, by=erika, reason="Gegenliste")
+    assert reckon_ratings().lists == 0
+
+    with scope(played):
+        sheet.refresh_from_db()
+        finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    assert reckon_ratings().lists == 1
+
+    assert values() == before
+
+
+def test_what_was_written_first_changes_nothing(played):
+    with scope(played):
+        people = list(Player.objects.order_by("pk"))
+        play(people, seed=3, day=FRIDAY + datetime.timedelta(days=7))
+        play(people, seed=2, day=FRIDAY - datetime.timedelta(days=7))
+    reckon_ratings()
+    before = values()
+
+    with scope(played):
+        rebuild()  # every tally is written anew, in another order
+
+    assert reckon_ratings().is_new
+    assert values() == before
+    assert {row[2] for row in before} == {3}
+
+
+def test_nothing_is_reckoned_twice(played):
+    assert not reckon_ratings().is_new
+    assert reckon_ratings(anew=True).is_new
+
+    with scope(played):
+        Event.objects.get().save()
+    assert reckon_ratings().is_new
+
+
+def test_whoever_was_rated_keeps_the_address(played):
+    before = dict(RatedPerson.objects.values_list("public_id", "pk"))
+
+    reckon_ratings(anew=True)
+
+    assert dict(RatedPerson.objects.values_list("public_id", "pk")) == before
+
+
+def test_readers_let_a_worker_look_for_news_once_an_hour(client, played):
+    def asked():
+        return DBTaskResult.objects.filter(
+            task_path__endswith=renew_ratings.func.__name__
+        ).count()
+
+    RatingRun.objects.update(asked_at=NOON)
+    assert ask_for_ratings(NOON + datetime.timedelta(minutes=59)) is False
+    assert ask_for_ratings(NOON + datetime.timedelta(minutes=61)) is True
+    assert ask_for_ratings(NOON + datetime.timedelta(minutes=62)) is False
+
+    RatingRun.objects.update(asked_at=NOON - datetime.timedelta(days=9999))
+    client.get("/federation/")
+    client.get("/federation/")
+    assert DBTaskResult.objects.count() == 1
+
+
+def test_the_work_of_a_worker_is_the_reckoning(played):
+    RatedPerson.objects.all().delete()
+    RatingRun.objects.update(revision="")
+
+    renew_ratings.func(organisation=FIRST_KEY)
+
+    assert RatedPerson.objects.count() == 4
+
+
+def test_the_command_reckons_anew(played):
+    RatedPerson.objects.all().delete()
+    short_name = User.objects.get(username="erika").organisation.short_name
+    out = StringIO()
+
+    call_command("rebuild_ratings", organisation=short_name, stdout=out)
+
+    assert "4 Personen aus 1 Listen" in out.getvalue()
+    assert RatedPerson.objects.count() == 4
+
+
+def test_agreeing_twice_is_agreeing_once(played):
+    with scope(played):
+        erika = User.objects.get(username="erika")
+        assert agree(other=FIRST_KEY, by=erika)
+        assert Affiliation.objects.count() == 1

@@ -1,0 +1,23 @@
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.federation.services import name_club
+from tournaments.web.forms import ServiceForm
+
+
+class ClubForm(ServiceForm):
+    """The club that a federation says is its own."""
+
+    needs = ("by",)
+
+    address = forms.CharField(
+        label=_("Address of the club"),
+        max_length=253,
+        help_text=_("As its members type it, such as herz7.example."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "inputmode": "url"}
+        ),
+    )
+
+    def act(self):
+        return name_club(address=self.cleaned_data["address"], by=self.by)

@@ -1,0 +1,301 @@
+"""Reading the rating list of a federation, and a person over all its clubs."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from django.core.paginator import Page, Paginator
+
+from scoring.ranking.standings import Placed, rank
+from tournaments.federation.crossing import (
+    Clubs,
+    Neighbour,
+    PublicEntry,
+    PublicList,
+    clubs_in_scope,
+    entries_called,
+    entries_closed,
+    lists_of,
+    neighbours,
+    public_entries,
+    who_say,
+)
+from tournaments.federation.models import (
+    Affiliation,
+    RatedEntry,
+    RatedPerson,
+    RatingRun,
+)
+from tournaments.words.choices import Bond
+
+LEAST_LISTS = 12
+"""So many lists a rating needs for a place."""
+FRESH = datetime.timedelta(hours=1)
+"""So long nobody looks for news."""
+PEOPLE_ON_A_PAGE = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tie:
+    """Another organisation beside ours, and which side has said yes."""
+
+    other: Neighbour
+    we_say: bool
+    they_say: bool
+
+    @property
+    def holds(self) -> bool:
+        return self.we_say and self.they_say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatedLine:
+    """A line of the rating list; the numbers are hundredths."""
+
+    pk: int
+    name: str
+    club: str
+    value: int
+    change: int
+    lists: int
+    day: datetime.date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingList:
+    """A page of the rating list, and what all of it rests on."""
+
+    page: Page[Placed[RatedPerson]]
+    lines: list[Placed[RatedLine]]
+    clubs: int
+    run: RatingRun | None
+
+    def is_due(self, now: datetime.datetime) -> bool:
+        """Tell whether it is time to look for news."""
+        return self.run is None or self.run.asked_at <= now - FRESH
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtClub:
+    """What a person did in the books of one organisation, and as whom."""
+
+    at: Neighbour
+    entry: PublicEntry
+    lists: int
+    total: int
+    won: int
+    lost: int
+
+    @property
+    def average(self) -> Fraction:
+        return Fraction(self.total, self.lists)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtEvent:
+    """What a person did in one event."""
+
+    at: Neighbour
+    event_id: int
+    event: str
+    date: datetime.date
+    lists: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Portrait:
+    """A person over all clubs; the latest event comes first.
+
+    ``place`` is None with too few lists.
+    """
+
+    rated: RatedPerson
+    name: str
+    club: str
+    place: int | None
+    of: int
+    lists: list[PublicList]
+    clubs: list[AtClub]
+    events: list[AtEvent]
+
+    @property
+    def total(self) -> int:
+        return sum(each.total for each in self.lists)
+
+    @property
+    def average(self) -> Fraction:
+        return Fraction(self.total, len(self.lists))
+
+
+def ties(bond: Bond) -> list[Tie]:
+    """Return who is our club or federation, or says so of us, by name. Four queries."""
+    back = Bond.FEDERATION if bond == Bond.CLUB else Bond.CLUB
+    ours = set(Affiliation.objects.filter(bond=bond).values_list("other", flat=True))
+    theirs = who_say(back)
+    # Nobody becomes a club of ours by saying so first.
+    keys = ours if bond == Bond.CLUB else ours | theirs
+    found = [
+        Tie(other=other, we_say=key in ours, they_say=key in theirs)
+        for key, other in neighbours(keys).items()
+    ]
+    return sorted(found, key=lambda tie: (tie.other.name, tie.other.key))
+
+
+def rating_list(clubs: Clubs, *, sought: str, page: str | None) -> RatingList:
+    """Return a page of the people with enough lists, the strongest first.
+
+    Places are those among all, also where names are sought. Six queries, one more with
+    a name.
+    """
+    people = RatedPerson.objects.filter(lists__gte=LEAST_LISTS)
+    people = people.exclude(pk__in=entries_closed(clubs).values("person"))
+    placed = rank(people, by=lambda one: (one.value,))
+    if sought:
+        found = entries_called(sought, clubs).values_list("person", flat=True)
+        called = set(found)
+        placed = [each for each in placed if each.entry.pk in called]
+    shown = Paginator(placed, PEOPLE_ON_A_PAGE).get_page(page)
+    return RatingList(
+        page=shown,
+        lines=named(list(shown), clubs),
+        clubs=len(clubs.keys),
+        run=RatingRun.objects.first(),
+    )
+
+
+def named(
+    placed: Sequence[Placed[RatedPerson]], clubs: Clubs
+) -> list[Placed[RatedLine]]:
+    """Return the lines with names and clubs. Four queries."""
+    pks = [each.entry.pk for each in placed]
+    keys: dict[int, list[int]] = defaultdict(list)
+    rows = RatedEntry.objects.filter(person__in=pks)
+    for person, key in rows.values_list("person", "key"):
+        keys[person].append(key)
+    entries = public_entries((key for own in keys.values() for key in own), clubs)
+    at = neighbours({each.organisation for each in entries.values()})
+    return [
+        Placed(
+            place=each.place,
+            shared=each.shared,
+            decided_by=each.decided_by,
+            entry=line_of(each.entry, own, at),
+        )
+        for each in placed
+        if (own := [entries[key] for key in keys[each.entry.pk] if key in entries])
+    ]
+
+
+def line_of(
+    rated: RatedPerson, entries: Sequence[PublicEntry], at: Mapping[int, Neighbour]
+) -> RatedLine:
+    """Return a line of the list. No query."""
+    entry = first_of(entries)
+    return RatedLine(
+        pk=rated.pk,
+        name=entry.name,
+        club=club_of(entry, at),
+        value=rated.value,
+        change=rated.change,
+        lists=rated.lists,
+        day=rated.day,
+    )
+
+
+def first_of(entries: Sequence[PublicEntry]) -> PublicEntry:
+    """Return the entry that names a person: that of the own club, or the oldest."""
+    return min(entries, key=lambda each: (each.is_guest, each.organisation, each.key))
+
+
+def club_of(entry: PublicEntry, at: Mapping[int, Neighbour]) -> str:
+    """Return the club somebody plays for; empty for a guest of none."""
+    return entry.club if entry.is_guest else at[entry.organisation].name
+
+
+def portrait_of(pk: int) -> Portrait | None:
+    """Return a rated person over all clubs; None unless everybody may read it.
+
+    Eight queries.
+    """
+    clubs = clubs_in_scope()
+    rated = RatedPerson.objects.filter(pk=pk).first()
+    if rated is None or not clubs.keys:
+        return None
+    keys = list(rated.entries.order_by("key").values_list("key", flat=True))
+    entries = public_entries(keys, clubs)
+    lists = lists_of(keys, clubs)
+    if len(entries) < len(keys) or not lists:
+        return None
+    at = neighbours({each.organisation for each in entries.values()})
+    first = first_of(list(entries.values()))
+    place, of = place_of(rated, clubs)
+    return Portrait(
+        rated=rated,
+        name=first.name,
+        club=club_of(first, at),
+        place=place,
+        of=of,
+        lists=lists,
+        clubs=at_clubs(lists, entries, at),
+        events=at_events(lists, at),
+    )
+
+
+def place_of(rated: RatedPerson, clubs: Clubs) -> tuple[int | None, int]:
+    """Return the place among those with enough lists, and how many these are.
+
+    One query.
+    """
+    people = RatedPerson.objects.filter(lists__gte=LEAST_LISTS)
+    people = people.exclude(pk__in=entries_closed(clubs).values("person"))
+    values = list(people.values_list("value", flat=True))
+    if rated.lists < LEAST_LISTS:
+        return None, len(values)
+    return 1 + sum(value > rated.value for value in values), len(values)
+
+
+def at_clubs(
+    lists: Sequence[PublicList],
+    entries: Mapping[int, PublicEntry],
+    at: Mapping[int, Neighbour],
+) -> list[AtClub]:
+    """Return what a person did at each club, most lists first. No query."""
+    found = []
+    for entry in entries.values():
+        own = [each for each in lists if each.key == entry.key]
+        if own:
+            found.append(
+                AtClub(
+                    at=at[entry.organisation],
+                    entry=entry,
+                    lists=len(own),
+                    total=sum(each.total for each in own),
+                    won=sum(each.won for each in own),
+                    lost=sum(each.lost for each in own),
+                )
+            )
+    return sorted(found, key=lambda one: (-one.lists, one.at.name))
+
+
+def at_events(
+    lists: Sequence[PublicList], at: Mapping[int, Neighbour]
+) -> list[AtEvent]:
+    """Return what a person did in each event, the latest first. No query."""
+    found = []
+    for event_id, rows in groupby(lists, key=lambda each: each.event_id):
+        own = list(rows)
+        found.append(
+            AtEvent(
+                at=at[own[0].organisation],
+                event_id=event_id,
+                event=own[0].event,
+                date=own[0].date,
+                lists=len(own),
+                total=sum(each.total for each in own),
+            )
+        )
+    return found[::-1]

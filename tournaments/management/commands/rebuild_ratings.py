@@ -1,0 +1,17 @@
+"""``manage.py rebuild_ratings``: reckon the ratings of a federation anew."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.federation.services import reckon_ratings
+from tournaments.organisations.commands import OrganisationCommand
+
+
+class Command(OrganisationCommand):
+    help = "Reckon the ratings of a federation from the public lists of its clubs."
+
+    def handle(self, **options):
+        found = reckon_ratings(anew=True)
+        self.stdout.write(
+            _("Reckoned again: %(people)s people from %(lists)s lists.")
+            % {"people": found.people, "lists": found.lists}
+        )

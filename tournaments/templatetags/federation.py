@@ -1,0 +1,20 @@
+"""Whether the pages over the years lead on to those of a federation."""
+
+from django import template
+
+from tournaments.federation.crossing import has_clubs
+from tournaments.organisations.hosts import is_alone
+
+register = template.Library()
+
+
+@register.simple_tag
+def has_rating() -> bool:
+    """Tell whether there is a rating. One query, none where a club is alone."""
+    return not is_alone() and has_clubs()
+
+
+@register.simple_tag
+def may_belong() -> bool:
+    """Tell whether there is anybody to belong to. No query."""
+    return not is_alone()
