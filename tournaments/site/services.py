@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django_tasks_db.models import DBTaskResult
 
-from tournaments.organisations.models import HostName, Organisation
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import User
 from tournaments.scope.models import Owned, Part, way_to_organisation
 
@@ -41,7 +41,11 @@ def delete_organisation(*, organisation: Organisation) -> None:
     DBTaskResult.objects.filter(args_kwargs__kwargs__organisation=key).delete()
     for rows in rows_of(key):
         rows._raw_delete(rows.db)
-    HostName.objects.filter(organisation=key).delete()
+    for said in Organisation._meta.related_objects:
+        # Its host names, and what others say of it.
+        if said.on_delete is models.CASCADE:
+            rows = said.related_model._base_manager.filter(**{said.field.name: key})
+            rows.delete()
     Organisation.history.filter(id=key).delete()
     Organisation.objects.filter(pk=key)._raw_delete(organisation._state.db)
 

@@ -6,6 +6,7 @@ from io import StringIO
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
+from django.db import connection
 from django_tasks_db.models import DBTaskResult
 
 from tests.factories import make_owner, make_player, make_secretary
@@ -22,11 +23,13 @@ from tournaments.federation.services import (
     reckon_ratings,
 )
 from tournaments.federation.work import renew_ratings
+from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.scope.scope import scope
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import rebuild
+from tournaments.site.services import delete_organisation
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many_organisations")]
 HERZ = {"host": "herz-sieben.localhost"}
@@ -268,3 +271,12 @@ def test_agreeing_twice_is_agreeing_once(played):
         erika = User.objects.get(username="erika")
         assert agree(other=FIRST_KEY, by=erika)
         assert Affiliation.objects.count() == 1
+
+
+def test_a_club_that_is_deleted_is_nobody_s_club(client, played):
+    delete_organisation(organisation=Organisation.objects.get(pk=played))
+    connection.check_constraints()
+
+    assert not Affiliation._base_manager.exists()
+    assert client.get("/federation/").status_code == 404
+    assert reckon_ratings().people == 0
