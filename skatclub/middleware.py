@@ -19,6 +19,8 @@ from django.views.defaults import page_not_found
 
 POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 LARGEST = 2**31 - 1
+UNCHANGED = 304
+SAID_ANEW = {"Cache-Control", "ETag", "Expires", "Content-Location", "Vary"}
 SENDS_A_BACKUP = "sends-a-backup"  # in the session of a site without accounts
 # The longest form that a signed-out secretary gets back is a pasted list of names.
 LARGEST_BODY = 256 * 1024
@@ -33,6 +35,21 @@ def permissions_policy(
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response["Permissions-Policy"] = POLICY
+        return response
+
+    return answer
+
+
+def short_when_unchanged(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Say "not modified" without repeating what the browser was told with the page."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if response.status_code == UNCHANGED:
+            for name in set(response.headers) - SAID_ANEW:
+                del response[name]
         return response
 
     return answer

@@ -123,12 +123,14 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "skatclub.machine.health.health",
+    "skatclub.middleware.short_when_unchanged",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A list is 65 kB of table and shrinks to a tenth. What is secret in a page, the
     # CSRF token, is masked anew each time, so its length tells nothing.
     "django.middleware.gzip.GZipMiddleware",
     "tournaments.organisations.middleware.open_books",
+    "tournaments.public.middleware.PublicAddresses",
     "skatclub.middleware.permissions_policy",
     "skatclub.middleware.small_numbers",
     "skatclub.middleware.gone_meanwhile",

@@ -50,7 +50,7 @@ WEEKS = "30"  # of club evenings; three years take a minute more
 PDF_PAGES = "2"
 KINDS = ("kind", "ranking")
 # Only what is over has certificates, only a league its reports.
-AGAIN = {"events/<int:pk>/": 6, "paper/events/<int:pk>/print/": 6}
+AGAIN = {"events/<event:pk>/": 6, "paper/events/<int:pk>/print/": 6}
 LEFT_ALONE = ("/admin/", "/accounts/logout")
 PARTS = "[...document.links].map(link => link.href)"
 FACTS = """() => {

@@ -46,8 +46,8 @@ CODES = {"event_codes": event_codes}
 noted_paper = handing_out(HandedOut.PAPER, printed)
 PAPER = [
     *documents.urlpatterns,
-    path("events/<int:pk>/print/pdf/", noted_paper, CODES, name="printed"),
-    path("events/<int:pk>/print/<slug:kind>/", noted_paper, CODES, name="paper"),
+    path("events/<event:pk>/print/pdf/", noted_paper, CODES, name="printed"),
+    path("events/<event:pk>/print/<slug:kind>/", noted_paper, CODES, name="paper"),
 ]
 
 urlpatterns = [

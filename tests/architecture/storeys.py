@@ -118,8 +118,8 @@ NAMED = {
     },
     "events": {
         VALUES: "accounts results/played",
-        SELECTORS: "people results/rows draws/drawing draws/halls draws/problems"
-        " draws/reports entrants entries/gaps flow/reopenings matches"
+        SELECTORS: "addresses people results/rows draws/drawing draws/halls"
+        " draws/problems draws/reports entrants entries/gaps flow/reopenings matches"
         " overview/path overview/progress"
         " prizes/winners references results/classes results/ties"
         " results/prize_cut results/revisions standings/fields standings/leaders"
@@ -138,7 +138,11 @@ NAMED = {
     "federation": {VALUES: "identities", SELECTORS: "crossing", SERVICES: "work"},
     "history": {SELECTORS: "shapes shelf sources"},
     "home": {SELECTORS: "steps", VIEWS: "style"},
-    "public": {VALUES: "plain visiting", SERVICES: "copying"},
+    "public": {
+        VALUES: "pages plain visiting",
+        SERVICES: "copying",
+        VIEWS: "middleware",
+    },
     "api": {
         VALUES: "problems",
         SELECTORS: "answers operations",

@@ -1,9 +1,14 @@
-"""What the pages of events have in common: who may read one, who may change it."""
+"""What the pages of events have in common: how addresses call one, who may read it."""
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
+from django.urls import register_converter
 
+from tournaments.events.addresses import EventConverter
 from tournaments.events.models import Event, Series
+
+# All addresses of events lead to views that ask here who may read.
+register_converter(EventConverter, "event")
 
 
 def readable_event(request: HttpRequest, pk: int) -> Event:

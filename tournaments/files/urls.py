@@ -27,7 +27,7 @@ urlpatterns = [
     path("club/import/", clubs.bring_in, name="import-club"),
     path("club/import/<str:token>/", clubs.club_import, name="club-import"),
     path(
-        "standings/<int:pk>/<slug:kind>/",
+        "standings/<event:pk>/<slug:kind>/",
         handing_out(HandedOut.STANDINGS, standings.standings_file),
         name="standings",
     ),
@@ -54,7 +54,7 @@ urlpatterns = [
     path("events/import/", events.import_event, name="import-event"),
     path("events/codes/", codes.import_codes, name="import-codes"),
     path(
-        "events/<int:pk>/",
+        "events/<event:pk>/",
         handing_out(HandedOut.EVENT, events.event_file),
         name="event",
     ),
@@ -69,9 +69,9 @@ urlpatterns = [
         handing_out(HandedOut.PEOPLE, tables.people_file),
         name="people",
     ),
-    path("results/<int:pk>/import/", tables.import_results, name="import-results"),
+    path("results/<event:pk>/import/", tables.import_results, name="import-results"),
     path(
-        "results/<int:pk>/<slug:kind>/",
+        "results/<event:pk>/<slug:kind>/",
         handing_out(HandedOut.RESULTS, tables.results_file),
         name="results",
     ),

@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.public.plain import (
+    HOME,
     file_of,
     links_in_style,
     links_on,
@@ -49,7 +50,7 @@ class Walk:
 
     def go(self, tell: Callable[[int], object]) -> None:
         """Follow all links; ``tell`` hears how many addresses were read."""
-        waiting, seen = ["/"], {"/"}
+        waiting, seen = [HOME], {HOME}
         while waiting and len(seen) < MOST:
             address = waiting.pop()
             answer = self.visitor.ask(address)

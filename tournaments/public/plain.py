@@ -5,14 +5,20 @@ import re
 from collections.abc import Callable, Iterator
 from urllib.parse import parse_qsl, quote, urljoin, urlsplit
 
+from django.conf import settings
 from django.utils.html import escape
 from django.utils.text import slugify
 
+from tournaments.web.edition import Edition
+
 TAG = re.compile(r"<[a-zA-Z][^>]*>")
 LINK = re.compile(r"""\s(href|src)=(["'])(.*?)\2""")
+# Where the pages for everybody begin, as a visitor finds them.
+HOME = Edition(settings.LANGUAGE_CODE).prefix
 # What works with a server only: ways in, forms, scripts, parts that renew themselves.
 WITH_A_SERVER = re.compile(
-    r"""<a\b[^>]*\shref="/(?:accounts|join)/[^>]*>.*?</a>"""
+    r"""<a\b[^>]*\shref="/[\w-]+/(?:accounts|join)/[^>]*>.*?</a>"""
+    r"""|<(nav|p) class="(?:languages|decks)".*?</\1>"""
     r"|<form\b.*?</form>|<script\b.*?</script>|</?noscript[^>]*>"
     r"|<meta\b[^>]*\bhttp-equiv=[^>]*>",
     re.DOTALL | re.IGNORECASE,
@@ -23,7 +29,7 @@ IN_A_STYLE = re.compile(r"""url\((["']?)([^"')]+)\1\)""")
 NOT_KEPT = {"sort", "next", "q"}
 # What shows the moment, and what another page or paper holds as well.
 OF_THE_MOMENT = re.compile(
-    r"^/(join/|lists/[0-9]+/explained/|paper/lists/|events/[0-9]+/(me|beamer|clock)/)"
+    r"(join/|lists/[0-9]+/explained/|paper/lists/|events/[^/]+/(me|beamer|clock)/)"
 )
 # No name of a folder or a file is longer than disks allow.
 LONGEST = 120
@@ -40,9 +46,11 @@ def links_on(page: str, address: str) -> Iterator[str]:
 def on_this_site(link: str, address: str) -> str:
     """Return where a link leads, without its fragment; "" for elsewhere."""
     target = urlsplit(urljoin(address, link.replace("&amp;", "&")))
-    if target.scheme or target.netloc or not target.path.startswith("/"):
+    if target.scheme or target.netloc:
         return ""
-    if OF_THE_MOMENT.match(target.path):
+    if not target.path.startswith((HOME, settings.STATIC_URL)):
+        return ""
+    if OF_THE_MOMENT.match(target.path.removeprefix(HOME)):
         return ""
     if {name for name, _value in parse_qsl(target.query)} & NOT_KEPT:
         return ""
@@ -59,15 +67,15 @@ def links_in_style(style: str, address: str) -> Iterator[str]:
 def file_of(address: str, *, is_page: bool, filename: str = "") -> str:
     """Return the file in which an address is kept.
 
-    >>> file_of("/events/3/standings/?ranking=women", is_page=True)
-    'events/3/standings/index-ranking-women.html'
-    >>> file_of("/paper/events/3/", is_page=False, filename="Rangliste.pdf")
-    'paper/events/3/Rangliste.pdf'
+    >>> file_of("/de/events/finale/standings/?ranking=women", is_page=True)
+    'events/finale/standings/index-ranking-women.html'
+    >>> file_of("/de/paper/events/finale/", is_page=False, filename="Rangliste.pdf")
+    'paper/events/finale/Rangliste.pdf'
     >>> file_of("/static/css/base.css", is_page=False)
     'static/css/base.css'
     """
     where = urlsplit(address)
-    folder = where.path.lstrip("/")
+    folder = where.path.removeprefix(HOME).removeprefix("/")
     if not (is_page or folder.endswith("/")):
         return folder
     asked = slugify(where.query.replace("=", "-").replace("&", "-"))[:LONGEST]

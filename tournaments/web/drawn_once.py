@@ -7,6 +7,7 @@ from typing import TypeVar
 from weakref import WeakValueDictionary
 
 from django.core.cache import caches
+from django.urls import get_script_prefix
 from django.utils.translation import get_language
 
 from skatclub.backups.restored import last_restored
@@ -19,14 +20,14 @@ in_work_guard = Lock()
 
 
 def drawn_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
-    """Return what ``draw`` makes, made once for ``parts``, language and deck.
+    """Return what ``draw`` makes, made once for ``parts``, language, deck and edition.
 
     ``parts`` name everything else on which it depends: the revision of the data, who
     may read it. Another reader waits for the first one instead of drawing the
     same, so that 500 readers cost one drawing. What ``draw`` makes must not depend on
     a request: other readers get it, too.
     """
-    key = word_for(*parts, get_language(), deck_name())
+    key = word_for(*parts, get_language(), deck_name(), get_script_prefix())
     kept = caches["drawn"]
     found: Drawn | None = kept.get(key)
     if found is not None:

@@ -12,6 +12,7 @@ from django.views.decorators.http import condition
 
 from tournaments.scope.scope import organisation_in_scope
 from tournaments.web.drawn_once import word_for
+from tournaments.web.edition import edition_shown
 from tournaments.words.decks import deck_name
 
 View = Callable[..., HttpResponse]
@@ -47,14 +48,15 @@ def tag_of(
     A page that tells what just happened has none: told once, it must not come back.
     It is one organisation's: what a browser has kept of another one is no answer.
     The token of its forms belongs to the browser's cookie; a browser without one is
-    given it before, so that its first page is known again at the second visit.
+    given it before, so that its first page is known again at the second visit. Pages
+    for everybody have no forms.
     """
     if len(messages.get_messages(request)):
         return None
     revision = revise()
     if revision is None:
         return None
-    if "CSRF_COOKIE" not in request.META:
+    if edition_shown() is None and "CSRF_COOKIE" not in request.META:
         get_token(request)
     word = word_for(
         revision,
@@ -64,6 +66,6 @@ def tag_of(
         getattr(request.user, "role", ""),
         get_language(),
         deck_name(),
-        request.META["CSRF_COOKIE"],
+        request.META.get("CSRF_COOKIE"),
     )
     return f'"{word}"'

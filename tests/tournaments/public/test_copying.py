@@ -38,7 +38,7 @@ def test_every_link_leads_to_a_file_of_the_copy(event, tmp_path):
 
     found = pages(tmp_path / "copy")
     assert done.pages == len(found) > 10
-    assert (tmp_path / "copy" / f"events/{event.pk}/standings/index.html") in found
+    assert (tmp_path / "copy" / f"events/{event.slug}/standings/index.html") in found
     for path, text in found.items():
         assert not re.search(r"<(form|script)\b|\shx-", text), path
         for link in re.findall(r'\s(?:href|src)="([^"#]*)', text):
@@ -125,10 +125,11 @@ def test_a_record_never_leads_out_of_the_folder(event, tmp_path):
 
 
 def test_a_link_to_what_is_not_kept_is_no_link():
-    page = '<a class="x" href="/accounts/login/?next=/">In</a> <a href="/a/#top">A</a>'
-    page += ' <a href="/no/">N</a>'
+    page = '<a class="x" href="/de/accounts/login/?next=/">In</a>'
+    page += ' <a href="/de/a/#top">A</a>'
+    page += ' <a href="/de/no/">N</a>'
 
-    plain = plain_page(page, "b/index.html", {"/a/": "a/index.html"}.get, "/b/")
+    plain = plain_page(page, "b/index.html", {"/de/a/": "a/index.html"}.get, "/de/b/")
 
     assert plain == ' <a href="../a/index.html#top">A</a> <a>N</a>'
 

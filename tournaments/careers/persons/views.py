@@ -50,6 +50,7 @@ from tournaments.web.drawing.charts import (
     no_narrower,
     span_of,
 )
+from tournaments.web.edition import at_the_desk
 from tournaments.words.formats import (
     day_and_month,
     mean,
@@ -94,7 +95,7 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     player = entry_standing_for(pk)
     if is_visitor and not may_be_read(player):
         # Whoever is hidden is not found by trying addresses: nobody looks the same.
-        return redirect_to_login(request.get_full_path())
+        return redirect_to_login(at_the_desk(request))
     if player is None:
         raise Http404
     if player.pk != pk:

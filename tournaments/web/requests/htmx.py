@@ -2,9 +2,16 @@
 
 from django.http import HttpRequest
 
+from tournaments.web.edition import edition_shown
+
 
 def is_fragment(request: HttpRequest) -> bool:
-    """Return whether the browser asked for a part of the page only."""
+    """Return whether the browser asked for a part of the page only.
+
+    Of pages for everybody the address alone says so: caches look at nothing else.
+    """
+    if edition_shown() is not None:
+        return "revision" in request.GET
     htmx = getattr(request, "htmx", None)
     if not htmx:
         return False

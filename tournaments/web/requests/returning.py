@@ -16,6 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tournaments.web.access import reads_everything
+from tournaments.web.edition import at_the_desk
 
 KEPT = {"text": "text", "number": "line"}  # field of the form, name in the address
 LONGEST = 1500  # characters that still fit into an address
@@ -57,7 +58,7 @@ def nothing_public(request: HttpRequest) -> HttpResponse:
         "published. Members of the club sign in."
     )
     messages.info(request, text)
-    return redirect_to_login(request.get_full_path())
+    return redirect_to_login(at_the_desk(request))
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

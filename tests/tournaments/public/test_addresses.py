@@ -1,0 +1,181 @@
+"""Pages for everybody: any cache may keep them, and nobody's cookie changes them."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.urls import resolve, reverse
+
+from tests.factories import make_sheet
+from tests.walk import example, make_things
+from tournaments.events.models import Event
+from tournaments.leagues.models import League
+from tournaments.people.models import User
+from tournaments.public.pages import ASKING, PAGES
+from tournaments.seasons.models import Season
+from tournaments.site.access import addresses
+from tournaments.web.access import is_open, views_by_name
+
+pytestmark = pytest.mark.database
+CHOSEN = f"{settings.LANGUAGE_COOKIE_NAME}=en; deck=german"
+COOKIES = f"sessionid=somebody; csrftoken=theirs; messages=x; {CHOSEN}"
+
+
+@pytest.fixture(scope="module")
+def things(first_keys):
+    make_things()
+    for model in (Event, Season, League):
+        model.objects.update(is_published=True)
+
+
+@pytest.fixture
+def published(things, db):
+    return things
+
+
+def public_paths():
+    """Return an example of each public page, as the edition in German has it."""
+    paths = sorted({example(address) for address in addresses()})
+    return [f"/de{path}" for path in paths if resolve(path).view_name in PAGES]
+
+
+def test_every_address_that_visitors_open_is_public_or_asks_something():
+    open_to_all = {
+        name
+        for name, view in views_by_name().items()
+        if is_open(view, AnonymousUser()) and not name.startswith(("api:", "admin:"))
+    }
+
+    assert open_to_all - PAGES - ASKING == set()
+    assert PAGES - open_to_all == set()
+    assert set() == PAGES & ASKING
+
+
+def test_a_cache_may_keep_every_public_page(client, published):
+    shown = 0
+    for path in public_paths():
+        answer = client.get(path, headers={"cookie": COOKIES})
+        text = answer.getvalue().decode(errors="replace")
+
+        assert not answer.cookies, path
+        assert "csrfmiddlewaretoken" not in text, path
+        assert "public" in answer["Cache-Control"], path
+        assert "s-maxage=2" in answer["Cache-Control"], path
+        assert answer.get("Vary", "Accept-Encoding") == "Accept-Encoding", path
+        assert answer.status_code != 200 or answer["ETag"], path
+        shown += answer.status_code == 200
+    assert shown > 30
+
+
+def test_whoever_asks_reads_the_same(client, published):
+    paths = public_paths()
+    as_visitor = [client.get(path).getvalue() for path in paths]
+    client.force_login(User.objects.first())
+
+    signed_in = [
+        client.get(path, headers={"accept": "text/html"}).getvalue() for path in paths
+    ]
+
+    assert signed_in == as_visitor
+
+
+def test_links_of_public_pages_stay_among_them(client, published):
+    names = set()
+    for path in public_paths():
+        answer = client.get(path)
+        if not answer.get("Content-Type", "").startswith("text/html"):
+            continue
+        for link in re.findall(r'(?:href|hx-get)="([^"#?]+)', answer.text):
+            where = urlsplit(link).path
+            if where.startswith("/") and not where.startswith(settings.STATIC_URL):
+                assert re.match(r"/(de|en)(-[a-z-]+)?/", where), (path, link)
+                names.add(resolve(re.sub(r"^/[^/]+", "", where)).view_name)
+
+    assert names - PAGES == {"join", "login"}
+
+
+def test_the_second_visit_costs_next_to_nothing(client, published):
+    for path in public_paths():
+        answer = client.get(path)
+        if answer.status_code != 200:
+            continue
+        again = client.get(path, headers={"if-none-match": answer["ETag"]})
+
+        head = sum(len(f"{name}: {value}\r\n") for name, value in again.items())
+        assert (again.status_code, again.content) == (304, b""), path
+        assert head <= 200, (path, again.headers)
+
+
+def test_visitors_are_led_to_the_pages_for_everybody(client, published):
+    event = Event.objects.first()
+    address = reverse("events:standings", args=[event.pk])
+    browser = {"accept": "text/html,*/*", "cookie": CHOSEN}
+    reverse_name = f"/en-german/events/{event.slug}/standings/"
+
+    led = client.get(f"{address}?sort=name", headers=browser)
+    program = client.get(address)
+    client.force_login(User.objects.first())
+    at_the_desk = client.get(address, headers={"accept": "text/html"})
+
+    assert (led.status_code, led["Location"]) == (302, f"{reverse_name}?sort=name")
+    assert "public" not in led["Cache-Control"]
+    assert program.status_code == at_the_desk.status_code == 200
+
+
+def test_what_asks_something_lies_at_the_desk(client, published):
+    led = client.get("/de/accounts/login/?next=/events/1/")
+
+    assert (led.status_code, led["Location"]) == (
+        302,
+        "/accounts/login/?next=/events/1/",
+    )
+    assert client.post("/de/language/", {"language": "en"}).status_code == 405
+    assert client.get("/de/members/")["Location"] == "/members/"
+
+
+def test_the_address_says_language_and_deck(client, published):
+    german = client.get("/de/lists/game-value/", headers={"cookie": COOKIES})
+    other = client.get("/en-german/lists/game-value/")
+
+    assert (german["Content-Language"], other["Content-Language"]) == ("de", "en")
+    assert 'data-deck="french"' in german.text
+    assert 'data-deck="german"' in other.text
+    assert 'href="/de-german/lists/game-value/"' in german.text
+    assert 'href="/de-german/lists/game-value/"' in other.text
+
+
+def test_an_event_keeps_its_address_for_ever(client, published):
+    event = make_sheet().series.event
+    Event.objects.update(is_published=True)
+    address = f"/de/events/{event.slug}/"
+
+    by_number = client.get(f"/de/events/{event.pk}/standings/?sort=name")
+    Event.objects.filter(pk=event.pk).update(name="Umbenannt", date="2030-01-01")
+
+    assert by_number.status_code == 301
+    assert by_number["Location"] == f"{address}standings/?sort=name"
+    assert "Umbenannt" in client.get(address).text
+    assert client.get("/de/events/nie-gewesen/").status_code == 404
+
+
+def test_nobody_hears_what_an_unpublished_event_is_called(client, published):
+    event = Event.objects.first()
+    shown = client.get(f"/de/events/{event.pk}/")
+    Event.objects.filter(pk=event.pk).update(is_published=False)
+
+    by_slug = client.get(f"/de/events/{event.slug}/")
+    by_slug_for_me = client.get(f"/de/events/{event.slug}/me/")
+
+    assert shown.status_code == 301
+    assert (by_slug.status_code, by_slug_for_me.status_code) == (404, 404)
+
+
+def test_errors_are_no_page_to_keep(client, published, monkeypatch):
+    monkeypatch.setattr("tournaments.home.views.render", lambda *_given: 1 / 0)
+    client.raise_request_exception = False
+
+    answer = client.get("/de/")
+
+    assert (answer.status_code, answer["Cache-Control"]) == (500, "no-store")

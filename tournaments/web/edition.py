@@ -1,0 +1,111 @@
+"""The edition of the site for everybody: one language and one deck, by the address.
+
+``/de/`` and all below it is the same for whoever asks, so any cache may keep it. The
+desk, where people sign in and write, has the addresses without such a beginning.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.urls import get_script_prefix, set_script_prefix
+from django.utils import translation
+
+from tournaments.words.decks import COOKIE, Deck, deck_name
+
+LANGUAGES = dict(settings.LANGUAGES)
+BEGINNING = re.compile(rf"/({'|'.join(LANGUAGES)})(?:-({'|'.join(Deck.values)}))?(/.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A language and a deck.
+
+    >>> Edition("de").prefix, Edition("en", "german").prefix
+    ('/de/', '/en-german/')
+    """
+
+    language: str
+    deck: str = Deck.FRENCH.value
+
+    @property
+    def prefix(self) -> str:
+        """Return how all addresses of the edition begin."""
+        deck = "" if self.deck == Deck.FRENCH else f"-{self.deck}"
+        return f"/{self.language}{deck}/"
+
+    @property
+    def cookies(self) -> dict[str, str]:
+        """Return what a browser would send whose reader had chosen the same."""
+        return {settings.LANGUAGE_COOKIE_NAME: self.language, COOKIE: self.deck}
+
+
+in_hand: ContextVar[Edition | None] = ContextVar("edition", default=None)
+
+
+def edition_in(path: str) -> tuple[Edition, str] | None:
+    """Return which edition an address belongs to, and what the desk calls the page.
+
+    >>> edition_in("/de-german/events/3/")
+    (Edition(language='de', deck='german'), '/events/3/')
+    >>> edition_in("/deck/")
+    """
+    found = BEGINNING.fullmatch(path)
+    if found is None:
+        return None
+    language, deck, rest = found.groups()
+    return Edition(language, deck or Deck.FRENCH.value), rest
+
+
+def edition_shown() -> Edition | None:
+    """Return the edition whose page is made now; None at the desk."""
+    return in_hand.get()
+
+
+def edition_liked() -> Edition:
+    """Return the edition with the language and the deck in which the reader reads."""
+    return Edition(translation.get_language() or settings.LANGUAGE_CODE, deck_name())
+
+
+@contextmanager
+def showing(edition: Edition) -> Iterator[None]:
+    """Let all addresses lead to pages of this edition meanwhile."""
+    before, token = get_script_prefix(), in_hand.set(edition)
+    set_script_prefix(edition.prefix)
+    try:
+        yield
+    finally:
+        set_script_prefix(before)
+        in_hand.reset(token)
+
+
+def for_everybody(address: str) -> str:
+    """Return where everybody reads what is at an address of the desk, or a whole one.
+
+    >>> for_everybody("http://skat.example/events/3/")
+    'http://skat.example/de/events/3/'
+    """
+    where = urlsplit(address)
+    path = edition_liked().prefix + where.path.removeprefix("/")
+    return where._replace(path=path).geturl()
+
+
+def at_the_desk(request: HttpRequest) -> str:
+    """Return the address at which those who sign in read the same."""
+    query = request.META.get("QUERY_STRING", "")
+    return f"{request.path_info}{query and '?'}{query}"
+
+
+def in_edition(
+    context: Mapping[str, Any], *, language: str = "", deck: str = ""
+) -> str:
+    """Return the address of the page that is shown in another language or deck."""
+    liked = edition_liked()
+    other = Edition(language or liked.language, deck or liked.deck)
+    return other.prefix + at_the_desk(context["request"]).removeprefix("/")
