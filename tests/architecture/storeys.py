@@ -57,7 +57,7 @@ ROOMS = {
     "programme": ".",
     "sheets": ". calculator house finishing seats typing proof table page practice",
     "events": ". results teams entries standings rules seats draws swaps latecomers"
-    " money prizes cash lots flow adjustments screens phones"
+    " money prizes cash lots visibility flow adjustments screens phones"
     " my_evening registration check_in planning overview",
     "careers": ". persons joins strength",
     "seasons": ". rule lots race staff planning",

@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -23,6 +24,7 @@ from tournaments.files.event.checking import faults_in
 from tournaments.files.event.columns import Row
 from tournaments.files.event.shape import Schema, definitions
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.refusals import LineIsTaken, SheetIsFinished
 from tournaments.web.access import may, sent_by_everybody
 from tournaments.words.rights import Right
@@ -76,7 +78,9 @@ def answered(
     request.user = key.account if key else AnonymousUser()
     if operation.writes and not may(request, Right.TYPE):
         raise forbidden(key)
-    with shown_to(Audience.CLUB if key else Audience.PUBLIC):
+    moment = None if key else timezone.now()
+    audience = Audience.CLUB if key else Audience.PUBLIC
+    with shown_to(audience), read_by_visitors(moment):
         return told(request, key, acted(request, operation, key, named))
 
 

@@ -119,6 +119,8 @@ def course_pages(event: Event, user: Any) -> dict[str, str]:
     pages = {} if event.league_match else {"draw": _("Draw")}
     pages |= {"me": _("My evening"), "rules": _("Rules"), "clock": _("Clock")}
     pages |= {"beamer": _("Hall")}
+    if opens(user, "events:visibility"):
+        pages["visibility"] = _("Visitors")
     if opens(user, "events:phones"):
         pages["phones"] = _("Phones")
     if reads_everything(user):

@@ -22,6 +22,7 @@ from tournaments.events.seats import views as seats
 from tournaments.events.standings import views as standings
 from tournaments.events.swaps import views as swaps
 from tournaments.events.teams import views as teams
+from tournaments.events.visibility import views as visibility
 
 urlpatterns = [
     path("events/", evenings.show_evenings, name="list"),
@@ -118,6 +119,7 @@ urlpatterns = [
         name="ranking",
     ),
     path("events/<event:pk>/release/", flow.release, name="release"),
+    path("events/<event:pk>/visible/", visibility.visibility, name="visibility"),
     path("events/<event:pk>/beamer/", screens.beamer, name="beamer"),
     path("events/<event:pk>/clock/", screens.clock, name="clock"),
     path("events/<event:pk>/<int:number>/clock/", screens.set_clock, name="set-clock"),

@@ -14,10 +14,12 @@ from django.http import (
     HttpResponseRedirect,
 )
 from django.urls import ResolverMatch, reverse
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from tournaments.public.pages import PAGES
-from tournaments.web.access import READING
+from tournaments.scope.withheld import let_visitors_read, read_by_visitors
+from tournaments.web.access import READING, reads_everything
 from tournaments.web.edition import (
     Edition,
     at_the_desk,
@@ -42,6 +44,10 @@ class PublicAddresses:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with read_by_visitors(None):
+            return self.answer(request)
+
+    def answer(self, request: HttpRequest) -> HttpResponseBase:
         found = edition_in(request.path_info)
         if found is None:
             return self.get_response(request)
@@ -57,6 +63,8 @@ class PublicAddresses:
     ) -> HttpResponseBase | None:
         match = request.resolver_match
         is_public = match is not None and match.view_name in PAGES
+        if is_public and not reads_everything(request.user):
+            let_visitors_read(timezone.now())
         if edition_shown() is None:
             return to_everybody(request) if is_public and reads(request) else None
         if match is None or not is_public:

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import DEFAULT_DB_ALIAS, models
 
 from tournaments.scope.scope import OrganisationInScope, organisation_or_none
+from tournaments.scope.withheld import is_for_visitors, shown_now
 
 Row = TypeVar("Row", bound=models.Model)
 
@@ -20,6 +21,8 @@ class ScopedManager(models.Manager[Row]):
 
     def get_queryset(self) -> models.QuerySet[Row]:
         rows = super().get_queryset()
+        if is_for_visitors() and self.model.withheld_until:  # type: ignore[attr-defined]
+            rows = rows.filter(shown_now(*self.model.withheld_until))  # type: ignore[attr-defined]
         if hasattr(self, "instance"):
             return rows
         return rows.filter(**{way_to_organisation(self.model): OrganisationInScope()})
@@ -31,6 +34,8 @@ class Owned(models.Model):
     A new one belongs to the organisation whose books are open; without one the database
     refuses it.
     """
+
+    withheld_until: ClassVar[tuple[str, ...]] = ()
 
     organisation = models.ForeignKey(
         "tournaments.Organisation",
@@ -65,6 +70,7 @@ class Part(models.Model):
     """A row that belongs to another one, whose foreign key ``part_of`` names."""
 
     part_of: ClassVar[str]
+    withheld_until: ClassVar[tuple[str, ...]] = ()
 
     objects = ScopedManager()
 

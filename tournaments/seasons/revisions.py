@@ -4,7 +4,7 @@ from django.db import connection
 from django.db.models import BigIntegerField
 
 from tournaments.events.models import Adjustment, Event, Series
-from tournaments.events.results.revisions import FINISHED_LISTS
+from tournaments.events.results.revisions import FINISHED_LISTS, WITHHELD, moments
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.scope.scope import organisation_in_scope
@@ -43,10 +43,12 @@ REVISION_SQL = f"""
            (SELECT MAX(history_id) FROM {Organisation.history.model._meta.db_table}
             WHERE id = season.organisation_id),
            (SELECT MAX(decision.id) FROM {Adjustment._meta.db_table} decision
-            JOIN part ON part.id = decision.series_id)
+            JOIN part ON part.id = decision.series_id),
+           {WITHHELD.format(series="own")}
     FROM season
     LEFT JOIN {ScoreSheet._meta.db_table} sheet
         ON sheet.series_id IN (SELECT id FROM part)
+    LEFT JOIN {Series._meta.db_table} own ON own.id = sheet.series_id
     GROUP BY season.revision, season.organisation_id
 """
 
@@ -62,6 +64,6 @@ def season_revision(pk: int) -> str | None:
         return None
     with connection.cursor() as cursor:
         own = organisation_in_scope()
-        cursor.execute(REVISION_SQL, [pk, own, EventKind.EVENING.value])
+        cursor.execute(REVISION_SQL, [pk, own, EventKind.EVENING.value, *moments()])
         found = cursor.fetchone()
     return None if found is None else "-".join(map(str, found))

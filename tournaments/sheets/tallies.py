@@ -11,7 +11,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.db import transaction
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import (
+    BooleanField,
+    Count,
+    ExpressionWrapper,
+    Max,
+    Q,
+    QuerySet,
+    Sum,
+)
+from django.utils import timezone
 
 from scoring.game.contracts import Contract
 from scoring.lists.sheets import SeatTotal, StintTotal
@@ -25,6 +34,7 @@ from scoring.lists.tallies import (
 )
 from tournaments.people.models import Player
 from tournaments.programme.rule_sets import has_house_rules
+from tournaments.scope.withheld import DRAW, RESULTS, moments_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
 from tournaments.sheets.selectors import ledgers_of, plays_by_the_isko
@@ -243,14 +253,23 @@ def add_up_years(years: Collection[Year]) -> None:
         YearTally.objects.bulk_create(year_rows(year, own), batch_size=BATCH)
 
 
+def is_public() -> ExpressionWrapper:
+    """Return whether everybody may read a list: published, and nothing withheld."""
+    shown = Q(**{f"{EVENT}__is_published": True})
+    for name in moments_of("sheet__series", DRAW, RESULTS):
+        shown &= Q(**{name: None}) | Q(**{f"{name}__lte": timezone.now()})
+    return ExpressionWrapper(shown, output_field=BooleanField())
+
+
 def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
     """Give the years of ``people``, unsaved; lists under house rules are left out."""
     lists = ListTally.objects.filter(
         plays_by_the_isko(f"{EVENT}__rule_set"), player__in=people, year=year
     ).order_by()
+    lists = lists.annotate(is_public=is_public())
     evenings = best_evenings(lists)
     rows = (
-        lists.values_list("player", f"{EVENT}__is_published")
+        lists.values_list("player", "is_public")
         .annotate(*map(Sum, SUMMED), *map(Max, GREATEST))
         .annotate(Count("pk"), Max("total"), Max("won"))
     )
@@ -268,7 +287,7 @@ def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:
     """Return the most points of one club evening, by person and published or not."""
     sums = (
         lists.filter(**{f"{EVENT}__kind": EventKind.EVENING})
-        .values_list("player", f"{EVENT}__is_published", EVENT)
+        .values_list("player", "is_public", EVENT)
         .annotate(points=Sum("total"))
     )
     best: dict[tuple[int, bool], int] = {}

@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 
 from skatclub.backups.restored import last_restored
 from skatclub.build import EDITION
+from tournaments.scope.withheld import is_for_visitors
 from tournaments.words.decks import deck_name
 
 Drawn = TypeVar("Drawn")
@@ -43,10 +44,10 @@ def drawn_once(draw: Callable[[], Drawn], *parts: object) -> Drawn:
 def word_for(*parts: object) -> str:
     """Return a short word for ``parts`` that is the same in every process.
 
-    It is another one after a backup was put back: the same revision may be of a state
-    that is no more.
+    It is another one for visitors, who do not read everything, and after a backup was
+    put back: the same revision may be of a state that is no more.
     """
-    known = (EDITION, last_restored(), *parts)
+    known = (EDITION, last_restored(), is_for_visitors(), *parts)
     return hashlib.sha256(repr(known).encode()).hexdigest()[:32]
 
 

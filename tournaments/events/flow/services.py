@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournaments.events.flow.reopenings import places_through
 from tournaments.events.log import locked_series, log, require_open
 from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
+from tournaments.events.visibility.services import show_everything
 from tournaments.people.models import User
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -173,6 +174,8 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
             require_tables(event)
     event.is_released = is_released
     event.save(update_fields=["is_released"])
+    if is_released:
+        show_everything(event)
     return event
 
 

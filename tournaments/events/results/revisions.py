@@ -2,6 +2,7 @@
 
 from django.db import connection
 from django.db.models import BigIntegerField
+from django.utils import timezone
 
 from tournaments.events.models import (
     Adjustment,
@@ -24,6 +25,11 @@ BIGGEST_PK = BigIntegerField.MAX_BIGINT
 FINISHED_LISTS = """
     COUNT(sheet.finished_at), MAX(sheet.finished_at),
     SUM(CASE WHEN sheet.finished_at IS NOT NULL THEN sheet.revision END)
+"""
+# What is withheld shows by and by, without anything being written.
+WITHHELD = """
+    SUM(CASE WHEN {series}.draw_from > %s THEN {series}.id END),
+    SUM(CASE WHEN {series}.results_from > %s THEN {series}.id END)
 """
 REVISION_SQL = f"""
     SELECT event.id, COUNT(DISTINCT series.id),
@@ -52,13 +58,19 @@ REVISION_SQL = f"""
             JOIN {Series._meta.db_table} own ON own.id = adjustment.series_id
             WHERE own.event_id = event.id),
            (SELECT SUM(place * 4096 + id) FROM {Prize._meta.db_table}
-            WHERE event_id = event.id)
+            WHERE event_id = event.id),
+           {WITHHELD.format(series="series")}
     FROM {Event._meta.db_table} event
     LEFT JOIN {Series._meta.db_table} series ON series.event_id = event.id
     LEFT JOIN {ScoreSheet._meta.db_table} sheet ON sheet.series_id = series.id
     WHERE event.id = %s AND event.organisation_id = %s
     GROUP BY event.id
 """
+
+
+def moments() -> list[str | None]:
+    """Return the present moment for both columns of ``WITHHELD``."""
+    return [connection.ops.adapt_datetimefield_value(timezone.now())] * 2
 
 
 def standings_revision(pk: int) -> str | None:
@@ -72,6 +84,6 @@ def standings_revision(pk: int) -> str | None:
     if pk > BIGGEST_PK:
         return None
     with connection.cursor() as cursor:
-        cursor.execute(REVISION_SQL, [pk, organisation_in_scope()])
+        cursor.execute(REVISION_SQL, [*moments(), pk, organisation_in_scope()])
         found = cursor.fetchone()
     return None if found is None else "-".join(map(str, found))

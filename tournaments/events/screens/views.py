@@ -23,6 +23,7 @@ from tournaments.events.screens.selectors import (
 from tournaments.events.standings.views import title_of
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.privacy.readers import for_everybody
+from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import requires, writer
 from tournaments.web.asked import whole
 from tournaments.web.drawn_once import word_for
@@ -91,13 +92,18 @@ def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 @for_everybody
 def beamer(request: HttpRequest, pk: int) -> HttpResponse:
-    event = readable_event(request, pk)
+    # The hall reads it, whoever has opened it.
+    with read_by_visitors(timezone.now()):
+        return beamer_page(request, readable_event(request, pk))
+
+
+def beamer_page(request: HttpRequest, event: Event) -> HttpResponse:
     number = whole(request.GET.get("page")) or 1
     way_in = hall_code(request, event)
     # The word stands in the address; the counts behind it are the club's own business.
     waiting = waiting_series(event)
     revision = word_for(
-        standings_revision(pk),
+        standings_revision(event.pk),
         request.GET.get("ranking"),
         way_in,
         waiting and waiting.pk,

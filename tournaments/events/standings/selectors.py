@@ -19,6 +19,7 @@ from tournaments.events.results.rows import (
 from tournaments.events.results.ties import with_lots_that_count
 from tournaments.events.standings.fields import Field, field_of
 from tournaments.events.teams.selectors import team_rows
+from tournaments.scope.withheld import DRAW, RESULTS, shown_now
 from tournaments.words.choices import EntryStatus, Proof, Ranking, SheetState
 
 BEST_LISTS = 50
@@ -259,7 +260,7 @@ def counts_of(event: Event, series: int | None) -> dict[str, int]:
     found = event.series.order_by()
     if series:
         found = found.filter(number=series)
-    finished = Q(sheets__state=SheetState.FINISHED)
+    finished = Q(sheets__state=SheetState.FINISHED) & shown_now(DRAW, RESULTS)
     no_tables = Q(sheets__isnull=True)
     return found.aggregate(
         expected=Count("sheets"),

@@ -4,7 +4,7 @@ from django.db import connection
 from django.db.models import BigIntegerField
 
 from tournaments.events.models import Adjustment, Entry, Event, Series, Swap
-from tournaments.events.results.revisions import FINISHED_LISTS
+from tournaments.events.results.revisions import FINISHED_LISTS, WITHHELD, moments
 from tournaments.leagues.models import (
     Division,
     HostCode,
@@ -39,7 +39,7 @@ CODES_ENDED = f"(SELECT COUNT(revoked_at) FROM {HostCode._meta.db_table})"
 REVISION_SQL = f"""
     SELECT COUNT(sheet.id), MAX(sheet.id), {FINISHED_LISTS},
            COUNT(part.closed_at), MAX(part.closed_at), {LAST_CHANGES}, {LAST_NOTES},
-           {CODES_ENDED},
+           {CODES_ENDED}, {WITHHELD.format(series="part")},
            {{lists}}
     FROM {MatchGroup._meta.db_table} match_group
     JOIN {MatchDay._meta.db_table} match_day ON match_day.id = match_group.match_day_id
@@ -83,5 +83,7 @@ def revision_of(part: str, pk: int, lists: str = FINISHED_ALONE) -> str | None:
         return None
     with connection.cursor() as cursor:
         books = [organisation_in_scope()] * LAST_CHANGES.count("%s")
-        cursor.execute(REVISION_SQL.format(lists=lists) + part, [*books, pk])
+        cursor.execute(
+            REVISION_SQL.format(lists=lists) + part, [*books, *moments(), pk]
+        )
         return "-".join(map(str, cursor.fetchone()))

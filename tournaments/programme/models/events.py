@@ -194,7 +194,11 @@ class Event(Owned):
 
 
 class Series(Part):
-    """One series of an event: every table plays one list."""
+    """One series of an event: every table plays one list.
+
+    Visitors read who sits where from ``draw_from`` on, and what was played from
+    ``results_from`` on; without such a moment, as soon as the event is published.
+    """
 
     part_of = "event"
 
@@ -209,7 +213,17 @@ class Series(Part):
     )
     clock_started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
-    history = ChosenHistory(excluded_fields=["draw", "clock_started_at", "closed_at"])
+    draw_from = models.DateTimeField(null=True, blank=True)
+    results_from = models.DateTimeField(null=True, blank=True)
+    history = ChosenHistory(
+        excluded_fields=[
+            "draw",
+            "clock_started_at",
+            "closed_at",
+            "draw_from",
+            "results_from",
+        ]
+    )
 
     class Meta:
         verbose_name = _("series")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.systems import System
 from tournaments.scope.models import Part, ScopedManager
+from tournaments.scope.withheld import DRAW, RESULTS, moments_of, shown_now
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import Proof, SheetState, SystemChoice
 
@@ -23,7 +24,9 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         """Return what ``user`` may read: everything, or published evenings."""
         if reads_everything(user):
             return self
-        return self.filter(series__event__is_published=True)
+        return self.filter(
+            shown_now("series__results_from"), series__event__is_published=True
+        )
 
     def editable_by(self, user):
         return self if writes_something(user) else self.none()
@@ -62,6 +65,7 @@ class ScoreSheet(Part):
     """
 
     part_of = "series"
+    withheld_until = moments_of("series", DRAW)
 
     series = models.ForeignKey(
         "tournaments.Series", on_delete=models.PROTECT, related_name="sheets"
@@ -175,6 +179,7 @@ class Seat(Part):
     """
 
     part_of = "sheet"
+    withheld_until = moments_of("series", DRAW)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="seats"
@@ -225,6 +230,7 @@ class Substitution(Part):
     """Somebody takes over a place of a running list (rules 5.5)."""
 
     part_of = "sheet"
+    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="substitutions"

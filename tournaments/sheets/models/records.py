@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.models import Part
+from tournaments.scope.withheld import DRAW, RESULTS, moments_of
 from tournaments.sheets.models.lists import ScoreSheet
 from tournaments.words.choices import Action
 
@@ -17,6 +18,7 @@ class Result(Part):
     """
 
     part_of = "sheet"
+    withheld_until = moments_of("series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="results"
@@ -61,6 +63,7 @@ class Change(Part):
     """
 
     part_of = "sheet"
+    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="changes"

@@ -8,6 +8,7 @@ pages over thirty years read a few rows.
 from django.db import models
 
 from tournaments.scope.models import Part
+from tournaments.scope.withheld import DRAW, RESULTS, moments_of
 from tournaments.sheets.models.lists import ScoreSheet
 
 
@@ -63,6 +64,7 @@ class ListTally(Part, TallyCounts):
     """What one person did on one finished list; ``year`` is that of the event."""
 
     part_of = "sheet"
+    withheld_until = moments_of("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="tallies"

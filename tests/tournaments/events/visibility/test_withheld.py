@@ -1,0 +1,201 @@
+"""What is withheld crosses to nobody: whatever it is, visitors read the same."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core.cache import caches
+from django.db import transaction
+from django.urls import resolve, reverse
+from django.utils import timezone
+
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_owner,
+    make_sheet,
+    type_games,
+)
+from tests.tournaments.seasons.seasons import make_season
+from tests.walk import example
+from tests.walks import CHANCE
+from tournaments.events.flow.services import release
+from tournaments.events.models import Event
+from tournaments.events.planning.services import publish
+from tournaments.events.seats.services import open_table
+from tournaments.events.visibility.services import withhold
+from tournaments.people.models import User
+from tournaments.public.pages import PAGES
+from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
+from tournaments.site.access import addresses
+
+pytestmark = pytest.mark.database
+OTHER_GAMES = ("2g1", "3a2", "1g1-", "2n", "4a1", "1g1", "4g2", "2po1")
+NOTHING = {DRAW: None, RESULTS: None}
+NO_RESULTS = {DRAW: None, RESULTS: UNTIL_RELEASED}
+NO_DRAW = {DRAW: UNTIL_RELEASED, RESULTS: None}
+
+
+@pytest.fixture(scope="module")
+def things(first_keys):
+    """Make a published evening whose first series is played and whose second begins."""
+    owner = make_owner("erika")
+    event = make_evening("Clubabend", series=2)
+    first = make_sheet(evening=event)
+    type_games(first, EIGHT_GAMES, by=owner)
+    finish_sheet(sheet=first, by=owner, cut_short=True)
+    second = [seat.player for seat in first.seats.all()]
+    open_second(event, second)
+    season = make_season()
+    type(season).objects.update(is_published=True)
+    publish(event=event, is_published=True)
+
+
+def open_second(event, players):
+    return open_table(series=event.series.get(number=2), players=players)
+
+
+@pytest.fixture
+def event(things, db):
+    return Event.objects.get()
+
+
+def everything_for_visitors(client, event):
+    """Return each public answer there is about anything, by its address."""
+    code = ScoreSheet.objects.get(series__number=2).code
+    paths = {example(address) for address in addresses()}
+    paths |= {path.replace("/1/", "/2/") for path in paths}
+    paths = {path for path in paths if resolve(path).view_name in PAGES}
+    paths |= {f"/events/{event.pk}/standings/series/2/", f"/seats/{code}/1/"}
+    paths |= {path.replace("/csv/", "/json/") for path in paths}
+    paths = {f"/de{path}" for path in paths}
+    slug = f"/api/v1/events/{event.slug}/"
+    paths |= {"/api/v1/events/", slug, f"{slug}standings/", f"{slug}lists/{code}/"}
+    caches["drawn"].clear()
+    found = {}
+    for path in sorted(paths):
+        answer = client.get(path, follow=True)
+        text = CHANCE.sub("", answer.getvalue().decode("latin-1"))
+        found[path] = (answer.status_code, text)
+    return found
+
+
+def read_with(client, event, games):
+    """Return what visitors read when the second series was played like this."""
+    with time_machine.travel(timezone.now(), tick=False), transaction.atomic():
+        sheet = ScoreSheet.objects.get(series__number=2)
+        owner = User.objects.get(username="erika")
+        type_games(sheet, games, by=owner)
+        finish_sheet(sheet=sheet, by=owner, cut_short=True)
+        found = everything_for_visitors(client, event)
+        transaction.set_rollback(True)
+    return found
+
+
+def differing(client, event):
+    """Return where visitors could tell one course of the second series from another."""
+    with time_machine.travel(timezone.now(), tick=False):
+        one = read_with(client, event, EIGHT_GAMES)
+        other = read_with(client, event, OTHER_GAMES)
+    assert one.keys() == other.keys()
+    return {path for path in one if one[path] != other[path]}
+
+
+@pytest.mark.parametrize("moments", [NO_RESULTS, NO_DRAW])
+def test_withheld_results_cross_nowhere(client, event, moments):
+    withhold(event=event, moments={2: moments})
+
+    assert differing(client, event) == set()
+
+
+def test_shown_results_are_read_in_many_places(client, event):
+    found = differing(client, event)
+
+    assert len(found) > 15
+    assert f"/api/v1/events/{event.slug}/standings/" in found
+
+
+def test_a_withheld_draw_names_no_table(client, event):
+    withhold(event=event, moments={2: NO_DRAW})
+    with_tables = everything_for_visitors(client, event)
+    code = ScoreSheet.objects.get(series__number=2).code
+
+    named = {path for path, (_status, text) in with_tables.items() if code in text}
+    assert {path for path in named if code not in path} == set()
+
+
+def test_a_ranking_is_not_final_while_something_is_withheld(client, event):
+    withhold(event=event, moments={2: NO_RESULTS})
+    read = read_with(client, event, EIGHT_GAMES)
+    _status, text = read[f"/api/v1/events/{event.slug}/standings/"]
+
+    assert '"is_provisional": true' in text
+
+
+def test_a_later_moment_comes_by_itself(client, event):
+    moment = timezone.now() + timedelta(minutes=30)
+    withhold(event=event, moments={2: {DRAW: None, RESULTS: moment}})
+    address = f"/lists/{ScoreSheet.objects.get(series__number=2).pk}/"
+
+    before = client.get(address).status_code
+    with time_machine.travel(moment + timedelta(seconds=1)):
+        after = client.get(address).status_code
+
+    assert (before, after) == (404, 200)
+
+
+def test_the_etag_of_a_ranking_changes_when_the_moment_comes(client, event):
+    moment = timezone.now() + timedelta(minutes=30)
+    withhold(event=event, moments={2: {DRAW: None, RESULTS: moment}})
+    address = f"/de/events/{event.slug}/standings/"
+
+    before = client.get(address)["ETag"]
+    with time_machine.travel(moment + timedelta(seconds=1)):
+        after = client.get(address)["ETag"]
+
+    assert before != after
+
+
+def test_releasing_the_results_shows_all(client, event):
+    withhold(event=event, moments={2: NO_RESULTS})
+    sheet = ScoreSheet.objects.get(series__number=2)
+    owner = User.objects.get(username="erika")
+    type_games(sheet, EIGHT_GAMES, by=owner)
+    finish_sheet(sheet=sheet, by=owner, cut_short=True)
+
+    release(event=event, is_released=True)
+
+    assert client.get(f"/lists/{sheet.pk}/").status_code == 200
+
+
+def test_who_is_signed_in_reads_what_is_withheld(client, event):
+    withhold(event=event, moments={2: NO_DRAW})
+    client.force_login(User.objects.get(username="erika"))
+
+    sheet = ScoreSheet.objects.get(series__number=2)
+    assert client.get(f"/lists/{sheet.pk}/").status_code == 200
+    assert client.get(f"/events/{event.pk}/beamer/").status_code == 200
+
+
+def test_the_director_says_what_visitors_see(client, event):
+    client.force_login(User.objects.get(username="erika"))
+    address = reverse("events:visibility", args=[event.pk])
+    told = {
+        "draw_from_1": "at-once",
+        "results_from_1": "at-once",
+        "draw_from_2": "later",
+        "results_from_2": "held",
+    }
+
+    asked = client.post(address, told)
+    saved = client.post(address, {**told, "minutes": "30"})
+    again = client.get(address)
+
+    second = event.series.get(number=2)
+    assert (asked.status_code, saved.status_code) == (422, 302)
+    assert second.results_from == UNTIL_RELEASED
+    assert timedelta(minutes=29) < second.draw_from - timezone.now()
+    assert 'value="kept" selected' in again.text
+    assert 'value="held" selected' in again.text

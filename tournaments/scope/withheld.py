@@ -1,0 +1,58 @@
+"""What was drawn or finished and is not released: visitors find no row of it.
+
+Each model names the moments before which visitors do not read its rows
+(``withheld_until``), and the managers leave them out while a page for visitors is
+made. So every page, paper, file and answer that visitors get goes by one rule.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+
+from django.db.models import Q
+
+UNTIL_RELEASED = datetime(9999, 12, 31, tzinfo=UTC)
+"""Until somebody says so."""
+DRAW, RESULTS = "draw_from", "results_from"
+
+_moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
+
+
+@contextmanager
+def read_by_visitors(moment: datetime | None) -> Iterator[None]:
+    """Show what visitors may read at this moment; None: whatever there is."""
+    token = _moment.set(moment)
+    try:
+        yield
+    finally:
+        _moment.reset(token)
+
+
+def let_visitors_read(moment: datetime) -> None:
+    """Show no more than that from here on, until ``read_by_visitors`` ends."""
+    _moment.set(moment)
+
+
+def is_for_visitors() -> bool:
+    """Tell whether what is made now is for visitors."""
+    return _moment.get() is not None
+
+
+def shown_now(*moments: str) -> Q:
+    """Return the condition that nothing is withheld until one of these moments."""
+    moment = _moment.get()
+    shown = Q()
+    if moment is not None:
+        for name in moments:
+            shown &= ~Q(**{f"{name}__gt": moment})
+    return shown
+
+
+def moments_of(series: str, *names: str) -> tuple[str, ...]:
+    """Return the lookups that lead over ``series`` to the moments with these names.
+
+    >>> moments_of("sheet__series", DRAW)
+    ('sheet__series__draw_from',)
+    """
+    return tuple(f"{series}__{name}" for name in names)
