@@ -30,9 +30,11 @@ from tournaments.web.edition import (
 )
 
 # A browser asks each time, and hears in a few bytes that nothing has changed. A cache
-# asks every other second for all readers together; what it has it may give meanwhile,
-# and for a day while the site cannot answer.
-KEPT = "public, max-age=0, s-maxage=2, stale-while-revalidate=30, stale-if-error=86400"
+# asks every other second for all readers together, and has the page for a day when the
+# site cannot answer. What it gives while it asks is told to caches alone: a browser
+# that renews a part of its page would do the same, and always show the state before.
+KEPT = "public, max-age=0, s-maxage=2, stale-if-error=86400"
+BY_CACHES = "max-age=2, stale-while-revalidate=30, stale-if-error=86400"
 GONE_SOON = "public, max-age=0, s-maxage=2"
 OK, MOVED, BROKEN = 200, 301, 500
 
@@ -101,6 +103,8 @@ def kept_by_caches(
         return response
     lasts = response.status_code in {OK, MOVED, 204, 304}
     response["Cache-Control"] = KEPT if lasts else GONE_SOON
+    if lasts:
+        response["CDN-Cache-Control"] = BY_CACHES
     if response.status_code != OK or not isinstance(response, HttpResponse):
         return response
     if not response.has_header("ETag"):
