@@ -95,6 +95,7 @@ ASKING = frozenset(
         "leagues:host-scanned",
         "table:enter",
         "table:list",
+        "table:batch",
         "table:lines",
         "table:pen",
         "table:write",
