@@ -28,7 +28,10 @@ AT_A_TABLE = (
     "fonts/SkatSans-Regular.woff2",
     "fonts/SkatSans-Bold.woff2",
     "img/favicon.svg",
-    *(f"js/table/{name}.js" for name in ("door", "page", "sending", "store", "values")),
+    *(
+        f"js/table/{name}.js"
+        for name in ("door", "page", "confirming", "sending", "store", "values")
+    ),
 )
 
 

@@ -52,6 +52,7 @@ from tournaments.seasons.models import (
 )
 from tournaments.sheets.models import (
     Change,
+    Confirmation,
     Game,
     ListTally,
     ReceivedLine,
@@ -75,6 +76,7 @@ __all__ = [
     "CashCount",
     "Change",
     "Club",
+    "Confirmation",
     "Deed",
     "Division",
     "Draw",

@@ -111,7 +111,7 @@ NAMED = {
         " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
         " table/page typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot proof/corrections"
-        " seats/many table/receiving typing/edits typing/history",
+        " seats/many table/confirming table/receiving typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
         " table/answers table/desk_views table/page_views typing/live_views",
@@ -126,7 +126,7 @@ NAMED = {
         " standings/podium tabs tallies",
         SERVICES: "draws/jobs draws/work log planning/frozen planning/opening"
         " teams/names",
-        VIEWS: "pages draws/job_views",
+        VIEWS: "pages draws/job_views phones/closing_views",
     },
     "careers": {SELECTORS: "records", SERVICES: "joins/removals"},
     "seasons": {SELECTORS: "drawn_lots played revisions", VIEWS: "pages"},

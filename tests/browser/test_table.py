@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from scoring.notation.reading import read_line
 from tests.factories import make_secretary, make_sheet
 from tournaments.sheets.models import Game, ReceivedLine, ScoreSheet
+from tournaments.sheets.selectors import word_of_table
 from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.typing.services import record_line
 
@@ -259,3 +260,29 @@ def test_the_page_passes_axe(table, scheme):
 
     table.evaluate(Axe().axe_script)
     assert table.evaluate(ASK) == []
+
+
+def test_everybody_confirms_the_full_list_on_the_phone(site, page, erika):
+    sheet = make_sheet(rounds=1)
+    page.set_viewport_size({"width": 390, "height": 844})
+    site(f"/table/#{give_key(sheet=sheet, by=None).code}")
+    page.wait_for_url(f"**/table/{sheet.code}/write/")
+    page.click("[data-take]")
+    page.wait_for_selector("[data-entry]:not([hidden])")
+    for _game in range(4):
+        finish(page, "passed")
+
+    confirmed = page.locator("[data-confirmed]")
+    expect(confirmed).to_have_text("Bestätigt: 0 von 4.")
+    page.get_by_role("button", name="Bernd: stimmt").click()
+    expect(confirmed).to_have_text("Bestätigt: 1 von 4.")
+    page.get_by_role("button", name="Carla: Einspruch").click()
+    rows = page.locator("[data-words] li")
+    expect(rows.nth(1)).to_contain_text("hat bestätigt")
+    expect(rows.nth(2)).to_contain_text("erhebt Einspruch")
+
+    page.locator("[data-games] [data-number='2']").click()
+    play(page, 3, "g", 1)
+    expect(confirmed).to_have_text("Bestätigt: 0 von 4.")
+    expect(rows.nth(1)).to_contain_text("Die Liste wurde geändert")
+    assert word_of_table(sheet).confirmed == 0

@@ -12,6 +12,7 @@ from tournaments.events.lots import views as lots
 from tournaments.events.money import views as money
 from tournaments.events.my_evening import views as my_evening
 from tournaments.events.overview import views as overview
+from tournaments.events.phones import closing_views as closing
 from tournaments.events.phones import views as phones
 from tournaments.events.planning import views as evenings
 from tournaments.events.prizes import views as prizes
@@ -61,6 +62,8 @@ urlpatterns = [
     path("events/<event:pk>/check-in/", check_in.check_in, name="check_in"),
     path("events/<event:pk>/check-in/tick/", check_in.tick, name="tick"),
     path("events/<event:pk>/entries/many/", registration.register, name="register"),
+    path("table/<slug:code>/closing/", closing.show_closing, name="closing"),
+    path("table/<slug:code>/confirm/", closing.confirm, name="confirm"),
     path("events/<event:pk>/phones/", phones.show_phones, name="phones"),
     path("events/<event:pk>/phones/codes/", phones.hand_out, name="hand-out-keys"),
     path("events/<event:pk>/phones/<slug:code>/", phones.change_key, name="change-key"),

@@ -13,6 +13,7 @@ from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     Change,
+    Confirmation,
     Game,
     ScoreSheet,
     Seat,
@@ -20,7 +21,7 @@ from tournaments.sheets.models import (
     Substitution,
     Verdict,
 )
-from tournaments.words.choices import Action
+from tournaments.words.choices import CHANGES_THE_RESULT, Action
 
 ANSWERS = (Action.INSERT, Action.REPLACE, Action.DELETE, Action.ACCEPT)
 
@@ -187,6 +188,55 @@ def objections_to(sheet: ScoreSheet) -> list[Verdict]:
         .exclude(Exists(later.filter(number=OuterRef("line"))))
         .select_related("by")
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableWord:
+    """What those at a table say of their list; words on an older state are ``void``."""
+
+    seats: int
+    words: tuple[Confirmation, ...]
+    void: tuple[Confirmation, ...] = ()
+
+    @property
+    def confirmed(self) -> int:
+        """How many say that the list as it stands is right."""
+        return sum(word.is_right for word in self.words)
+
+    @property
+    def objections(self) -> tuple[Confirmation, ...]:
+        return tuple(word for word in self.words if not word.is_right)
+
+
+def is_void() -> Exists:
+    """Return what finds words on a list whose result was changed since."""
+    return Exists(
+        Change.objects.filter(
+            sheet=OuterRef("sheet"),
+            step__gt=OuterRef("revision"),
+            action__in=CHANGES_THE_RESULT,
+        )
+    )
+
+
+def word_of_table(sheet: ScoreSheet) -> TableWord:
+    """Return the last word of each place on a list. One query."""
+    said = sheet.confirmations.select_related("player").annotate(is_void=is_void())
+    last = {word.place: word for word in said.order_by("pk")}
+    words = sorted(last.values(), key=lambda word: word.place)
+    return TableWord(
+        seats=sheet.table_size,
+        words=tuple(word for word in words if not word.is_void),
+        void=tuple(word for word in words if word.is_void),
+    )
+
+
+def words_that_hold() -> QuerySet[Confirmation]:
+    """Return the last words of places that their list, as it stands, is right."""
+    newer = Confirmation.objects.filter(
+        sheet=OuterRef("sheet"), place=OuterRef("place"), pk__gt=OuterRef("pk")
+    )
+    return Confirmation.objects.filter(~is_void(), ~Exists(newer), is_right=True)
 
 
 def verdicts_on(sheet: ScoreSheet) -> QuerySet[Verdict]:

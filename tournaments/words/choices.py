@@ -248,6 +248,25 @@ class Action(models.TextChoices):
     REOPEN = "reopen", pgettext_lazy("change", "reopened")
 
 
+CHANGES_THE_RESULT = (
+    Action.INSERT,
+    Action.REPLACE,
+    Action.DELETE,
+    Action.STRIKE,
+    Action.SUBSTITUTE,
+    Action.MODE,
+    Action.SEATS,
+    Action.RESEAT,
+)
+"""Changes after which nobody's word on the list holds any more."""
+
+
+class ConfirmedOn(models.TextChoices):
+    """Where somebody at the table said that the list is right; it proves no more."""
+
+    TABLE = "table", pgettext_lazy("confirmed on", "the phone of the table")
+
+
 TAKEOVERS = (Action.SUBSTITUTE, Action.RESEAT)
 """Changes that name a person by their key: "game:key:name"."""
 

@@ -6,21 +6,25 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 
 from tournaments.events.models import Event
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
+from tournaments.sheets.selectors import words_that_hold
 
 
 def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
     """Return the lists of an event by series, the last first. One query.
 
-    Each has ``played`` games, the ``key_code`` of its table and when a phone was last
-    ``heard_of``, where there are such.
+    Each has ``played`` games, how many have ``confirmed`` it, the ``key_code`` of its
+    table and when a phone was last ``heard_of``, where there are such.
     """
     keys = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
     phones = TableDevice.objects.filter(key__sheet=OuterRef("pk")).order_by("-seen_at")
+    words = words_that_hold().filter(sheet=OuterRef("pk")).order_by().values("sheet")
+    words = words.annotate(number=Count("pk"))
     sheets = (
         ScoreSheet.objects.filter(series__event=event)
         .select_related("series")
         .annotate(
             played=Count("games"),
+            confirmed=Subquery(words.values("number")),
             key_code=Subquery(keys.values("code")[:1]),
             heard_of=Subquery(phones.values("seen_at")[:1]),
         )

@@ -14,7 +14,7 @@ from tournaments.words.choices import Privacy
 NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
 # People, clubs, events and places have names of their own, which all may read.
 CALLED_SO = frozenset({"people", "clubs", "home_club", "event"})
-OF_A_LIST = frozenset({"changes", "verdicts", "second_list"})
+OF_A_LIST = frozenset({"changes", "confirmations", "verdicts", "second_list"})
 OF_A_PERSON = frozenset(
     {"birth_date", "member_number", "group", "privacy", "cover_number"}
 )

@@ -42,6 +42,7 @@ from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
     Change,
+    Confirmation,
     Result,
     ScoreSheet,
     Seat,
@@ -90,6 +91,8 @@ NARROW: Mapping[tuple[type[Model], str], tuple[int, int]] = {
     (Change, "reverts"): (1, FAR),
     (Change, "number"): (1, 200),
     (Verdict, "revision"): (0, FAR),
+    (Confirmation, "revision"): (0, FAR),
+    (Confirmation, "place"): (1, 5),
 }
 # Longer than the column: people stand in it by their id, a club's number with dots.
 LONGER: Mapping[tuple[type[Model], str], int] = {
@@ -323,6 +326,7 @@ def sheet_schema() -> Schema:
             "results": rows(thing(Result), MOST_GAMES),
             "changes": rows(thing(Change), MOST_ROWS),
             "verdicts": rows(thing(Verdict), MOST_ROWS),
+            "confirmations": rows(thing(Confirmation), MOST_ROWS),
             "second_list": thing(SecondList),
         },
     )

@@ -41,6 +41,7 @@ from tournaments.people.models import Club, Join, Player, User
 from tournaments.seasons.models import Season, SeasonDraw, SeasonEvent, SeasonLot
 from tournaments.sheets.models import (
     Change,
+    Confirmation,
     Result,
     ScoreSheet,
     Seat,
@@ -75,6 +76,7 @@ TIES: Mapping[type[Model], tuple[str, ...]] = {
     Adjustment: ("by", "person", "series"),
     CashCount: ("by", "list"),
     Change: ("by",),
+    Confirmation: ("person",),
     Draw: ("by",),
     Entry: ("person",),
     GroupReopening: ("by",),

@@ -28,6 +28,7 @@ from tournaments.people.selectors import home_club
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.models import (
     Change,
+    Confirmation,
     Game,
     Result,
     ScoreSheet,
@@ -195,7 +196,7 @@ def parts_of(
 ) -> Mapping[str, Mapping[int, list[Json]]]:
     """Return everything that lies on the lists of ``own``, by kind and list.
 
-    Seven queries.
+    Eight queries.
     """
     kinds: Mapping[str, tuple[QuerySet[Any], Callable[[Any, Names], Json]]] = {
         "seats": (Seat.objects.all(), tied_row),
@@ -203,6 +204,7 @@ def parts_of(
         "results": (Result.objects.all(), tied_row),
         "games": (Game.objects.all(), lambda game, _names: written_game(game)),
         "changes": (Change.objects.select_related("by"), change_row),
+        "confirmations": (Confirmation.objects.all(), tied_row),
         "verdicts": (Verdict.objects.select_related("by"), tied_row),
         "second_list": (SecondList.objects.select_related("by"), tied_row),
     }
@@ -217,7 +219,7 @@ def parts_of(
 def list_document(sheet: ScoreSheet) -> Row:
     """Return one list as the event file has it, and the people on it.
 
-    Twelve queries.
+    Thirteen queries.
     """
     people = list(people_on(sheet))
     names: Names = {Player: {player.pk: str(player.public_id) for player in people}}

@@ -16,6 +16,7 @@ from tournaments.people.models import Player
 from tournaments.sheets.models import (
     ENTRY_FIELDS,
     Change,
+    Confirmation,
     Game,
     Result,
     ScoreSheet,
@@ -98,6 +99,7 @@ ON_A_LIST: Mapping[str, type[Model]] = {
     "substitutions": Substitution,
     "changes": Change,
     "verdicts": Verdict,
+    "confirmations": Confirmation,
     "second_list": SecondList,
 }
 

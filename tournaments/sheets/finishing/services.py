@@ -22,7 +22,7 @@ from tournaments.sheets.refusals import (
     NotProved,
     OwnTyping,
 )
-from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.selectors import ledger_of, word_of_table
 from tournaments.sheets.tallies import tally_list, untally_sheets
 from tournaments.sheets.writing import (
     PEN,
@@ -144,6 +144,7 @@ def require_finished(written: Written, *, needs_check: bool) -> None:
         *unexplained(board),
         *([] if not sheet.totals_only else missing_totals(written.ledger)),
     ]
+    reasons += objections_at_the_table(sheet)
     if needs_check and not is_checked(sheet):
         reasons.append(_("A second person has not checked this list yet."))
     if reasons:
@@ -215,6 +216,23 @@ def missing_totals(ledger: Ledger) -> list[str]:
     if not missing:
         return []
     return [_("Still missing: %(numbers)s.") % {"numbers": "; ".join(missing)}]
+
+
+def objections_at_the_table(sheet: ScoreSheet) -> list[str]:
+    """Return what to say when a player objects and nobody has said why it stays so.
+
+    One query.
+    """
+    if sheet.mismatch_reason.strip():
+        return []
+    return [
+        _(
+            "%(name)s objects to this list at the table. Correct it, or give a reason "
+            "for keeping it so."
+        )
+        % {"name": word.player.name}
+        for word in word_of_table(sheet).objections
+    ]
 
 
 def totals_text(totals: ListTotals) -> str:

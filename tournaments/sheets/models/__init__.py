@@ -7,13 +7,20 @@ change of a rule never alters a past table.
 
 from tournaments.sheets.models.games import ENTRY_FIELDS, Game, plain
 from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
-from tournaments.sheets.models.records import Change, Result, SecondList, Verdict
+from tournaments.sheets.models.records import (
+    Change,
+    Confirmation,
+    Result,
+    SecondList,
+    Verdict,
+)
 from tournaments.sheets.models.tables import ReceivedLine, TableDevice, TableKey
 from tournaments.sheets.models.tallies import ListTally, TallyCounts, YearTally
 
 __all__ = [
     "ENTRY_FIELDS",
     "Change",
+    "Confirmation",
     "Game",
     "ListTally",
     "ReceivedLine",

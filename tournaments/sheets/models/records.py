@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, moments_of
 from tournaments.sheets.models.lists import ScoreSheet
-from tournaments.words.choices import Action
+from tournaments.words.choices import Action, ConfirmedOn
 
 
 class Result(Part):
@@ -114,6 +114,35 @@ class Verdict(Part):
 
     def __str__(self):
         return f"{self.sheet_id}@{self.revision}: {self.is_right}"
+
+
+class Confirmation(Part):
+    """What somebody at the table said about the list as it stood at ``revision``.
+
+    Nobody is signed in there: ``on`` says where it was said, and that is all that is
+    known. The last word of a place counts, until the list changes.
+    """
+
+    part_of = "sheet"
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="confirmations"
+    )
+    player = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
+    )
+    place = models.PositiveSmallIntegerField()
+    revision = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    on = models.CharField(max_length=10, choices=ConfirmedOn)
+    is_right = models.BooleanField()
+    remark = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.sheet_id}/{self.place}@{self.revision}: {self.is_right}"
 
 
 class SecondList(Part):

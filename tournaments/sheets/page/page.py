@@ -22,6 +22,7 @@ from tournaments.sheets.selectors import (
     neighbours_of,
     next_open,
     objections_to,
+    word_of_table,
 )
 from tournaments.sheets.table.selectors import phone_writing
 from tournaments.sheets.typing.buttons import ButtonsForm
@@ -119,6 +120,7 @@ def page_context(
         "writable": writable,
         "reach": reach,
         "phone": phone_writing(sheet) if writable else None,
+        "table_word": word_of_table(sheet) if board.is_complete else None,
         "doubtful": doubtful_columns(ledger, board) if doubtful else (),
     }
 

@@ -27,7 +27,9 @@ from tournaments.sheets.table.services import pair
 from tournaments.web.access import sent_by_everybody
 
 # What the script of the page asks for in its turn.
-SCRIPTS = tuple(f"js/table/{name}.js" for name in ("sending", "store", "values"))
+SCRIPTS = tuple(
+    f"js/table/{name}.js" for name in ("confirming", "sending", "store", "values")
+)
 A_WEEKEND = timedelta(days=3)
 
 

@@ -1,4 +1,5 @@
 // The page of a table: names and totals above, the games, and the keys for a thumb below.
+import { showConfirming } from "./confirming.js";
 import { forget, load } from "./store.js";
 import { TableList } from "./sending.js";
 import { closing, dealerOf, playingIn, read } from "./values.js";
@@ -296,6 +297,7 @@ function show() {
   showKeys();
   showGames(lines);
   showState();
+  showConfirming(table, { one, make, said, plain });
 }
 
 async function begin() {

@@ -1,0 +1,42 @@
+// When the list is full and saved: everybody is shown what the server has of them, and
+// says whether it is right. Without the server nothing of it can be said.
+let shown = ""; // the state of the list that was asked for
+
+export async function showConfirming(table, { one, make, said, plain }) {
+  const box = one("[data-confirm]");
+  const isReady = table.hasPen && !table.waiting.length && !table.refused.length && table.lines().size >= table.data.games;
+  if (!isReady) {
+    shown = "";
+    box.hidden = true;
+    return;
+  }
+  const state = `${table.epoch} ${table.next}`;
+  if (state === shown) return;
+  shown = state;
+  draw(await table.ask("GET", "closing/"));
+
+  function draw({ status, body }) {
+    if (status !== 200) {
+      shown = "";
+      if (status) table.note({ status, body });
+      return;
+    }
+    const { words } = table.data;
+    box.hidden = !body.is_complete;
+    one("[data-confirmed]").textContent = said(words.confirmed, { count: body.confirmed, seats: body.seats.length });
+    one("[data-words]").replaceChildren(...body.seats.map((seat) => rowOf(seat, body.next_sequence, words)));
+  }
+
+  function rowOf(seat, sequence, words) {
+    const state = seat.said === true ? words.is_right : seat.said === false ? words.is_wrong : seat.is_void ? words.is_void : "";
+    const key = (isRight, word, look) => {
+      const button = make("button", { type: "button", class: look, "aria-label": `${seat.name}: ${word}`, "aria-pressed": String(seat.said === isRight) }, word);
+      button.addEventListener("click", async () => {
+        draw(await table.ask("POST", "confirm/", { place: seat.place, sequence, is_right: isRight }));
+      });
+      return button;
+    };
+    const facts = [`${plain(seat.total)}`, `${seat.won} : ${seat.lost}`, said(words.others_lost, { count: seat.others_lost }), seat.money && said(words.loss_money, { money: seat.money })];
+    return make("li", {}, make("p", {}, make("b", {}, seat.name), ` ${facts.filter(Boolean).join(" · ")} `, make("i", {}, state)), make("p", { class: "keys-row" }, key(true, words.right, "quiet"), key(false, words.wrong, "quiet danger")));
+  }
+}

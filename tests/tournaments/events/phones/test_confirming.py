@@ -1,0 +1,179 @@
+"""What those at a table say of their list, and how long that holds."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_secretary, make_sheet
+from tests.tournaments.sheets.table.phones import Phone
+from tournaments.events.models import LossStep
+from tournaments.files.event.reading.reading import read_event
+from tournaments.files.event.writing import event_document
+from tournaments.files.event_store.services import import_event
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import Confirmation
+from tournaments.sheets.refusals import NotFinishable
+from tournaments.sheets.selectors import word_of_table
+from tournaments.sheets.table.services import take_pen_back
+
+pytestmark = pytest.mark.django_db
+LINES = ["2a1", "3g1-", "4p2", "1k1"]
+
+
+@pytest.fixture
+def erika(db):
+    return make_secretary()
+
+
+@pytest.fixture
+def sheet(erika):
+    sheet = make_sheet(rounds=1)
+    LossStep.objects.create(event=sheet.series.event, from_loss=1, amount=50)
+    return sheet
+
+
+@pytest.fixture
+def phone(client, sheet):
+    """A phone whose table has played its whole list."""
+    phone = Phone(client, sheet)
+    phone.take_pen()
+    for number, text in enumerate(LINES, 1):
+        assert phone.write(number, text).status_code == 200
+    return phone
+
+
+def closing(phone):
+    return phone.client.get(f"{phone.address}closing/", headers=phone.headers).json()
+
+
+def say(phone, place, *, is_right=True, **more):
+    sent = {"place": place, "sequence": phone.sequence, "is_right": is_right, **more}
+    return phone.post("confirm/", sent)
+
+
+def test_everybody_is_shown_their_line_and_the_loss_money(phone):
+    seen = closing(phone)
+
+    assert seen["is_complete"]
+    assert (seen["next_sequence"], seen["confirmed"]) == (5, 0)
+    assert seen["seats"][2] == {
+        "place": 3,
+        "name": "Carla",
+        "points": -96,
+        "won": 0,
+        "lost": 1,
+        "others_lost": 0,
+        "total": -146,
+        "money": "0,50 €",
+        "said": None,
+        "is_void": False,
+    }
+    assert seen["seats"][1]["others_lost"] == 1
+
+
+def test_the_desk_and_the_board_see_how_many_have_confirmed(
+    client, phone, sheet, erika
+):
+    for place in (1, 2, 2, 4):
+        assert say(phone, place).status_code == 200
+
+    assert closing(phone)["confirmed"] == 3
+    client.force_login(erika)
+    assert "am Tisch bestätigt: 3 von 4" in client.get(sheet.get_absolute_url()).text
+    board = client.get(reverse("events:phones", args=[sheet.series.event_id])).text
+    assert "3 von 4" in board
+
+
+def test_it_says_who_when_and_where_and_no_more(phone, sheet):
+    say(phone, 3)
+
+    (said,) = Confirmation.objects.all()
+    assert (said.player.name, said.place, said.on) == ("Carla", 3, "table")
+    assert said.at is not None
+
+
+def test_a_correction_takes_every_word_back(client, phone, sheet, erika):
+    for place in (1, 2, 3, 4):
+        say(phone, place)
+    phone.write(2, "3g1")
+
+    seen = closing(phone)
+
+    assert seen["confirmed"] == 0
+    assert all(seat["is_void"] for seat in seen["seats"])
+    client.force_login(erika)
+    page = client.get(sheet.get_absolute_url()).text
+    assert "die Bestätigungen von 4 Spielern gelten nicht mehr" in page
+
+
+def test_taking_the_pen_takes_no_word_back(phone, sheet):
+    say(phone, 1)
+    take_pen_back(sheet=sheet)
+
+    assert word_of_table(sheet).confirmed == 1
+
+
+def test_nobody_confirms_another_list_than_they_saw(phone):
+    phone.write(1, "2a2")
+    answer = phone.post("confirm/", {"place": 1, "sequence": 5, "is_right": True})
+
+    assert (answer.status_code, answer.json()["error"]) == (409, "sequence")
+
+
+def test_an_unfinished_list_is_confirmed_by_nobody(client, erika):
+    phone = Phone(client, make_sheet())
+    phone.take_pen()
+
+    answer = say(phone, 1)
+
+    assert answer.status_code == 422
+    assert answer.json()["problems"][0]["code"] == "incomplete"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {},
+        {"place": 1, "sequence": 5},
+        {"place": "1", "sequence": 5, "is_right": True},
+        {"place": 1, "sequence": 5, "is_right": 1},
+        {"place": 1, "sequence": 5, "is_right": True, "remark": "x" * 301},
+    ],
+)
+def test_what_says_nothing_is_called_nonsense(phone, sent):
+    assert phone.post("confirm/", sent).status_code == 400
+    assert not Confirmation.objects.exists()
+
+
+def test_a_place_without_a_player_says_nothing(phone):
+    assert say(phone, 5).json()["problems"][0]["code"] == "place"
+
+
+def test_an_objection_keeps_the_list_open_until_it_is_dealt_with(phone, sheet, erika):
+    say(phone, 3, is_right=False, remark="Der Grand war gewonnen")
+
+    with pytest.raises(NotFinishable, match="Carla erhebt am Tisch Einspruch"):
+        finish_sheet(sheet=sheet, by=erika)
+
+    phone.write(2, "3g1")
+    finish_sheet(sheet=sheet, by=erika)
+
+
+def test_who_objected_may_agree_after_all(phone, sheet, erika):
+    say(phone, 3, is_right=False)
+    say(phone, 3)
+
+    finish_sheet(sheet=sheet, by=erika)
+
+
+def test_words_travel_with_the_file_of_the_event(phone, sheet):
+    say(phone, 2)
+    document = event_document(sheet.series.event)
+    document["event"]["name"] = "Anders"
+
+    import_event(event=read_event(json.dumps(document).encode()), replace=True)
+
+    (said,) = Confirmation.objects.all()
+    assert (said.place, said.player.name) == (2, "Bernd")
+    assert word_of_table(sheet).confirmed == 1

@@ -1,0 +1,80 @@
+"""The end of a list at its table: the totals, the money, and who says it is right."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from tournaments.events.accounts import loss_money
+from tournaments.events.models import Event
+from tournaments.events.money.selectors import steps_of
+from tournaments.sheets.models import ScoreSheet, TableDevice
+from tournaments.sheets.selectors import word_of_table
+from tournaments.sheets.table.answers import (
+    Nonsense,
+    body_of,
+    for_table,
+    number_in,
+    text_in,
+)
+from tournaments.sheets.table.confirming import confirm_list
+from tournaments.sheets.table.selectors import end_of, key_with_event, table_list
+from tournaments.sheets.table.services import KeyHasEnded
+from tournaments.words.formats import money
+
+LONGEST_REMARK = 300
+
+
+@for_table("GET")
+def show_closing(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    key = key_with_event(device)
+    if end := end_of(key):
+        raise KeyHasEnded(end)
+    return JsonResponse(closing_of(key.sheet))
+
+
+@for_table("POST")
+def confirm(request: HttpRequest, device: TableDevice) -> HttpResponse:
+    sent = body_of(request)
+    if type(sent.get("is_right")) is not bool:
+        raise Nonsense("is_right")
+    confirm_list(
+        device=device,
+        place=number_in(sent, "place"),
+        sequence=number_in(sent, "sequence"),
+        is_right=sent["is_right"],
+        remark=(
+            text_in(sent, "remark", most=LONGEST_REMARK, least=0)
+            if sent.get("remark") is not None
+            else ""
+        ),
+    )
+    return JsonResponse(closing_of(key_with_event(device).sheet))
+
+
+def closing_of(sheet: ScoreSheet) -> dict[str, Any]:
+    """Return what everybody at a table is shown of their list. Seven queries."""
+    table = table_list(sheet)
+    board, word = table.board, word_of_table(sheet)
+    said = {each.place: each.is_right for each in word.words}
+    void = {each.place for each in word.void}
+    steps = steps_of(Event(pk=sheet.series.event_id))
+    return {
+        "is_complete": board.is_complete,
+        "next_sequence": table.next_sequence,
+        "confirmed": word.confirmed,
+        "seats": [
+            {
+                "place": seat.place,
+                "name": column.name,
+                "points": seat.game_points,
+                "won": seat.won,
+                "lost": seat.lost,
+                "others_lost": seat.others_lost,
+                "total": seat.total,
+                "money": money(loss_money(seat.lost, steps)) if steps else "",
+                "said": said.get(seat.place),
+                "is_void": seat.place in void,
+            }
+            for seat, column in zip(board.totals.seats, board.columns, strict=True)
+        ],
+    }
