@@ -5,6 +5,9 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlencode
+
+from django.db import connection
 
 ROOT = Path(__file__).resolve().parents[1]
 # What the running tests were given must not reach the site that they start.
@@ -27,6 +30,15 @@ def environ_for(data, **changes):
     """Return the environment of a site that keeps its data in ``data``."""
     kept = {name: value for name, value in os.environ.items() if name not in OURS}
     return {**kept, "SKATCLUB_DATA": str(data), **changes}
+
+
+def address_of_database():
+    """Return the address of the test's PostgreSQL, for a process that joins in."""
+    settings = connection.settings_dict
+    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD"}
+    names |= {"host": "HOST", "port": "PORT"}
+    given = {key: settings[name] for key, name in names.items() if settings[name]}
+    return f"postgresql://?{urlencode(given)}"
 
 
 SERVE = (

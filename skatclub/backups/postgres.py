@@ -5,14 +5,15 @@ database, and a copy could not be looked at without it. ``COPY`` is the same spe
 snapshot holds all tables together, and one transaction puts them back.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from django.apps import apps
 from django.core.management.color import no_style
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
 
 TABLES = "tables/"
 LOCKS = "5s"  # to wait for others who write
@@ -83,21 +84,29 @@ def pieces_of(file: IO[bytes]) -> Iterator[bytes]:
     return iter(lambda: file.read(PIECE), b"")
 
 
-def put_tables_back(folder: Path, names: Iterable[str]) -> None:
+def put_tables_back(
+    folder: Path,
+    names: Iterable[str],
+    *,
+    models: Sequence[type[Model]],
+    using: str = DEFAULT_DB_ALIAS,
+) -> None:
     """Put the rows of a copy in the place of all rows: all of them, or none.
 
-    Keys to other tables are compared at the end. Raises ``OperationalError`` where
+    Keys to other tables are compared at the end; new rows of ``models`` get keys after
+    those that are here. Raises ``OperationalError`` where
     others do not stop writing.
     """
-    with transaction.atomic(), connection.cursor() as cursor:
+    with transaction.atomic(using), connections[using].cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{LOCKS}'")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
         cursor.execute(f"TRUNCATE {listed(tables_in(cursor))}")
         for name in names:
             fill(cursor, table_of(name), folder / name)
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        models = apps.get_models(include_auto_created=True)
-        for sql in connection.ops.sequence_reset_sql(no_style(), models):
+        # Migrations are noted in a table that belongs to no app.
+        counted: list[type[Model]] = [*models, MigrationRecorder.Migration]
+        for sql in connection.ops.sequence_reset_sql(no_style(), counted):
             cursor.execute(sql)
 
 

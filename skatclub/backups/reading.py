@@ -35,6 +35,12 @@ class Copy:
     def database(self) -> Path:
         return self.folder / sqlite.DATABASE
 
+    @property
+    def tables(self) -> list[str]:
+        """The files of tables, on PostgreSQL."""
+        names = (n for n in self.manifest.files if n.startswith(postgres.TABLES))
+        return sorted(names)
+
 
 def manifest_of(path: Path) -> Manifest:
     """Return what a copy says of itself. Raises ``CopyRefused`` for other files."""

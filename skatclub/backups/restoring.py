@@ -2,28 +2,25 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
 from django.core.exceptions import ValidationError
-from django.core.management import call_command
-from django.db import OperationalError, connection, connections
+from django.db import DatabaseError, OperationalError, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from skatclub.backups import postgres, sqlite
+from skatclub.backups.beside import brought_up_to_date
 from skatclub.backups.folder import RESTORE, copies_folder
 from skatclub.backups.making import back_up
 from skatclub.backups.reading import Copy
 from skatclub.backups.restored import note_restored
 from skatclub.backups.writing import KEY
-
-BESIDE = "copy"  # the alias of a database that is made ready before it goes in
 
 
 class NotRestored(ValidationError):
@@ -37,13 +34,14 @@ def restore(copy: Copy, *, at: datetime) -> Path:
     the old state: both databases do it in one transaction of their own. Raises
     ``NotRestored`` or ``NoCopy``.
     """
-    make_ready(copy)
+    copy = made_ready(copy)
     before = back_up(RESTORE, at=at)
     try:
         if copy.manifest.vendor == "sqlite":
             sqlite.put_database_back(copy.database)
         else:
-            put_tables_back(copy)
+            models = apps.get_models(include_auto_created=True)
+            postgres.put_tables_back(copy.folder, copy.tables, models=models)
     except (sqlite3.OperationalError, OperationalError) as problem:
         raise NotRestored(
             _(
@@ -62,7 +60,7 @@ def restore_over_broken(copy: Copy, *, at: datetime) -> Path | None:
 
     For when nothing serves the folder: what is broken is laid aside, never deleted.
     """
-    make_ready(copy)
+    copy = made_ready(copy)
     live = sqlite.database_path()
     aside = copies_folder() / f"broken-{at:%Y-%m-%d-%H%M%S}"
     found = [live.with_name(live.name + end) for end in ("-wal", "-shm", "")]
@@ -77,49 +75,33 @@ def restore_over_broken(copy: Copy, *, at: datetime) -> Path | None:
     return aside if found else None
 
 
-def put_tables_back(copy: Copy) -> None:
-    """Put the tables of a copy back on PostgreSQL."""
-    names = [name for name in copy.manifest.files if name.startswith(postgres.TABLES)]
-    postgres.put_tables_back(copy.folder, sorted(names))
+def made_ready(copy: Copy) -> Copy:
+    """Return a copy with the tables of this Skatclub, before it goes in.
 
-
-def make_ready(copy: Copy) -> None:
-    """Bring the copy of an older Skatclub to the tables of this one, before it goes in.
-
-    On PostgreSQL the tables are those that are here. Raises ``NotRestored``.
+    That of an older one is brought up to date. Raises ``NotRestored``.
     """
     recorded = {(app, name) for app, name in copy.manifest.migrations}
+    if recorded != set(MigrationLoader(None).disk_migrations):
+        try:
+            return brought_up_to_date(copy)
+        except DatabaseError as problem:
+            raise too_old(problem) from problem
     wanted = set(connection.introspection.django_table_names())
-    is_known = recorded == set(MigrationLoader(None).disk_migrations)
-    if is_known and wanted <= copy.manifest.tables.keys():
-        return
-    if copy.manifest.vendor == "sqlite" and not is_known:
-        with database_beside(copy.database):
-            call_command("migrate", database=BESIDE, interactive=False, verbosity=0)
-    else:
-        raise NotRestored(
-            _(
-                "This backup was made by an older Skatclub. Put it back with that "
-                "version, then update the program."
-            ),
-            code="older",
+    if not wanted <= copy.manifest.tables.keys():
+        raise too_old()
+    return copy
+
+
+def too_old(problem: object = "") -> NotRestored:
+    """Return the refusal of a copy that this version cannot bring up to date."""
+    return NotRestored(
+        _(
+            "This backup was made by an older Skatclub. Put it back with that "
+            "version, then update the program."
         )
-
-
-@contextmanager
-def database_beside(path: Path) -> Iterator[None]:
-    """Let Django know one more SQLite database for a while."""
-    connections.databases[BESIDE] = {
-        **connection.settings_dict,
-        "NAME": str(path),
-        "OPTIONS": {"transaction_mode": "IMMEDIATE"},
-    }
-    try:
-        yield
-    finally:
-        connections[BESIDE].close()
-        del connections[BESIDE]
-        del connections.databases[BESIDE]
+        + (f" ({problem})" if problem else ""),
+        code="older",
+    )
 
 
 def settle(copy: Copy, at: datetime) -> None:

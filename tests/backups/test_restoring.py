@@ -6,20 +6,30 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import timedelta
 
 import pytest
 from django.core.cache import caches
 from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
 
 from skatclub.backups import sqlite
+from skatclub.backups.beside import SCHEMA
 from skatclub.backups.folder import copies_folder
 from skatclub.backups.reading import manifest_of, opened
 from skatclub.backups.restoring import NotRestored, restore_over_broken
-from tests.backups.copies import EVENING, copy_of_now, make_club, names, put_back
+from tests.backups.copies import (
+    EVENING,
+    copy_of_now,
+    known_migrations,
+    make_club,
+    names,
+    put_back,
+    rewritten,
+)
 from tests.factories import make_player, make_players
-from tests.processes import ROOT, environ_for
+from tests.processes import ROOT, address_of_database, environ_for
 from tournaments.people.models import Player
 from tournaments.web.drawn_once import word_for
 
@@ -104,6 +114,63 @@ def test_the_copy_of_an_older_version_is_brought_up_to_date(sqlite_only, tmp_pat
     assert "Personen: 0 → 1" in done.stdout
     rows = sqlite.check_database(live)
     assert (rows["tournaments_player"], rows["axes_accesslog"]) == (1, 0)
+
+
+@contextmanager
+def before_axes():
+    """Let the database be of a Skatclub that did not know that program yet."""
+    recorder = MigrationRecorder(connection)
+    gone = [each for each in recorder.applied_migrations() if each[0] == "axes"]
+    for app, name in gone:
+        recorder.record_unapplied(app, name)
+    yield
+    for app, name in gone:
+        recorder.record_applied(app, name)
+
+
+def test_on_postgresql_too_the_copy_of_an_older_version_is_brought_up_to_date(
+    tmp_path,
+):
+    if connection.vendor != "postgresql":
+        pytest.skip("about the tables of PostgreSQL")
+    make_club()
+    make_player("Anna")
+    with before_axes():
+        copy = copy_of_now()
+    told = manifest_of(copy)
+    axes = {name for name in told.files if name.startswith("tables/axes_")}
+    older = rewritten(
+        copy,
+        tmp_path / copy.name,
+        without=axes,
+        files={name: told.files[name] for name in told.files if name not in axes},
+        tables={k: n for k, n in told.tables.items() if not k.startswith("axes_")},
+    )
+    make_player("Bernd")
+
+    done = subprocess.run(
+        [sys.executable, "manage.py", "restore", older, "--yes"],
+        cwd=ROOT,
+        env=environ_for(tmp_path, DATABASE_URL=address_of_database()),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    assert axes
+    assert names() == ["Anna"]
+    assert make_player("Carla").pk > Player.objects.get(last_name="Anna").pk
+    assert (
+        MigrationRecorder(connection).applied_migrations().keys() == known_migrations()
+    )
+    assert SCHEMA not in schemas()
+
+
+def schemas():
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT nspname FROM pg_namespace")
+        return {name for (name,) in cursor.fetchall()}
 
 
 def test_a_copy_in_which_a_table_is_missing_is_refused(tmp_path, sqlite_only):

@@ -1,10 +1,9 @@
-from urllib.parse import urlencode
-
 import pytest
 from django.db import connection
 from playwright.sync_api import expect
 
 from skatclub.machine.workers import Helper
+from tests.processes import address_of_database
 from tournaments.people.names.names import Audience, shown_to
 
 PASSWORD = "sieben-buben-im-blatt"
@@ -53,14 +52,11 @@ def signed_in(site, live_server):
 @pytest.fixture
 def shared_database(transactional_db, data_folder, monkeypatch):
     """Let a process that the site starts work in the database of the test."""
-    settings = connection.settings_dict
     if connection.vendor == "sqlite":
-        (data_folder / "skatclub.sqlite3").symlink_to(settings["NAME"])
-        return
-    names = {"dbname": "NAME", "user": "USER", "password": "PASSWORD"}
-    names |= {"host": "HOST", "port": "PORT"}
-    given = {key: settings[name] for key, name in names.items() if settings[name]}
-    monkeypatch.setenv("DATABASE_URL", f"postgresql://?{urlencode(given)}")
+        database = connection.settings_dict["NAME"]
+        (data_folder / "skatclub.sqlite3").symlink_to(database)
+    else:
+        monkeypatch.setenv("DATABASE_URL", address_of_database())
 
 
 @pytest.fixture
