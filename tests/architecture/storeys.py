@@ -25,7 +25,7 @@ DOWNSTAIRS = {
     "files": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "history": {*BOOKS, *LISTS, "events", "seasons", "leagues"},
     "site": {*BOOKS, *LISTS, "events"},
-    "home": {*BOOKS, *LISTS, "events", "careers", "seasons"},
+    "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "api": {*BOOKS, *LISTS, "events", "files"},
     "public": set(),
     "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"}

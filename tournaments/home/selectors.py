@@ -13,6 +13,8 @@ from tournaments.careers.selectors import AllTimeRow, all_time_table
 from tournaments.events.models import Event
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
+from tournaments.leagues.models import League
+from tournaments.leagues.ranking.selectors import leagues_for
 from tournaments.people.models import User
 from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.seasons.models import Season
@@ -44,7 +46,8 @@ class SeasonPlace:
 class Home:
     """The club's page: what was lately, what comes next, and the season so far.
 
-    ``next_day`` is the club's next regular day; None where it says none.
+    ``next_day`` is the club's next regular day; None where it says none. ``leagues``
+    are those of a federation, which plays no evenings.
     """
 
     lines: Sequence[EventLine]
@@ -52,6 +55,7 @@ class Home:
     season: Season | None
     places: Sequence[SeasonPlace]
     next_day: date | None = None
+    leagues: Sequence[League] = ()
 
     @property
     def running(self) -> list[EventLine]:
@@ -75,8 +79,8 @@ class Home:
 def home_for(user: User | AnonymousUser, *, today: date) -> Home:
     """Return the club's page as ``user`` may read it.
 
-    Ten queries and those of the season's table, which is computed once as long as
-    it stays the same.
+    Ten queries, two more where no evening was played, and those of the season's
+    table, which is computed once as long as it stays the same.
     """
     events: QuerySet[Any] = evenings_for(user).select_related("rule_set")
     lately = list(events.filter(date__lte=today)[:EVENTS_SHOWN])
@@ -90,7 +94,14 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
         next_day=regular_day(start=today, events=Event.objects.visible_to(user)),
         season=season,
         places=season_places(season, user=user, today=today) if season else (),
+        leagues=() if lines else latest_leagues(user),
     )
+
+
+def latest_leagues(user: User | AnonymousUser) -> list[League]:
+    """Return the leagues of the latest season that there are. Two queries."""
+    leagues = list(leagues_for(user).prefetch_related("divisions"))
+    return [league for league in leagues if league.season == leagues[0].season]
 
 
 def season_of(user: User | AnonymousUser, *, today: date) -> Season | None:

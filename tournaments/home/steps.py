@@ -23,12 +23,15 @@ from tournaments.words.choices import SheetState
 def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
     """Return the reader's next step: that of the event which waits most.
 
-    Without one it is a new evening. Two queries, and those of the event's path.
+    Without one it is a new evening; a federation has its leagues. Two queries, and
+    those of the event's path.
     """
     event = waiting_event(user) or event_of_today(home)
     step = open_step(path.next_step(progress_of(event)), user) if event else None
     if event and step:
         return replace(step, text=" · ".join(filter(None, (event.name, step.text))))
+    if home.leagues:
+        return None
     return open_step(path.next_evening() if home.rows else first_step(), user)
 
 

@@ -14,11 +14,13 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.events.standings.test_standings import finished_list, sign_in
+from tests.tournaments.leagues.matches import make_division
 from tournaments.events.flow.services import release
 from tournaments.events.planning.selectors import event_lines
 from tournaments.events.planning.services import publish
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.teams.services import add_contest
+from tournaments.leagues.services import create_league, publish_league
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club, save_player
@@ -73,6 +75,26 @@ def test_a_visitor_reads_whose_club_it_is_and_who_won(client, erika):
     assert "Neuer Abend" not in text
     release(event=evening, is_released=True)
     assert f"Sieger {winner.player.sorted_name}" in text_of(client)
+
+
+def test_a_federation_shows_its_leagues_in_the_place_of_evenings(client, erika):
+    division = make_division(league=create_league(name="Oberliga", season="2025"))
+    publish_league(league=division.league, is_published=True)
+    division = make_division("Staffel Nord")
+    league = division.league
+
+    assert "Oberliga" in text_of(client)
+    assert "Landesliga" not in text_of(client)
+    publish_league(league=league, is_published=True)
+    text = text_of(client)
+    client.force_login(erika)
+
+    for shown in (text, text_of(client)):
+        assert "Landesliga" in shown
+        assert "Staffel Nord" in shown
+        assert "Oberliga" not in shown
+        assert "Noch kein Abend" not in shown
+        assert "Wer gehört zum Verein" not in shown
 
 
 def test_where_teams_are_ranked_the_row_names_the_single_winner(client, erika):
