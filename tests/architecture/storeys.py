@@ -110,8 +110,9 @@ NAMED = {
         SELECTORS: "board codes ledger rows untouched page/courses"
         " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
         " table/page typing/echo typing/grammar_card typing/reach",
-        SERVICES: "refusals tallies writing finishing/foot proof/corrections"
-        " seats/many table/confirming table/receiving typing/edits typing/history",
+        SERVICES: "refusals tallies writing finishing/foot finishing/versions"
+        " proof/corrections seats/many table/confirming table/receiving"
+        " typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
         " table/answers table/desk_views table/page_views typing/live_views",
@@ -167,7 +168,7 @@ NAMED = {
         " conformance/scored_lists imports/office"
         " spreadsheets/spreadsheets",
         SELECTORS: "uploads event/checking event/lines event/order codes/codes"
-        " club/meaning club/reading club/rows club/shape club/writing"
+        " event/proving club/meaning club/reading club/rows club/shape club/writing"
         " event/columns event/handing_on event/reading event/shape event/team_rows"
         " event/ties event/writing imports/people imports/results person/person_file"
         " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"

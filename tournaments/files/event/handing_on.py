@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tournaments.events.models import Event
 from tournaments.files.event.columns import Row
 from tournaments.files.event.order import ordered
-from tournaments.files.event.writing import event_document, file_text, people_of
+from tournaments.files.event.writing import event_document, people_of, sealed_text
 from tournaments.people.models import Player
 from tournaments.people.privacy.mentions import mentions_of
 from tournaments.words.choices import Privacy
@@ -14,7 +14,9 @@ from tournaments.words.choices import Privacy
 NOT_HANDED_ON = frozenset({"payments", "cash_counts"})
 # People, clubs, events and places have names of their own, which all may read.
 CALLED_SO = frozenset({"people", "clubs", "home_club", "event"})
-OF_A_LIST = frozenset({"changes", "confirmations", "verdicts", "second_list"})
+OF_A_LIST = frozenset(
+    {"changes", "confirmations", "verdicts", "versions", "second_list"}
+)
 OF_A_PERSON = frozenset(
     {"birth_date", "member_number", "group", "privacy", "cover_number"}
 )
@@ -27,7 +29,7 @@ def public_event_text(event: Event) -> str:
     in it, nor the histories of the lists. Their ids are, so that whoever has the event
     already recognises them. Some thirty queries.
     """
-    return file_text(public_document(event_document(event), people_of(event)))
+    return sealed_text(public_document(event_document(event), people_of(event)))
 
 
 def public_document(document: Row, people: Iterable[Player]) -> Row:

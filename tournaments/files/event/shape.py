@@ -43,6 +43,7 @@ from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
     Change,
     Confirmation,
+    ListVersion,
     Result,
     ScoreSheet,
     Seat,
@@ -60,6 +61,8 @@ MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
 FAR = 1_000_000
 SIGNATURE_LENGTH = 150
+
+SEAL = "seal"  # over all the rest of a file; `manage.py verify` looks at it
 
 NO_NULL = r"^[^\u0000]*$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
@@ -239,6 +242,7 @@ def event_schema() -> Schema:
                 "payments": rows(thing(Payment), MOST_ROWS),
                 "cash_counts": rows(thing(CashCount), MOST_ROWS),
                 "adjustments": rows(thing(Adjustment), MOST_ROWS),
+                SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
             },
             ["format", "version", "event"],
         ),
@@ -327,6 +331,7 @@ def sheet_schema() -> Schema:
             "changes": rows(thing(Change), MOST_ROWS),
             "verdicts": rows(thing(Verdict), MOST_ROWS),
             "confirmations": rows(thing(Confirmation), MOST_ROWS),
+            "versions": rows(thing(ListVersion), MOST_ROWS),
             "second_list": thing(SecondList),
         },
     )

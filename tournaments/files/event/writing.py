@@ -1,5 +1,6 @@
 """From the database to an event file. The same event gives the same bytes."""
 
+import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,7 +21,7 @@ from tournaments.events.models import (
 from tournaments.files.event.columns import Json, Row, without_empty, written_row
 from tournaments.files.event.lines import written_game
 from tournaments.files.event.order import ordered
-from tournaments.files.event.shape import FORMAT, VERSION
+from tournaments.files.event.shape import FORMAT, SEAL, VERSION
 from tournaments.files.event.team_rows import contest_rows, log_of, lot_rows, prize_rows
 from tournaments.files.event.ties import Names, tied_row
 from tournaments.people.models import Player
@@ -30,6 +31,7 @@ from tournaments.sheets.models import (
     Change,
     Confirmation,
     Game,
+    ListVersion,
     Result,
     ScoreSheet,
     Seat,
@@ -45,12 +47,22 @@ def event_text(event: Event) -> str:
 
     Some twenty-five queries, however large the event.
     """
-    return file_text(event_document(event))
+    return sealed_text(event_document(event))
 
 
 def file_text(document: Row) -> str:
     """Return a document as the text of a file."""
     return "".join(laid_out(document, "")) + "\n"
+
+
+def sealed_text(document: Row) -> str:
+    """Return a document as the text of a file in which every changed byte shows."""
+    return file_text({**document, SEAL: seal_of(document)})
+
+
+def seal_of(document: Row) -> str:
+    """Return the hash over all of a document but its seal."""
+    return hashlib.sha256(file_text(document).encode()).hexdigest()
 
 
 def event_document(event: Event) -> Row:
@@ -196,7 +208,7 @@ def parts_of(
 ) -> Mapping[str, Mapping[int, list[Json]]]:
     """Return everything that lies on the lists of ``own``, by kind and list.
 
-    Eight queries.
+    Nine queries.
     """
     kinds: Mapping[str, tuple[QuerySet[Any], Callable[[Any, Names], Json]]] = {
         "seats": (Seat.objects.all(), tied_row),
@@ -205,6 +217,7 @@ def parts_of(
         "games": (Game.objects.all(), lambda game, _names: written_game(game)),
         "changes": (Change.objects.select_related("by"), change_row),
         "confirmations": (Confirmation.objects.all(), tied_row),
+        "versions": (ListVersion.objects.all(), tied_row),
         "verdicts": (Verdict.objects.select_related("by"), tied_row),
         "second_list": (SecondList.objects.select_related("by"), tied_row),
     }
@@ -219,7 +232,7 @@ def parts_of(
 def list_document(sheet: ScoreSheet) -> Row:
     """Return one list as the event file has it, and the people on it.
 
-    Thirteen queries.
+    Fourteen queries.
     """
     people = list(people_on(sheet))
     names: Names = {Player: {player.pk: str(player.public_id) for player in people}}

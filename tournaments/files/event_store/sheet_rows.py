@@ -18,6 +18,7 @@ from tournaments.sheets.models import (
     Change,
     Confirmation,
     Game,
+    ListVersion,
     Result,
     ScoreSheet,
     Seat,
@@ -100,6 +101,7 @@ ON_A_LIST: Mapping[str, type[Model]] = {
     "changes": Change,
     "verdicts": Verdict,
     "confirmations": Confirmation,
+    "versions": ListVersion,
     "second_list": SecondList,
 }
 

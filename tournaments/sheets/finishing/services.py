@@ -14,6 +14,7 @@ from scoring.proof.paper import FootField
 from tournaments.people.models import User
 from tournaments.people.selectors import was_let_in_by
 from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.finishing.versions import keep_version
 from tournaments.sheets.ledger import Ledger, stints_of
 from tournaments.sheets.models import Result, ScoreSheet, Verdict
 from tournaments.sheets.refusals import (
@@ -95,6 +96,7 @@ def finish_sheet(
     ledger.sheet.state = SheetState.FINISHED
     ledger.sheet.proof = proof
     ledger.sheet.save(update_fields=FINISHED)
+    keep_version(ledger, results, ledger.sheet.finished_at)
     tally_list(ledger, results)
     return replace(written, board=replace(written.board, state=SheetState.FINISHED))
 

@@ -10,6 +10,7 @@ from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
 from tournaments.sheets.models.records import (
     Change,
     Confirmation,
+    ListVersion,
     Result,
     SecondList,
     Verdict,
@@ -23,6 +24,7 @@ __all__ = [
     "Confirmation",
     "Game",
     "ListTally",
+    "ListVersion",
     "ReceivedLine",
     "Result",
     "ScoreSheet",

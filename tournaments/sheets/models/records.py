@@ -145,6 +145,36 @@ class Confirmation(Part):
         return f"{self.sheet_id}/{self.place}@{self.revision}: {self.is_right}"
 
 
+class ListVersion(Part):
+    """A list as it was finished once: its check code, and the text behind the code.
+
+    Never changed, never removed: a list that is finished otherwise gets another one,
+    whose text names the code of this.
+    """
+
+    part_of = "sheet"
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="versions"
+    )
+    number = models.PositiveSmallIntegerField()
+    code = models.CharField(max_length=19, db_index=True)
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=300, blank=True)
+    text = models.TextField(max_length=20_000)
+
+    class Meta:
+        ordering = ["sheet", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "number"], name="versions_count_from_one"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.sheet_id}/{self.number}: {self.code}"
+
+
 class SecondList(Part):
     """The second list of the same table (Gegenliste), as it was typed (rules 4.4)."""
 

@@ -1,0 +1,132 @@
+"""The check code of a finished list: sixteen signs that stand for all of it.
+
+The code is the beginning of a hash over the list's canonical text. Whoever has it, on
+paper or on a screen, can tell later whether a list is the same. It proves nothing about
+who wrote it, and somebody with a big machine and time could look for another list with
+the same one.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+GRAMMAR = 1
+"""Which way of writing the canonical text this is; another one gets another number."""
+
+SIGNS = "245679JKRUVWXYZ8"
+"""Sixteen that sound and look unlike each other in German."""
+
+LENGTH, GROUP = 16, 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taken:
+    """What one person took home from a list; ``person`` is their random id."""
+
+    place: int
+    first: int
+    last: int
+    person: str
+    points: int
+    won: int
+    lost: int
+    others_lost: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFacts:
+    """All that a check code stands for. ``lines`` are the games in shorthand."""
+
+    event: str
+    series: int
+    table: int
+    code: str
+    players: int
+    rounds: int
+    system: str
+    rules: str
+    is_struck: bool
+    lines: Sequence[str]
+    taken: Sequence[Taken]
+
+
+def canonical_text(facts: ListFacts, *, former: str = "") -> str:
+    """Return the text that is hashed: head, lines, what everybody took home.
+
+    No name stands in it: a person is a mark made of their random id, so a name can be
+    removed and the code still holds. ``former`` is the code of the version that this
+    one takes the place of.
+    """
+    return "\n".join(
+        [
+            f"skat-list {GRAMMAR}",
+            f"event {facts.event}",
+            f"list {facts.code} series {facts.series} table {facts.table}",
+            f"players {facts.players} rounds {facts.rounds} system {facts.system}",
+            f"rules {facts.rules}",
+            f"struck {int(facts.is_struck)}",
+            *(f"{number} {line}" for number, line in enumerate(facts.lines, 1)),
+            *(
+                f"took {each.place} {each.first}-{each.last} {mark_of(each.person)}"
+                f" {each.points} {each.won} {each.lost} {each.others_lost} {each.total}"
+                for each in sorted(facts.taken, key=lambda one: (one.place, one.first))
+            ),
+            f"replaces {former}",
+            "",
+        ]
+    )
+
+
+def mark_of(person: str) -> str:
+    """Return what stands for a person in a canonical text."""
+    return hashlib.sha256(f"skat-person {person}".encode()).hexdigest()[:16]
+
+
+def check_code(text: str) -> str:
+    """Return the code of a canonical text, in groups.
+
+    >>> check_code("skat-list 1")
+    'R5KW-YKKU-67RJ-XYV9'
+    """
+    digest = hashlib.sha256(text.encode()).hexdigest()[:LENGTH]
+    signs = "".join(SIGNS[int(each, 16)] for each in digest)
+    return grouped(signs)
+
+
+def grouped(signs: str) -> str:
+    """Return signs in groups of four."""
+    return "-".join(signs[at : at + GROUP] for at in range(0, len(signs), GROUP))
+
+
+def code_in(typed: str) -> str:
+    """Return a code as somebody typed it in the form in which it is kept.
+
+    >>> code_in("r5kw ykku 67rj xyv9")
+    'R5KW-YKKU-67RJ-XYV9'
+    """
+    return grouped("".join(each for each in typed.upper() if each in SIGNS))
+
+
+def changed_lines(old: str, new: str) -> list[tuple[str, str]]:
+    """Return what two canonical texts say differently, line by line.
+
+    >>> changed_lines("1 e\\n2 2k2\\n", "1 e\\n2 2k3\\n")
+    [('2 2k2', '2 2k3')]
+    """
+    before, after = by_name(old), by_name(new)
+    return [
+        (before.get(name, ""), after.get(name, ""))
+        for name in {**before, **after}
+        if before.get(name) != after.get(name) and name != "replaces"
+    ]
+
+
+def by_name(text: str) -> dict[str, str]:
+    """Return the lines of a canonical text by what each is about."""
+    named = {}
+    for line in text.splitlines():
+        words = line.split(" ")
+        is_taken = words[0] == "took"
+        named[" ".join(words[:3]) if is_taken else words[0]] = line
+    return named

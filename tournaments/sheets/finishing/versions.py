@@ -1,0 +1,81 @@
+"""The versions of a list: each time it was finished otherwise, one more."""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from scoring.lists.check_codes import ListFacts, Taken, canonical_text, check_code
+from scoring.notation.grammar import Spelling
+from scoring.notation.reading import NotedLine
+from scoring.notation.writing import write_line
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ListVersion, Result
+from tournaments.words.choices import Action
+
+
+def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> None:
+    """Keep the list that is finished just now as a version, unless it is the last one.
+
+    Two queries; three where it was finished before.
+    """
+    sheet = ledger.sheet
+    facts = facts_of(ledger, results)
+    last = sheet.versions.order_by("-number").first()
+    former = last.code if last else ""
+    if last and last.text == canonical_text(facts, former=former_in(last.text)):
+        return
+    text = canonical_text(facts, former=former)
+    ListVersion.objects.create(
+        sheet=sheet,
+        number=last.number + 1 if last else 1,
+        code=check_code(text),
+        at=at,
+        reason=why_reopened(ledger) if last else "",
+        text=text,
+    )
+
+
+def former_in(text: str) -> str:
+    """Return the code of the version before, as a canonical text names it."""
+    return text.splitlines()[-1].removeprefix("replaces").strip()
+
+
+def why_reopened(ledger: Ledger) -> str:
+    """Return what was said when the list was opened again last."""
+    opened = ledger.sheet.changes.filter(action=Action.REOPEN).order_by("pk").last()
+    return opened.reason if opened else ""
+
+
+def facts_of(ledger: Ledger, results: Iterable[Result]) -> ListFacts:
+    """Return what the check code of a list stands for. No query."""
+    sheet, event = ledger.sheet, ledger.sheet.series.event
+    people = {seat.player_id: seat.player for seat in ledger.seats}
+    people |= {each.player_id: each.player for each in ledger.substitutions}
+    return ListFacts(
+        event=str(event.public_id),
+        series=sheet.series.number,
+        table=sheet.table_number,
+        code=sheet.code,
+        players=sheet.table_size,
+        rounds=sheet.rounds,
+        system=sheet.system,
+        rules=event.rule_set.options if event.rule_set else "",
+        is_struck=sheet.cut_short,
+        lines=[
+            write_line(NotedLine(entry=game.as_entry()), Spelling.LETTERS)
+            for game in ledger.games
+        ],
+        taken=[
+            Taken(
+                place=each.place,
+                first=each.first_game,
+                last=each.last_game,
+                person=str(people[each.player_id].public_id),
+                points=each.game_points,
+                won=each.won,
+                lost=each.lost,
+                others_lost=each.others_lost,
+                total=each.total,
+            )
+            for each in results
+        ],
+    )
