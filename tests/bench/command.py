@@ -20,6 +20,7 @@ WITH_DATABASE = {
     "typist",
     "journeys",
     "visitors",
+    "public",
     "phones",
     "wear",
     "spreadsheets",

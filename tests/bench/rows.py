@@ -33,6 +33,7 @@ class Scale:
     club_evenings: int = 45
     phones: int = 500
     phone_seconds: int = 20
+    outage_seconds: int = 30
     workers: int = 4
     fault_runs: int = 60
     fault_games: int = 48
@@ -56,6 +57,7 @@ FULL = replace(
     organisations=1300,
     saturday_tables=1000,
     saturday_seconds=120,
+    outage_seconds=600,
 )
 QUICK = Scale(
     lists=20,

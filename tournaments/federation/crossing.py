@@ -24,6 +24,7 @@ from tournaments.organisations.models import HostName
 from tournaments.people.models import Club, Player
 from tournaments.people.models.persons import PlayerQuerySet
 from tournaments.scope.scope import organisation_in_scope
+from tournaments.scope.withheld import released
 from tournaments.sheets.models import ListTally
 from tournaments.words.choices import Bond, Privacy
 
@@ -147,7 +148,11 @@ def revision_of(clubs: Clubs) -> str:
     lists = ListTally._base_manager.filter(**within)
     found = (
         sorted(clubs.every),
-        lists.aggregate(Count("pk"), Max("pk")),
+        lists.aggregate(
+            Count("pk"),
+            Max("pk"),
+            released=Count("pk", filter=released("sheet__series")),
+        ),
         last_change(Event, clubs),
         last_change(Player, clubs),
     )
@@ -178,11 +183,12 @@ def club_entries(clubs: Clubs) -> list[ClubEntry]:
 def public_rows(clubs: Clubs) -> QuerySet[ListTally]:
     """Return what people did on the lists that everybody may read and compare."""
     return ListTally._base_manager.filter(
+        released("sheet__series"),
         **{
             f"{OF_EVENT}__in": clubs.every,
             f"{EVENT}__is_published": True,
             f"{EVENT}__rule_set": None,
-        }
+        },
     )
 
 

@@ -56,6 +56,8 @@ PAGES = frozenset(
         "careers:all-time",
         "careers:records",
         "people:detail",
+        "federation:ratings",
+        "federation:person",
         "papers:season",
         "papers:season-rule",
         "papers:all-time",

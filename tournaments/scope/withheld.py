@@ -11,6 +11,7 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 
 from django.db.models import Q
+from django.utils import timezone
 
 UNTIL_RELEASED = datetime(9999, 12, 31, tzinfo=UTC)
 """Until somebody says so."""
@@ -46,6 +47,17 @@ def shown_now(*moments: str) -> Q:
     if moment is not None:
         for name in moments:
             shown &= ~Q(**{f"{name}__gt": moment})
+    return shown
+
+
+def released(series: str) -> Q:
+    """Return the condition that of a series nothing is withheld, whoever asks.
+
+    For what is added up ahead and read by visitors later.
+    """
+    shown = Q()
+    for name in moments_of(series, DRAW, RESULTS):
+        shown &= Q(**{name: None}) | Q(**{f"{name}__lte": timezone.now()})
     return shown
 
 

@@ -20,7 +20,6 @@ from django.db.models import (
     QuerySet,
     Sum,
 )
-from django.utils import timezone
 
 from scoring.game.contracts import Contract
 from scoring.lists.sheets import SeatTotal, StintTotal
@@ -34,7 +33,7 @@ from scoring.lists.tallies import (
 )
 from tournaments.people.models import Player
 from tournaments.programme.rule_sets import has_house_rules
-from tournaments.scope.withheld import DRAW, RESULTS, moments_of
+from tournaments.scope.withheld import released
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
 from tournaments.sheets.selectors import ledgers_of, plays_by_the_isko
@@ -255,9 +254,7 @@ def add_up_years(years: Collection[Year]) -> None:
 
 def is_public() -> ExpressionWrapper:
     """Return whether everybody may read a list: published, and nothing withheld."""
-    shown = Q(**{f"{EVENT}__is_published": True})
-    for name in moments_of("sheet__series", DRAW, RESULTS):
-        shown &= Q(**{name: None}) | Q(**{f"{name}__lte": timezone.now()})
+    shown = Q(**{f"{EVENT}__is_published": True}) & released("sheet__series")
     return ExpressionWrapper(shown, output_field=BooleanField())
 
 

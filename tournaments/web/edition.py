@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -83,17 +82,6 @@ def showing(edition: Edition) -> Iterator[None]:
     finally:
         set_script_prefix(before)
         in_hand.reset(token)
-
-
-def for_everybody(address: str) -> str:
-    """Return where everybody reads what is at an address of the desk, or a whole one.
-
-    >>> for_everybody("http://skat.example/events/3/")
-    'http://skat.example/de/events/3/'
-    """
-    where = urlsplit(address)
-    path = edition_liked().prefix + where.path.removeprefix("/")
-    return where._replace(path=path).geturl()
 
 
 def at_the_desk(request: HttpRequest) -> str:

@@ -1,6 +1,8 @@
 """Pages that answer "not modified" as long as they would look the same."""
 
 from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,8 +13,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
 from tournaments.scope.scope import organisation_in_scope
-from tournaments.web.drawn_once import word_for
+from tournaments.web.drawn_once import drawn_once, word_for
 from tournaments.web.edition import edition_shown
+from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.decks import deck_name
 
 View = Callable[..., HttpResponse]
@@ -34,10 +37,45 @@ def unchanged_is_told(revise: Callable[[int], str | None]) -> Callable[[View], V
         )
 
     def told(view: View) -> View:
-        checked: View = condition(etag_func=page_tag)(view)
+        checked: View = condition(etag_func=page_tag)(drawn_for_all(view))
         return cache_control(private=True, no_cache=True)(checked)
 
     return told
+
+
+class NotAPage(Exception):
+    """A view answered with something else than its page."""
+
+    def __init__(self, response: HttpResponse):
+        super().__init__(response.status_code)
+        self.response = response
+
+
+def drawn_for_all(view: View) -> View:
+    """Draw a page for everybody once for all its readers, as long as its tag stays.
+
+    Whoever has the tag would be told that nothing has changed, so whoever asks
+    without it may have the page that was drawn with it.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *given: object, **named: object) -> HttpResponse:
+        tag = getattr(request, "tag", None)
+        if edition_shown() is None or tag is None or is_fragment(request):
+            return view(request, *given, **named)
+
+        def draw() -> bytes:
+            response = view(request, *given, **named)
+            if response.status_code != HTTPStatus.OK:
+                raise NotAPage(response)
+            return response.content
+
+        try:
+            return HttpResponse(drawn_once(draw, tag, request.get_full_path()))
+        except NotAPage as other:
+            return other.response
+
+    return answer
 
 
 def tag_of(
@@ -68,4 +106,5 @@ def tag_of(
         deck_name(),
         request.META.get("CSRF_COOKIE"),
     )
+    request.tag = word  # type: ignore[attr-defined]
     return f'"{word}"'

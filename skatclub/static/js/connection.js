@@ -4,6 +4,11 @@ const note = document.querySelector("[data-connection]");
 const renewsItself = (element) => /^every /.test(element.getAttribute("hx-trigger") ?? "") && !element.matches("[data-live]");
 let last = new Date();
 
+// Nobody reads a page in the background; it asks again when somebody does.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (document.hidden && renewsItself(event.detail.elt)) event.preventDefault();
+});
+
 document.addEventListener("htmx:afterRequest", (event) => {
   // The element itself has been swapped by now.
   if (!renewsItself(event.detail.requestConfig.elt)) return;

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import resolve, reverse
 
+from tests.bench.nginx import told_by_the_guide
 from tests.factories import make_sheet
 from tests.walk import example, make_things
 from tournaments.events.models import Event
@@ -179,3 +180,21 @@ def test_errors_are_no_page_to_keep(client, published, monkeypatch):
     answer = client.get("/de/")
 
     assert (answer.status_code, answer["Cache-Control"]) == (500, "no-store")
+
+
+def test_the_guide_says_what_nginx_is_measured_with():
+    assert "proxy_cache_use_stale" in told_by_the_guide("the pages for everybody")
+    assert "proxy_cache_path" in told_by_the_guide("the cache")
+
+
+def test_a_page_is_drawn_once_for_all_its_readers(
+    client, published, django_assert_max_num_queries
+):
+    address = f"/de/events/{Event.objects.first().slug}/standings/"
+    first = client.get(address)
+
+    with django_assert_max_num_queries(4):
+        second = client.get(address)
+
+    assert (second.content, second["ETag"]) == (first.content, first["ETag"])
+    assert client.get(f"{address}?sort=name").content != first.content

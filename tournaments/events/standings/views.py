@@ -22,7 +22,7 @@ from tournaments.people.names.names import is_public
 from tournaments.web.access import may
 from tournaments.web.drawn_once import drawn_once, word_for
 from tournaments.web.requests.htmx import is_fragment
-from tournaments.web.unchanged import tag_of
+from tournaments.web.unchanged import drawn_for_all, tag_of
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
 
@@ -52,6 +52,7 @@ def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
 @require_safe
 @cache_control(private=True, no_cache=True)
 @condition(etag_func=page_tag)
+@drawn_for_all
 def show_standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
