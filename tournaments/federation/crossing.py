@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+from uuid import UUID
 
 from django.db.models import Count, Max, Model, QuerySet
 
@@ -33,8 +34,7 @@ ORDER = (
     f"{EVENT}__date",
     f"{EVENT}__public_id",
     "sheet__series__number",
-    "sheet__code",
-    "player__public_id",
+    "sheet__table_number",
 )
 """The order of play, the same whatever was written first."""
 ENTRY = {
@@ -180,9 +180,39 @@ def club_entries(clubs: Clubs) -> list[ClubEntry]:
     ]
 
 
+def public_events(clubs: Clubs) -> QuerySet[Event]:
+    """Return the events that everybody may read, and compare with others."""
+    return Event._base_manager.filter(
+        organisation__in=clubs.every, is_published=True, rule_set=None
+    )
+
+
+def copied_events(clubs: Clubs) -> list[int]:
+    """Return the keys of events that count in the books of another club.
+
+    Clubs that played together hand the file of an event on; it counts once, at the
+    club whose short name comes first, whatever was written first. Two queries.
+    """
+    rows = public_events(clubs).order_by()
+    twice = rows.values("public_id").annotate(times=Count("pk")).filter(times__gt=1)
+    several = rows.filter(public_id__in=twice.values("public_id")).values_list(
+        "public_id", "organisation__short_name", "pk"
+    )
+    seen: set[UUID] = set()
+    copies = []
+    for public_id, _short_name, key in sorted(several):
+        if public_id in seen:
+            copies.append(key)
+        seen.add(public_id)
+    return copies
+
+
 def public_rows(clubs: Clubs) -> QuerySet[ListTally]:
-    """Return what people did on the lists that everybody may read and compare."""
-    return ListTally._base_manager.filter(
+    """Return what people did on the lists that everybody may read and compare.
+
+    Two queries of its own.
+    """
+    rows = ListTally._base_manager.filter(
         released("sheet__series"),
         **{
             f"{OF_EVENT}__in": clubs.every,
@@ -190,12 +220,14 @@ def public_rows(clubs: Clubs) -> QuerySet[ListTally]:
             f"{EVENT}__rule_set": None,
         },
     )
+    return rows.exclude(**{f"{EVENT}__in": copied_events(clubs)})
 
 
 def public_lists(clubs: Clubs) -> Iterator[RatedList[int]]:
     """Give the lists of the clubs in the order of play, by the keys of the entries.
 
-    One query, read in pieces. A list that somebody took over compares nothing.
+    Three queries, the last one read in pieces. A list that somebody took over compares
+    nothing.
     """
     rows = (
         public_rows(clubs)
@@ -261,7 +293,7 @@ def public_entries(keys: Iterable[int], clubs: Clubs) -> Mapping[int, PublicEntr
 
 
 def lists_of(keys: Collection[int], clubs: Clubs) -> list[PublicList]:
-    """Return the public lists of a person, the oldest first. One query."""
+    """Return the public lists of a person, the oldest first. Three queries."""
     rows = public_rows(clubs).filter(player__in=keys).order_by(*ORDER)
     return [
         PublicList(**dict(zip(LIST, row, strict=True)))

@@ -1,6 +1,7 @@
 """Reading the rating list of a federation, and a person over all its clubs."""
 
 import datetime
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,8 +9,9 @@ from fractions import Fraction
 from itertools import groupby
 
 from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
 
-from scoring.ranking.standings import Placed, rank
+from scoring.ranking.standings import Placed
 from tournaments.federation.crossing import (
     Clubs,
     Neighbour,
@@ -68,7 +70,7 @@ class RatedLine:
 class RatingList:
     """A page of the rating list, and what all of it rests on."""
 
-    page: Page[Placed[RatedPerson]]
+    page: Page[tuple[int, int]]
     lines: list[Placed[RatedLine]]
     clubs: int
     run: RatingRun | None
@@ -148,30 +150,44 @@ def ties(bond: Bond) -> list[Tie]:
 def rating_list(clubs: Clubs, *, sought: str, page: str | None) -> RatingList:
     """Return a page of the people with enough lists, the strongest first.
 
-    Places are those among all, also where names are sought. Six queries, one more with
-    a name.
+    Places are those among all, also where names are sought. Seven queries, one more
+    with a name.
     """
-    people = RatedPerson.objects.filter(lists__gte=LEAST_LISTS)
-    people = people.exclude(pk__in=entries_closed(clubs).values("person"))
-    placed = rank(people, by=lambda one: (one.value,))
+    rows = placed_people(clubs).order_by("-value", "public_id")
+    ranking = list(rows.values_list("pk", "value"))
+    values = [-value for _pk, value in ranking]
     if sought:
         found = entries_called(sought, clubs).values_list("person", flat=True)
         called = set(found)
-        placed = [each for each in placed if each.entry.pk in called]
-    shown = Paginator(placed, PEOPLE_ON_A_PAGE).get_page(page)
+        ranking = [each for each in ranking if each[0] in called]
+    shown = Paginator(ranking, PEOPLE_ON_A_PAGE).get_page(page)
     return RatingList(
         page=shown,
-        lines=named(list(shown), clubs),
+        lines=[
+            placed(line, values)
+            for line in lines_of([pk for pk, _value in shown], clubs)
+        ],
         clubs=len(clubs.keys),
         run=RatingRun.objects.first(),
     )
 
 
-def named(
-    placed: Sequence[Placed[RatedPerson]], clubs: Clubs
-) -> list[Placed[RatedLine]]:
-    """Return the lines with names and clubs. Four queries."""
-    pks = [each.entry.pk for each in placed]
+def placed(line: RatedLine, values: Sequence[int]) -> Placed[RatedLine]:
+    """Return a line with its place; ``values`` are those of all, each with a minus."""
+    before = bisect_left(values, -line.value)
+    equal = bisect_right(values, -line.value) - before
+    return Placed(place=before + 1, shared=equal > 1, decided_by=0, entry=line)
+
+
+def placed_people(clubs: Clubs) -> QuerySet[RatedPerson]:
+    """Return those with enough lists for a place whom everybody may read."""
+    people = RatedPerson.objects.filter(lists__gte=LEAST_LISTS)
+    return people.exclude(pk__in=entries_closed(clubs).values("person"))
+
+
+def lines_of(pks: Sequence[int], clubs: Clubs) -> list[RatedLine]:
+    """Return rated people with names and clubs, in that order. Five queries."""
+    people = RatedPerson.objects.in_bulk(pks)
     keys: dict[int, list[int]] = defaultdict(list)
     rows = RatedEntry.objects.filter(person__in=pks)
     for person, key in rows.values_list("person", "key"):
@@ -179,14 +195,9 @@ def named(
     entries = public_entries((key for own in keys.values() for key in own), clubs)
     at = neighbours({each.organisation for each in entries.values()})
     return [
-        Placed(
-            place=each.place,
-            shared=each.shared,
-            decided_by=each.decided_by,
-            entry=line_of(each.entry, own, at),
-        )
-        for each in placed
-        if (own := [entries[key] for key in keys[each.entry.pk] if key in entries])
+        line_of(people[pk], own, at)
+        for pk in pks
+        if (own := [entries[key] for key in keys[pk] if key in entries])
     ]
 
 
@@ -219,7 +230,7 @@ def club_of(entry: PublicEntry, at: Mapping[int, Neighbour]) -> str:
 def portrait_of(pk: int) -> Portrait | None:
     """Return a rated person over all clubs; None unless everybody may read it.
 
-    Eight queries.
+    Eleven queries.
     """
     clubs = clubs_in_scope()
     rated = RatedPerson.objects.filter(pk=pk).first()
@@ -248,14 +259,11 @@ def portrait_of(pk: int) -> Portrait | None:
 def place_of(rated: RatedPerson, clubs: Clubs) -> tuple[int | None, int]:
     """Return the place among those with enough lists, and how many these are.
 
-    One query.
+    Two queries.
     """
-    people = RatedPerson.objects.filter(lists__gte=LEAST_LISTS)
-    people = people.exclude(pk__in=entries_closed(clubs).values("person"))
-    values = list(people.values_list("value", flat=True))
-    if rated.lists < LEAST_LISTS:
-        return None, len(values)
-    return 1 + sum(value > rated.value for value in values), len(values)
+    people = placed_people(clubs)
+    better = people.filter(value__gt=rated.value).count()
+    return None if rated.lists < LEAST_LISTS else 1 + better, people.count()
 
 
 def at_clubs(

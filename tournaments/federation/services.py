@@ -95,35 +95,38 @@ def ask_for_ratings(now: datetime) -> bool:
     return is_first or bool(late.update(asked_at=now))
 
 
-@transaction.atomic
 def reckon_ratings(*, anew: bool = False) -> Reckoning:
     """Reckon the ratings of the federation in scope, unless nothing has changed.
 
     Always from the first list on, in the order of play: a correction of an old list
-    gives the same as if it had been right from the start.
+    gives the same as if it had been right from the start. Nothing is locked while the
+    lists are read; what changes meanwhile is another revision, for the next time.
     """
-    own, now = organisation_in_scope(), timezone.now()
-    RatingRun.objects.get_or_create(organisation_id=own, defaults={"asked_at": now})
-    run = RatingRun.objects.select_for_update().get()
     clubs = clubs_in_scope()
     revision = revision_of(clubs)
-    is_new = anew or run.revision != revision
+    run = RatingRun.objects.first()
+    is_new = anew or run is None or run.revision != revision
     if is_new:
-        run.lists = store_ratings(clubs) if clubs.keys else forget_ratings()
-        run.revision, run.finished_at = revision, now
-        run.save()
-    people = RatedPerson.objects.count()
-    return Reckoning(lists=run.lists, people=people, is_new=is_new)
+        run = store_ratings(clubs, revision)
+    lists = run.lists if run else 0
+    return Reckoning(lists=lists, people=RatedPerson.objects.count(), is_new=is_new)
 
 
-def store_ratings(clubs: Clubs) -> int:
-    """Reckon and write everybody's rating; return how many lists it rests on."""
+def store_ratings(clubs: Clubs, revision: str) -> RatingRun:
+    """Reckon and write everybody's rating; a federation without clubs has none."""
     people = [one for one in one_person_each(club_entries(clubs)) if has_agreed(one)]
     nodes = {each.key: name_of(person) for person in people for each in person}
-    counted = Counting()
-    found = ratings(counted.through(by_person(public_lists(clubs), nodes)))
-    write_ratings(people, found)
-    return counted.lists
+    counted, now = Counting(), timezone.now()
+    lists = by_person(public_lists(clubs), nodes) if clubs.keys else iter(())
+    found = ratings(counted.through(lists))
+    with transaction.atomic():
+        run, _is_first = RatingRun.objects.select_for_update().get_or_create(
+            organisation_id=clubs.federation, defaults={"asked_at": now}
+        )
+        run.revision, run.finished_at, run.lists = revision, now, counted.lists
+        run.save(update_fields=["revision", "finished_at", "lists"])
+        write_ratings(people, found)
+    return run
 
 
 @dataclass(slots=True)
@@ -192,9 +195,3 @@ def rated_row(public_id: str, rating: Rating) -> RatedPerson:
     """Return the row of a rating."""
     columns = {name: getattr(rating, name) for name in RATED}
     return RatedPerson(public_id=UUID(public_id), **columns)
-
-
-def forget_ratings() -> int:
-    """Delete all ratings, as of a federation whose clubs have left."""
-    RatedPerson.objects.all().delete()
-    return 0
