@@ -16,6 +16,7 @@ from tournaments.people.pages import handing_out
 from tournaments.people.persons.views import edit_person
 from tournaments.sample.club import build_sample_club
 from tournaments.sheets import urls as sheets
+from tournaments.sheets.finishing.check_views import check
 from tournaments.sheets.finishing.views import reopen
 from tournaments.web.help import show_help
 from tournaments.words.choices import HandedOut
@@ -59,6 +60,7 @@ urlpatterns = [
     path("help/", show_help, name="help"),
     path("members/", include((MEMBERS, "people"))),
     path("table/", include(("tournaments.sheets.table.urls", "table"))),
+    path("check/", check, name="check"),
     path("lists/", include((LISTS, "sheets"))),
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),

@@ -107,7 +107,7 @@ NAMED = {
     "site": {SELECTORS: "access", VIEWS: "context"},
     "programme": {SELECTORS: "rule_sets"},
     "sheets": {
-        SELECTORS: "board codes ledger rows untouched page/courses"
+        SELECTORS: "board codes ledger rows untouched finishing/checking page/courses"
         " page/spoken practice/exercises practice/slips proof/evidence proof/questions"
         " table/page typing/echo typing/grammar_card typing/reach",
         SERVICES: "refusals tallies writing finishing/foot finishing/versions"
@@ -115,7 +115,8 @@ NAMED = {
         " typing/edits typing/history",
         FORMS: "typing/buttons typing/marks",
         VIEWS: "page/page page/course_views page/typing_mode proof/checking_views"
-        " table/answers table/desk_views table/page_views typing/live_views",
+        " finishing/check_views table/answers table/desk_views table/page_views"
+        " typing/live_views",
     },
     "events": {
         VALUES: "accounts results/played",
