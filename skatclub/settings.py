@@ -108,7 +108,6 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
-    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django.forms",
@@ -141,6 +140,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournaments.people.accounts.middleware.note_seen",
     "tournaments.leagues.hosting.middleware.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
@@ -224,6 +224,8 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
+SESSION_ENGINE = "tournaments.people.models.sessions"
+# Without a request; on a computer that several people use, half an hour.
 SESSION_COOKIE_AGE = int(timedelta(weeks=2).total_seconds())
 # Counted in memory: what strangers type into the form is never stored. The oldest
 # counts go first, and ten thousand of them are a few megabytes. Several processes

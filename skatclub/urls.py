@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from skatclub.door.sign_in import SignIn
+from skatclub.door.sign_in import ChangePassword, SignIn
 from skatclub.machine.joining import join
 from tournaments.web.access import View, requires, sent_by_everybody
 from tournaments.words.decks import choose_deck
@@ -19,7 +19,7 @@ accounts = [
     path("logout/", requires(Right.READ)(auth.LogoutView.as_view()), name="logout"),
     path(
         "password/",
-        requires(Right.READ)(auth.PasswordChangeView.as_view()),
+        requires(Right.READ)(ChangePassword.as_view()),
         name="password_change",
     ),
     path(

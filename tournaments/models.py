@@ -41,7 +41,15 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.organisations.models import HostName, Organisation
-from tournaments.people.models import Club, Deed, Join, JoinedRow, Player, User
+from tournaments.people.models import (
+    Club,
+    Deed,
+    Join,
+    JoinedRow,
+    Player,
+    Session,
+    User,
+)
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
     Season,
@@ -123,6 +131,7 @@ __all__ = [
     "Seat",
     "SecondList",
     "Series",
+    "Session",
     "Substitution",
     "Swap",
     "TableDevice",

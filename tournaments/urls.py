@@ -11,6 +11,7 @@ from tournaments.files.codes.codes import event_codes
 from tournaments.papers import urls as documents
 from tournaments.papers.printing.views import printed
 from tournaments.people import urls as members
+from tournaments.people.accounts.session_views import show_own_account
 from tournaments.people.accounts.views import redeem, set_up
 from tournaments.people.pages import handing_out
 from tournaments.people.persons.views import edit_person
@@ -56,6 +57,7 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("", include("tournaments.site.urls")),
+    path("accounts/", show_own_account, name="own-account"),
     path("accounts/code/", redeem, name="redeem"),
     path("help/", show_help, name="help"),
     path("members/", include((MEMBERS, "people"))),

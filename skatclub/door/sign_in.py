@@ -6,15 +6,23 @@ from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, PasswordChangeView
 from django.core.validators import MaxLengthValidator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from skatclub.door import attempts
-from tournaments.people.deeds import note_refusal, note_sign_in
+from tournaments.people.accounts.sessions import (
+    begin_session,
+    drop_sessions,
+    is_shared,
+)
+from tournaments.people.deeds import note_refusal
+from tournaments.people.models.sessions import IS_SHARED
 
 LONGEST_NAME = 150  # as in the database
 LONGEST_PASSWORD = 1000
@@ -27,6 +35,15 @@ LINE = threading.Semaphore(3)
 
 class SignInForm(AuthenticationForm):
     """A name and a password of a length that somebody can have."""
+
+    is_shared = forms.BooleanField(
+        label=gettext_lazy("Several people use this computer"),
+        help_text=gettext_lazy(
+            "It signs out by itself after half an hour without typing. What was typed "
+            "stays."
+        ),
+        required=False,
+    )
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -45,6 +62,10 @@ class SignIn(LoginView):
     """The page to sign in; says "in a moment" instead of keeping readers waiting."""
 
     authentication_form = SignInForm
+
+    def get_initial(self) -> dict[str, Any]:
+        """Propose what was said the last time on this browser."""
+        return {**super().get_initial(), IS_SHARED: is_shared(self.request)}
 
     def post(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         """Try name and password when it is the visitor's turn."""
@@ -69,7 +90,9 @@ class SignIn(LoginView):
     def ask_to_wait(self, text: str, *, seconds: int) -> HttpResponse:
         """Show the form again, with the name that was typed."""
         name = self.request.POST.get("username", "")[:LONGEST_NAME]
-        form = SignInForm(self.request, initial={"username": name})
+        form = SignInForm(
+            self.request, initial={**self.get_initial(), "username": name}
+        )
         context = self.get_context_data(form=form, waiting=text)
         headers = {"Retry-After": str(seconds)}
         return self.response_class(
@@ -82,8 +105,17 @@ class SignIn(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Remember the device, so that others' guesses do not lock its owner out."""
-        response = super().form_valid(form)
-        note_sign_in(form.get_user())
+        shared = form.cleaned_data[IS_SHARED]
+        begin_session(self.request, form.get_user(), is_shared=shared)
+        response = HttpResponseRedirect(self.get_success_url())
+        response.set_cookie(
+            IS_SHARED,
+            str(int(shared)),
+            max_age=timedelta(days=365),
+            secure=settings.HTTPS,
+            httponly=True,
+            samesite="Lax",
+        )
         response.set_signed_cookie(
             DEVICE,
             folded(form.cleaned_data["username"]),
@@ -99,6 +131,15 @@ class SignIn(LoginView):
         attempts.SIGN_IN.count(self.request.META["REMOTE_ADDR"])
         note_refusal(form.cleaned_data.get("username", ""))
         return super().form_invalid(form)
+
+
+class ChangePassword(PasswordChangeView):
+    """The page on which the holder changes a password; other devices sign in anew."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        response = super().form_valid(form)
+        drop_sessions(form.user, but=self.request.session.session_key)
+        return response
 
 
 @contextmanager

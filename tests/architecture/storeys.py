@@ -93,11 +93,12 @@ NAMED = {
     "people": {
         VALUES: "names/pasted names/first_names names/names names/numbers"
         " names/short"
-        " accounts/passwords",
+        " accounts/passwords accounts/devices",
         SELECTORS: "public_names privacy/mentions",
-        SERVICES: "deeds",
+        SERVICES: "deeds accounts/sessions",
         FORMS: "persons/columns",
-        VIEWS: "pages privacy/middleware privacy/readers",
+        VIEWS: "pages accounts/middleware accounts/session_views privacy/middleware"
+        " privacy/readers",
     },
     "organisations": {
         VALUES: "logos meetings",

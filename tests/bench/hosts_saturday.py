@@ -18,7 +18,6 @@ from urllib.parse import quote
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.sessions.models import Session
 from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
@@ -29,7 +28,8 @@ from tests.bench.clones import APART
 from tests.bench.people import noted_list
 from tests.bench.rows import Row, Scale, milliseconds
 from tests.bench.saturday import Desk, Typed, saturday
-from tournaments.people.models import User
+from tournaments.apps import FIRST_KEY
+from tournaments.people.models import Session, User
 from tournaments.sheets.models import Game, ScoreSheet
 
 A_SECOND = 65  # ten times a league Saturday
@@ -117,6 +117,9 @@ def desks_of(secretary: User, sheets: Sequence[ScoreSheet], clubs: int) -> list[
                 session_key=key,
                 session_data=store.encode(content),
                 expire_date=expires,
+                seen_at=timezone.now(),
+                account_id=secretary.pk + copy * APART,
+                organisation_id=FIRST_KEY + copy * APART,
             )
         )
         desks += [

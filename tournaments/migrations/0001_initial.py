@@ -2908,6 +2908,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("sign-in", "signed in"),
                             ("refused", "wrong name or password"),
+                            ("ended", "signed out elsewhere"),
                             ("export", "took a file along"),
                         ],
                         max_length=10,
@@ -5669,6 +5670,54 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+            },
+        ),
+        migrations.CreateModel(
+            name="Session",
+            fields=[
+                (
+                    "session_key",
+                    models.CharField(
+                        max_length=40,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="session key",
+                    ),
+                ),
+                ("session_data", models.TextField(verbose_name="session data")),
+                (
+                    "expire_date",
+                    models.DateTimeField(db_index=True, verbose_name="expire date"),
+                ),
+                ("device", models.CharField(blank=True, max_length=60)),
+                ("signed_in_at", models.DateTimeField(null=True)),
+                ("seen_at", models.DateTimeField()),
+                ("is_shared", models.BooleanField(default=False)),
+                (
+                    "account",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sessions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        default=tournaments.scope.scope.organisation_or_none,
+                        editable=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="%(class)ss",
+                        to="tournaments.organisation",
+                    ),
+                ),
+            ],
+            options={
+                "verbose_name": "session",
+                "verbose_name_plural": "sessions",
+                "ordering": ["-seen_at"],
+                "abstract": False,
             },
         ),
         migrations.CreateModel(

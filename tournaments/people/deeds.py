@@ -38,6 +38,13 @@ def note_refusal(username: str) -> None:
         Deed.objects.create(kind=DeedKind.REFUSED, at=now, account=account)
 
 
+def note_ending(account: User, *, by: User, times: int) -> None:
+    """Write down that somebody signed an account out on so many devices."""
+    Deed.objects.create(
+        kind=DeedKind.ENDED, at=timezone.now(), by=by, account=account, times=times
+    )
+
+
 def note_export(file: HandedOut, *, by: User | None, about: int | None = None) -> None:
     """Write down that somebody took a file along; ``about`` is the key of its thing.
 

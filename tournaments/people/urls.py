@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.people.accounts import session_views as sessions
 from tournaments.people.accounts import views as accounts
 from tournaments.people.clubs import views as clubs
 from tournaments.people.persons import views as people
@@ -18,6 +19,7 @@ urlpatterns = [
     path("accounts/add/", accounts.add_account, name="add-account"),
     path("accounts/<int:pk>/code/", accounts.give_code, name="give-code"),
     path("accounts/<int:pk>/role/", accounts.change_role, name="change-role"),
+    path("accounts/<int:pk>/sessions/", sessions.show_sessions, name="sessions"),
     path("accounts/<int:pk>/open/", accounts.open_account, name="open-account"),
     path("accounts/<int:pk>/close/", accounts.close_account, name="close-account"),
 ]

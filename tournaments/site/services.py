@@ -5,8 +5,6 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth import SESSION_KEY
-from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models import Q
@@ -51,11 +49,7 @@ def delete_organisation(*, organisation: Organisation) -> None:
 
 
 def forget_accounts(accounts: models.QuerySet[User]) -> None:
-    """Sign accounts out, and delete what Django itself keeps of them."""
-    keys = {str(pk) for pk in accounts.values_list("pk", flat=True)}
-    for session in Session.objects.iterator():
-        if session.get_decoded().get(SESSION_KEY) in keys:
-            session.delete()
+    """Delete what Django itself keeps of accounts."""
     for model in (LogEntry, User.groups.through, User.user_permissions.through):
         model._base_manager.filter(user__in=accounts).delete()
 

@@ -1,12 +1,18 @@
 // A page that renews itself says when it can no longer be trusted: since when nothing
 // came. The desk says so itself beside its line, and sends again.
 const note = document.querySelector("[data-connection]");
-const renewsItself = (element) => /^every /.test(element.getAttribute("hx-trigger") ?? "") && !element.matches("[data-live]");
+const comesByItself = (element) => /^every /.test(element.getAttribute("hx-trigger") ?? "");
+const renewsItself = (element) => comesByItself(element) && !element.matches("[data-live]");
 let last = new Date();
 
 // Nobody reads a page in the background; it asks again when somebody does.
 document.addEventListener("htmx:beforeRequest", (event) => {
   if (document.hidden && renewsItself(event.detail.elt)) event.preventDefault();
+});
+
+// Nobody need sit before a page that renews itself: it does not keep them signed in.
+document.addEventListener("htmx:configRequest", (event) => {
+  if (comesByItself(event.detail.elt)) event.detail.headers["X-Unattended"] = "1";
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {

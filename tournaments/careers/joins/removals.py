@@ -16,7 +16,7 @@ from scoring.lists.takeovers import read_takeover
 from tournaments.events.models import Event
 from tournaments.events.references import events_of
 from tournaments.events.results.classes import classes_of
-from tournaments.people.models import Club, Join, Player, User
+from tournaments.people.models import Club, Join, Player, Session, User
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
 from tournaments.people.services import save_player
@@ -25,8 +25,9 @@ from tournaments.words.choices import TAKEOVERS, Action, Privacy
 
 BATCH = 500
 FIRST_OF_YEAR, LAST_OF_YEAR = (1, 1), (12, 31)
-# Their names are their own affair; those of people are replaced column by column.
-NO_FREE_TEXT = frozenset({Player, Club, User, Join})
+# Their names are their own affair; those of people are replaced column by column, and
+# nobody writes anything into a session.
+NO_FREE_TEXT = frozenset({Player, Club, User, Join, Session})
 
 
 class IsRemoved(ValidationError):

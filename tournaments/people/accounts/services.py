@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub.door.setup_code import new_code, plain
+from tournaments.people.accounts.sessions import drop_sessions
 from tournaments.people.models import User
 from tournaments.people.services import save_account
 from tournaments.words.rights import Role
@@ -42,7 +43,8 @@ def add_account(*, username: str, role: str, by: User) -> tuple[User, str]:
 def hand_out_code(*, account: User, by: User) -> str:
     """Return a code by which the holder sets a password; an earlier one ends.
 
-    Only a hash of it is kept. The old password opens the account until then.
+    Only a hash of it is kept. The old password opens the account until then, but
+    whoever is signed in with it has to sign in again.
     """
     if account.pk == by.pk:
         raise OwnCode(_("Change your own password with the old one."), code="own-code")
@@ -51,6 +53,7 @@ def hand_out_code(*, account: User, by: User) -> str:
     account.entry_code_at = timezone.now()
     account.entry_code_by = by
     account.save()
+    drop_sessions(account)
     return code
 
 
@@ -61,6 +64,7 @@ def redeem_code(*, account: User, password: str) -> User:
     Everybody who was signed in with the old password is signed out by it.
     """
     account = User.objects.select_for_update(of=("self",)).get(pk=account.pk)
+    drop_sessions(account)
     account.entry_code = ""
     # Nobody is signed in yet, and yet it was the holder.
     account._history_user = account  # type: ignore[attr-defined]
@@ -96,9 +100,13 @@ def set_role(*, account: User, role: str) -> User:
 
 @transaction.atomic
 def set_account_active(*, account: User, is_active: bool) -> User:
-    """Close an account, or open it again. The last owner's stays open."""
+    """Close an account, or open it again. The last owner's stays open.
+
+    Opened again it is signed in nowhere.
+    """
     if not is_active:
         require_another_owner(account)
+        drop_sessions(account)
     account.is_active = is_active
     account.save(update_fields=["is_active"])
     return account

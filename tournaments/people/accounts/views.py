@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -31,6 +30,7 @@ from tournaments.people.accounts.services import (
     hand_out_code,
     set_account_active,
 )
+from tournaments.people.accounts.sessions import begin_session, is_shared
 from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
 from tournaments.web.access import requires, sent_by_everybody, writer
@@ -38,7 +38,6 @@ from tournaments.web.answers import refusals_told, show_form
 from tournaments.words.rights import Right, Role
 
 NEXT = '{} <a href="{}">{}</a>'
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 hides_passwords = sensitive_post_parameters("password", "password_again", "code")
 
 
@@ -58,7 +57,7 @@ def set_up(
         build_sample=build_sample,
     )
     if form.is_valid() and (secretary := form.save()):
-        login(request, secretary, backend=BACKEND)
+        begin_session(request, secretary, is_shared=is_shared(request))
         if form.is_sample:
             return redirect("/")
         done = _("Your club is set up. Now add the people who play.")
@@ -84,7 +83,7 @@ def redeem(request: HttpRequest) -> HttpResponse:
         return render(request, template, context, status=429)
     form = CodeOnceForm(request.POST or None)
     if form.is_valid() and (account := form.save()):
-        login(request, account, backend=BACKEND)
+        begin_session(request, account, is_shared=is_shared(request))
         messages.success(request, _("Welcome, %(name)s.") % {"name": account})
         return redirect("/")
     if "code" in form.errors:

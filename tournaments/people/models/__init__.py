@@ -9,6 +9,7 @@ from tournaments.people.models.persons import (
     PlayerQuerySet,
     numbered,
 )
+from tournaments.people.models.sessions import Session
 
 __all__ = [
     "MOST_GROUP",
@@ -18,6 +19,7 @@ __all__ = [
     "JoinedRow",
     "Player",
     "PlayerQuerySet",
+    "Session",
     "User",
     "numbered",
 ]

@@ -1,0 +1,200 @@
+"""Where an account is signed in: the list, ending it from elsewhere, idling."""
+
+from datetime import datetime, timedelta
+
+import pytest
+import time_machine
+from django.core.cache import caches
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests.factories import make_owner, make_secretary
+from tests.tournaments.history.told import told
+from tournaments.people.accounts.services import set_account_active
+from tournaments.people.models import Session
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "grand-ouvert-zu-viert"
+OWN, SIGN_IN = "/accounts/", "/accounts/login/"
+FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0"
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_1) Version/17.1 Mobile Safari/604.1"
+NOON = datetime.fromisoformat("2026-11-06T12:00+01:00")
+
+
+@pytest.fixture(autouse=True)
+def no_attempts_before():
+    caches["attempts"].clear()
+
+
+@pytest.fixture
+def erika():
+    return make_secretary("erika", password=PASSWORD)
+
+
+@pytest.fixture
+def laptop(client, erika):
+    return signed_in(client, FIREFOX)
+
+
+@pytest.fixture
+def phone(erika):
+    return signed_in(Client(), PHONE)
+
+
+def signed_in(client, user_agent, username="erika", **fields):
+    client.defaults["HTTP_USER_AGENT"] = user_agent
+    words = {"username": username, "password": PASSWORD, **fields}
+    assert client.post(SIGN_IN, words).status_code == 302
+    return client
+
+
+def is_in(client):
+    return client.get(OWN).status_code == 200
+
+
+def names(client):
+    return {each.device: each.name for each in client.get(OWN).context["sessions"]}
+
+
+def seen_at(client):
+    return Session.objects.get(pk=client.session.session_key).seen_at
+
+
+def test_an_account_sees_where_it_is_signed_in(laptop, phone):
+    page = laptop.get(OWN)
+
+    assert set(names(laptop)) == {"Firefox, Windows", "Safari, iPhone"}
+    assert page.text.count("dieses Gerät") == 1
+    keys = Session.objects.values_list("session_key", flat=True)
+    assert not any(key in page.text for key in keys)
+
+
+def test_one_device_is_signed_out_from_another_and_the_history_tells(
+    laptop, phone, erika
+):
+    laptop.post(OWN, {"session": names(laptop)["Safari, iPhone"]})
+
+    assert is_in(laptop)
+    assert not is_in(phone)
+    assert told(account=erika)[0] == ("erika", "Auf Geräten abgemeldet: Geräte: 1")
+
+
+def test_signing_out_everywhere_leaves_no_device(laptop, phone, erika):
+    answer = laptop.post(OWN)
+
+    assert answer.url == SIGN_IN
+    assert not is_in(laptop)
+    assert not is_in(phone)
+    assert told(account=erika)[0] == ("erika", "Auf Geräten abgemeldet: Geräte: 2")
+
+
+def test_a_wrong_name_ends_nothing(laptop, phone):
+    laptop.post(OWN, {"session": "0" * 16})
+
+    assert is_in(laptop)
+    assert is_in(phone)
+
+
+def test_only_the_owner_sees_and_ends_the_sessions_of_others(laptop, erika):
+    make_owner("paula", password=PASSWORD)
+    owner = signed_in(Client(), FIREFOX, "paula")
+    page = f"/members/accounts/{erika.pk}/sessions/"
+
+    assert laptop.get(page).status_code == 404
+    assert "Firefox, Windows" in owner.get(page).text
+    owner.post(page)
+
+    assert is_in(owner)
+    assert not is_in(laptop)
+    assert told(account=erika)[0] == ("paula", "Auf Geräten abgemeldet: Geräte: 1")
+
+
+def test_another_name_of_a_session_does_not_end_that_of_somebody_else(laptop, phone):
+    make_owner("paula", password=PASSWORD)
+    owner = signed_in(Client(), FIREFOX, "paula")
+
+    owner.post(OWN, {"session": names(laptop)["Safari, iPhone"]})
+
+    assert is_in(phone)
+
+
+def test_closing_an_account_ends_its_sessions_for_good(laptop, erika):
+    set_account_active(account=erika, is_active=False)
+    set_account_active(account=erika, is_active=True)
+
+    assert not is_in(laptop)
+
+
+def test_a_new_code_ends_the_sessions(laptop, erika):
+    owner = Client()
+    owner.force_login(make_owner("paula"))
+
+    owner.post(f"/members/accounts/{erika.pk}/code/")
+
+    assert not is_in(laptop)
+
+
+def test_a_new_password_ends_the_sessions_on_other_devices(laptop, phone, erika):
+    new = {"new_password1": "achtzehn-zwanzig-weg", "new_password2": None}
+    words = {key: value or new["new_password1"] for key, value in new.items()}
+    laptop.post("/accounts/password/", {"old_password": PASSWORD, **words})
+
+    assert is_in(laptop)
+    assert not is_in(phone)
+    assert Session.objects.filter(account=erika).count() == 1
+
+
+def test_being_seen_is_written_every_few_minutes_and_not_each_time(laptop):
+    Session.objects.update(seen_at=NOON)
+    with time_machine.travel(NOON + timedelta(minutes=4), tick=False):
+        laptop.get("/help/")
+        assert seen_at(laptop) == NOON
+    with time_machine.travel(NOON + timedelta(minutes=6), tick=False):
+        laptop.get("/help/", headers={"X-Unattended": "1"})
+        assert seen_at(laptop) == NOON
+        laptop.get("/help/")
+        assert seen_at(laptop) == timezone.now()
+
+
+def test_a_request_costs_no_query_for_being_seen(laptop):
+    laptop.get("/help/")
+
+    with CaptureQueriesContext(connection) as queries:
+        laptop.get("/help/")
+
+    asked = [each["sql"] for each in queries if Session._meta.db_table in each["sql"]]
+    assert [sql.split()[0] for sql in asked] == ["SELECT"]
+
+
+def test_a_computer_of_several_is_signed_out_after_half_an_hour(client, erika):
+    with time_machine.travel(NOON, tick=False) as clock:
+        signed_in(client, FIREFOX, is_shared="on")
+        clock.shift(timedelta(minutes=29))
+        assert is_in(client)
+        clock.shift(timedelta(minutes=29))
+        client.get("/help/", headers={"X-Unattended": "1"})
+        assert is_in(client)
+        clock.shift(timedelta(minutes=31))
+        assert not is_in(client)
+
+
+def test_what_was_said_of_a_computer_is_proposed_again(client, erika):
+    assert "checked" not in client.get(SIGN_IN).text
+
+    signed_in(client, FIREFOX, is_shared="on")
+    client.post("/accounts/logout/")
+
+    assert "checked" in client.get(SIGN_IN).text
+    signed_in(client, FIREFOX)
+    assert Session.objects.get().get_decoded()["is_shared"] is False
+
+
+def test_what_ran_out_is_thrown_away_at_the_next_sign_in(laptop, phone):
+    Session.objects.filter(device__contains="Firefox").update(expire_date=NOON)
+
+    signed_in(Client(), PHONE)
+
+    devices = Session.objects.values_list("device", flat=True)
+    assert list(devices) == ["Safari, iPhone"] * 2

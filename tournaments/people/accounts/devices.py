@@ -1,0 +1,39 @@
+"""What a browser and its machine are called, from what the browser says of itself."""
+
+# The first that is found: many browsers also name those they descend from.
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox/": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome/": "Chrome",
+    "CriOS": "Chrome",
+    "Safari/": "Safari",
+}
+MACHINES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "Chromebook",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+
+
+def device_called(user_agent: str) -> str:
+    """Return browser and machine; empty for a program that says neither.
+
+    >>> device_called("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko Firefox/132.0")
+    'Firefox, Windows'
+    >>> device_called("curl/8.1")
+    ''
+    """
+    found = (first_in(user_agent, names) for names in (BROWSERS, MACHINES))
+    return ", ".join(filter(None, found))
+
+
+def first_in(text: str, names: dict[str, str]) -> str:
+    """Return the name whose mark stands in a text; empty for none."""
+    return next((name for mark, name in names.items() if mark in text), "")

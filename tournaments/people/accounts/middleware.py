@@ -1,0 +1,38 @@
+"""When an account was last seen: written down every few minutes, not every time."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import cast
+
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from tournaments.people.models.sessions import IS_SHARED, SessionStore
+
+STEP = timedelta(minutes=5)
+# Where half an hour without a sign of life ends it, that half hour is counted closely.
+SHARED_STEP = timedelta(minutes=1)
+# Pages that renew themselves send it: nobody need sit before them.
+UNATTENDED = "X-Unattended"
+
+
+def note_seen(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Keep a session alive while somebody uses it; costs no query but then."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        session = cast(SessionStore, request.session)
+        is_signed_in = SESSION_KEY in session
+        if is_signed_in and UNATTENDED not in request.headers and is_stale(session):
+            session.modified = True
+        return get_response(request)
+
+    return answer
+
+
+def is_stale(session: SessionStore) -> bool:
+    """Tell whether it is time to write down that the session is used."""
+    step = SHARED_STEP if session.get(IS_SHARED) else STEP
+    return session.seen_at is None or timezone.now() - session.seen_at >= step

@@ -1,0 +1,47 @@
+"""One's own account, and where an account is signed in."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournaments.people.accounts.sessions import IDLE, end_sessions, sessions_of
+from tournaments.people.models import User
+from tournaments.web.access import requires, writer
+from tournaments.words.rights import Right
+
+
+@requires(Right.READ)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_own_account(request: HttpRequest) -> HttpResponse:
+    return sessions_page(request, writer(request))
+
+
+@requires(Right.CLUB)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def show_sessions(request: HttpRequest, pk: int) -> HttpResponse:
+    return sessions_page(request, get_object_or_404(User, pk=pk))
+
+
+def sessions_page(request: HttpRequest, account: User) -> HttpResponse:
+    """Show where an account is signed in; end one session, or all without a name."""
+    if request.method == "POST":
+        name = request.POST.get("session", "")
+        ended = end_sessions(account=account, by=writer(request), name=name)
+        if ended:
+            messages.success(request, _("Signed out."))
+        if request.session.session_key in {each.session_key for each in ended}:
+            request.session.flush()
+            return redirect("login")
+        return redirect(request.path)
+    context = {
+        "account": account,
+        "sessions": sessions_of(account),
+        "this": request.session.session_key,
+        "minutes": int(IDLE.total_seconds()) // 60,
+    }
+    return render(request, "tournaments/people/accounts/account.html", context)

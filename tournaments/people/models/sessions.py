@@ -1,0 +1,76 @@
+"""Who is signed in where: Django's sessions, with the account they belong to."""
+
+from typing import Any, ClassVar, cast
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import models
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.module_loading import import_string
+
+from tournaments.people.models.accounts import User
+from tournaments.scope.models import Owned, ScopedManager
+
+# What signing in notes in the session, from where it comes into the columns.
+DEVICE, SIGNED_IN_AT, IS_SHARED = "device", "signed_in_at", "is_shared"
+
+
+class Session(Owned, AbstractBaseSession):
+    """A browser that is known again; with an account where somebody signed in.
+
+    ``seen_at`` is when it was last written: some minutes old at most, since the way in
+    writes it anew that often. Deleting the row signs the browser out.
+    """
+
+    account = models.ForeignKey(
+        User, on_delete=models.CASCADE, related_name="sessions", null=True
+    )
+    device = models.CharField(max_length=60, blank=True)
+    signed_in_at = models.DateTimeField(null=True)
+    seen_at = models.DateTimeField()
+    is_shared = models.BooleanField(default=False)
+
+    objects: ClassVar[ScopedManager["Session"]] = ScopedManager()  # type: ignore[assignment]
+
+    class Meta(AbstractBaseSession.Meta):
+        ordering = ["-seen_at"]
+
+    @classmethod
+    def get_session_store_class(cls) -> type[db.SessionStore]:
+        store: type[db.SessionStore] = import_string(
+            f"{settings.SESSION_ENGINE}.SessionStore"
+        )
+        return store
+
+    @property
+    def name(self) -> str:
+        """What pages call it: whoever knew the key itself would be signed in."""
+        return salted_hmac("session", self.session_key).hexdigest()[:16]
+
+
+class SessionStore(db.SessionStore):
+    """Sessions in the database of the site, whichever process asks."""
+
+    seen_at: Any = None
+    """When the session was last written; None for one that is new."""
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        return Session
+
+    def _get_session_from_db(self) -> Session | None:
+        row: Session | None = super()._get_session_from_db()  # type: ignore[misc]
+        self.seen_at = row and row.seen_at
+        return row
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        row: Any = super().create_model_instance(data)
+        row.account_id = data.get(SESSION_KEY)
+        row.device = data.get(DEVICE, "")
+        row.signed_in_at = data.get(SIGNED_IN_AT)
+        row.is_shared = data.get(IS_SHARED, False)
+        row.seen_at = timezone.now()
+        return cast(Session, row)
